@@ -10,6 +10,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -134,7 +135,12 @@ final class CompressStep implements Step {
                         messages,
                         before,
                         chat.shown().size(),
-                        written.coverage()));
+                        written.coverage(),
+                        shares(chat, chat.shown().state())));
+    }
+
+    private static StateShares shares(Chat chat, StateDocument shown) {
+        return StateShares.of(shown, chat.rules().tokens()::countText);
     }
 
     private boolean commit(Chat chat, CompressTask task, WrittenState.Written written) {
@@ -165,6 +171,8 @@ final class CompressStep implements Step {
             List<SegmentState> segments,
             List<Long> tellings) {
         CompressionRecord base = chat.stored().record();
+        StateDocument shown =
+                shown(chat, task, segments.stream().map(SegmentState::document).toList());
         return new CompressionRecord(
                 base.version() + 1,
                 task.boundary(),
@@ -173,7 +181,7 @@ final class CompressStep implements Step {
                 chat.rules().schema().name(),
                 segments.stream().map(SegmentState::id).toList(),
                 tellings,
-                shown(chat, task, segments.stream().map(SegmentState::document).toList()),
+                shown,
                 written.ledger(),
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
@@ -183,7 +191,8 @@ final class CompressStep implements Step {
                         chat.rules().stateTokens(written.document()),
                         written.usage().requestTokens(),
                         written.usage().outputTokens(),
-                        written.coverage()),
+                        written.coverage(),
+                        shares(chat, shown)),
                 clock.instant());
     }
 

@@ -1,41 +1,30 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.model.Yardstick;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.survival.Anchors;
-import io.github.sessioncompression.survival.Readings;
+import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The facts that the state of one task has to show, secrets apart, and what is written of them without a model.
- *
- * <p>Offline every sentence read is one that may be noted, so what the view shows anyway is not read. Not safe for use by many threads.
- */
-final class FactCheck implements Yardstick {
+/** Writes one task's state without a model, and checks a model's state against the task's messages. Not safe for use by many threads. */
+final class FactCheck {
     private final ContextRules rules;
     private final OfflineStateCompiler compiler;
     private final StateFitter fitter;
-    private final SurvivalCheck check;
+    private final Redaction redaction;
     private final CompressTask task;
     private final Focus focus;
-    private final Redaction redaction;
-    private final Readings readings = new Readings();
-    private final List<Entry> kept;
-    private @Nullable Anchors required;
+    /** The last check; the extract is checked once while it is written and once more when it is done. */
     private @Nullable Checked last;
-    private @Nullable StateDocument whole;
 
-    /** What was checked last: what is written is often the draft that the room for its ledger was measured by. */
-    private record Checked(StateDocument state, int cap, Survival survival) {}
+    private record Checked(StateDocument state, Survival survival) {}
 
     FactCheck(
             ContextRules rules,
@@ -47,61 +36,52 @@ final class FactCheck implements Yardstick {
         this.rules = rules;
         this.compiler = compiler;
         this.fitter = fitter;
-        this.check = new SurvivalCheck(rules.schema(), rules.tokens()::countText);
+        this.redaction = Redaction.lasting(redactor);
         this.task = task;
         this.focus = focus;
-        this.redaction = Redaction.lasting(redactor);
-        this.kept = redaction.hide(task.kept());
     }
 
-    @Override
-    public Survival survival(StateDocument state) {
-        return survival(state, task.maxTokens());
+    /** The request for a model, which reads what is pinned among the messages as well. */
+    CompileRequest request() {
+        return request(task.span(), task.maxTokens());
     }
 
-    private Survival survival(StateDocument state, int cap) {
-        if (required == null) {
-            required = check.required(redaction.hide(request(task.maxTokens())), kept, readings);
-        }
+    private CompileRequest request(List<Entry> messages, int cap) {
+        StateDocument previous = task.previous().isEmpty() ? null : task.previous();
+        return new CompileRequest(rules.schema(), messages, previous, focus.text(), cap).behind(task.before());
+    }
+
+    /** A model's state without entries that name a value or a name which occurs nowhere in what the model was given. */
+    Grounding.Grounded grounded(StateDocument state, @Nullable String systemContext) {
+        return Grounding.of(state, request(), systemContext);
+    }
+
+    /** The state cut to its cap; the state itself if it is within. */
+    StateDocument fitting(StateDocument state) {
+        return fitter.within(state, task.maxTokens());
+    }
+
+    /** The state written without a model, with room for its ledger; empty only if there is nothing to write. */
+    StateDocument offline() {
+        int cap = Math.max(Budget.SMALLEST_STATE, task.maxTokens());
+        CompileRequest request = request(task.covered(), cap);
+        StateDocument state = compiler.compile(request);
+        state = fitting(state.isEmpty() ? task.previous() : state);
+        return survival(state).pushedOut().isEmpty()
+                ? state
+                : fitter.within(state, task.maxTokens() - request.ledgerRoom());
+    }
+
+    /** The state with a ledger of what it must not lack, as far as the cap has room. */
+    Survival survival(StateDocument state) {
         Checked before = last;
-        if (before == null || before.cap() != cap || !before.state().equals(state)) {
-            before = new Checked(state, cap, check.check(required, state, kept, cap));
+        if (before == null || !before.state().equals(state)) {
+            CompileRequest said = redaction.hide(request(task.covered(), task.maxTokens()));
+            Survival survival = new SurvivalCheck(rules.schema(), rules.tokens()::countText)
+                    .check(said.previous(), said.span(), state, redaction.hide(task.kept()), task.maxTokens());
+            before = new Checked(state, survival);
             last = before;
         }
         return before.survival();
-    }
-
-    /** The state written without a model within all that the task allows; empty only if there is nothing to write. */
-    StateDocument offline() {
-        if (whole == null) {
-            StateDocument state = written(Math.max(Budget.SMALLEST_STATE, task.maxTokens()));
-            whole = fitter.within(state.isEmpty() ? task.previous() : state, task.maxTokens());
-        }
-        return whole;
-    }
-
-    @Override
-    public StateDocument offline(int maxTokens) {
-        return maxTokens == task.maxTokens() ? offline() : written(maxTokens);
-    }
-
-    /** Written to the cap, a state would leave no room for what it lacks. */
-    private StateDocument written(int cap) {
-        CompileRequest request = request(cap);
-        int reserve = Math.max(0, Math.min(request.ledgerRoom(), cap - Budget.SMALLEST_STATE));
-        return compiler.compile(request, reserve, draft -> survival(draft, cap).added(), readings);
-    }
-
-    private CompileRequest request(int cap) {
-        return new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap).behind(task.before());
-    }
-
-    private @Nullable StateDocument previous() {
-        return task.previous().isEmpty() ? null : task.previous();
-    }
-
-    @Override
-    public StateDocument fitting(StateDocument state) {
-        return fitter.within(state, task.maxTokens());
     }
 }

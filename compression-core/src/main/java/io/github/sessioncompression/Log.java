@@ -1,7 +1,8 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.model.Compilation;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,16 +54,31 @@ final class Log {
     }
 
     /**
-     * A compression failed: a WARN, but where one for all conversations has told already that the breaker opened or the window is too
-     * small, or {@code warn} is {@code false}.
+     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window
+     * is too small, or {@code warn} is {@code false}.
      */
-    static void failed(String id, WrittenState.Failure failure, Recovery instead, boolean warn) {
-        if (!warn || TOLD_ALREADY.contains(failure.kind())) {
-            LOG.debug("Conversation {}: compression failed ({}); instead: {}.", id, failure.kind(), instead);
-            return;
-        }
-        String detail = failure.detail().isEmpty() ? "" : ": " + sentence(failure.detail());
-        LOG.warn("Conversation {}: compression failed ({}{}); instead: {}.", id, failure.kind(), detail, instead);
+    static void failed(String id, WrittenState.Failure failure, Course course, boolean warn) {
+        String instead =
+                switch (course.instead()) {
+                    case OFFLINE -> "fell back to the extract";
+                    case TRUNCATED -> "failed, and this request leaves older messages out";
+                    case KEPT -> "failed, and the context stays as it is";
+                    case THROWN -> "failed, and the application is told";
+                };
+        at(warn && !TOLD_ALREADY.contains(failure.kind()))
+                .log("Compression of {} {}: {}.", id, instead, cause(failure, course.took()));
+    }
+
+    private static String cause(WrittenState.Failure failure, Duration took) {
+        String detail = failure.detail().isEmpty() ? "" : sentence(failure.detail()) + ' ';
+        String calls = failure.calls() == 0 ? "" : ", " + failure.calls() + (failure.calls() == 1 ? " call" : " calls");
+        String time = took.isZero() ? "" : String.format(Locale.ROOT, ", %.1f s", took.toMillis() / 1e3);
+        return detail.isEmpty() ? failure.kind() + calls + time : detail + '(' + failure.kind() + calls + time + ')';
+    }
+
+    /** Tells that the judge of a state failed. */
+    static void notJudged(String id, String detail, boolean warn) {
+        at(warn).log("The new state of {} is used unjudged: {}.", id, sentence(detail));
     }
 
     /** What was written came too late. */

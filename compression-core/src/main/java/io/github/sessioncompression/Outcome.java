@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -106,13 +107,31 @@ public sealed interface Outcome {
      * @param tokensBefore the context before
      * @param tokensAfter the context after
      * @param coverage what became of the facts
+     * @param shares tokens of the shown state by who wrote them
      */
     record Compressed(
-            By by, long boundary, int messages, int tokensBefore, int tokensAfter, CompressionRecord.Coverage coverage)
+            By by,
+            long boundary,
+            int messages,
+            int tokensBefore,
+            int tokensAfter,
+            CompressionRecord.Coverage coverage,
+            StateShares shares)
             implements Outcome {
+        /** A compression of whose state nobody has counted the shares. */
+        public Compressed(
+                By by,
+                long boundary,
+                int messages,
+                int tokensBefore,
+                int tokensAfter,
+                CompressionRecord.Coverage coverage) {
+            this(by, boundary, messages, tokensBefore, tokensAfter, coverage, StateShares.NONE);
+        }
+
         /** Who wrote a state. */
         public enum By {
-            /** The compression model. */
+            /** The compression model; a ledger of sentences from the chat may stand beside it. */
             MODEL,
             /** The offline compiler, because there is no model. */
             OFFLINE,

@@ -245,6 +245,9 @@ final class Pipeline {
             run.stop();
         } else if (state instanceof WrittenState.Written written) {
             chat.failed(failure != null);
+            if (written.judgeFailure() != null) {
+                reporter.notJudged(chat, run, written.judgeFailure(), took);
+            }
             outcome = make(chat, writing, written);
         } else {
             chat.failed(failure != null);

@@ -7,6 +7,7 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -88,7 +89,7 @@ final class Reporter {
     }
 
     private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course, boolean warn) {
-        Log.failed(id, failure, course.instead(), warn && told.isNew(failure));
+        Log.failed(id, failure, course, warn && told.isNew(failure));
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
@@ -99,6 +100,14 @@ final class Reporter {
                 course.before(),
                 base(chat),
                 course.took()));
+    }
+
+    /** The judge of a state failed: the state is used as the model wrote it. */
+    void notJudged(Chat chat, PipelineRun run, String detail, Duration took) {
+        Log.notJudged(id, detail, told.isNew("judge", detail));
+        int size = chat.shown().size();
+        tell(new CompressionEvent.StageFailed(
+                id, now(), Stage.JUDGE, run.reason(), "JUDGE_FAILED", Recovery.KEPT, size, base(chat), took));
     }
 
     /** What was told of this conversation. */
@@ -223,6 +232,10 @@ final class Reporter {
         }
 
         private Optional<CompressionEvent> finished(int affected) {
+            return finished(affected, StateShares.NONE);
+        }
+
+        private Optional<CompressionEvent> finished(int affected, StateShares shares) {
             Context context = chat.shown().context();
             int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
             return Optional.of(new CompressionEvent.StageFinished(
@@ -239,7 +252,8 @@ final class Reporter {
                             context.systemTokens(),
                             context.stateTokens(),
                             context.tokens() - others,
-                            context.toolTokens())));
+                            context.toolTokens()),
+                    shares));
         }
 
         /** There is nothing to note, or it came too late, or the store refused it. */
@@ -277,7 +291,7 @@ final class Reporter {
             if (coverage.leftOut() > 0) {
                 tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
             }
-            return finished(outcome.messages());
+            return finished(outcome.messages(), outcome.shares());
         }
 
         @Override

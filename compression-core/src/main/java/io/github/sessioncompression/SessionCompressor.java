@@ -4,6 +4,7 @@ import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -169,7 +170,8 @@ public final class SessionCompressor implements AutoCloseable {
         private Waiting waiting = Waiting.realTime();
         private Clock clock = Clock.systemUTC();
         private LongSupplier nanos = System::nanoTime;
-        private Function<String, @Nullable String> systemContext = id -> null;
+        private @Nullable StateJudge judge;
+        private @Nullable Function<String, @Nullable String> systemContext;
         private Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
         private Redactor redactor = Redactor.secretsOnly();
         private RecallOptions recall = RecallOptions.defaults();
@@ -186,6 +188,7 @@ public final class SessionCompressor implements AutoCloseable {
                     modelCalls,
                     waiting,
                     clock,
+                    judge,
                     systemContext,
                     redactor,
                     archive != null);
@@ -216,6 +219,12 @@ public final class SessionCompressor implements AutoCloseable {
         /** The compression model; without one the offline compiler works. */
         public Builder model(StructuredModel newModel) {
             model = Objects.requireNonNull(newModel, "model");
+            return this;
+        }
+
+        /** Checks the meaning of the model's states, such as {@link StateJudge#asking}; none by default. One that fails changes nothing. */
+        public Builder judge(StateJudge newJudge) {
+            judge = Objects.requireNonNull(newJudge, "judge");
             return this;
         }
 
@@ -252,8 +261,8 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * What the compression model should know about the application besides the chat, by conversation id: terms, workflow. The
-         * function returns {@code null} for nothing, which is the default. Where it throws, it is as if the model had failed.
+         * Context for the compression model beside the messages, by conversation id: the application's terms and workflow. By default it
+         * is the chat's own system prompt. The function returns {@code null} for nothing. Where it throws, it is as if the model had failed.
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
             systemContext = Objects.requireNonNull(newContext, "systemContext");

@@ -222,7 +222,7 @@ final class StatsRecorder implements CompressionListener {
                             Latency.ofMillis(Math.max(0, finished.latency().toMillis())),
                             0,
                             0);
-                case FALLBACK -> Counters.NONE;
+                case FALLBACK, JUDGE -> Counters.NONE;
             };
         }
         return Counters.NONE;

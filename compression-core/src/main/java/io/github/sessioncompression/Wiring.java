@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
+import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
@@ -25,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param tokenCounter the application's own; {@code null} for the policy's
  * @param messageCounter the application's own; {@code null} if there is none
  * @param modelCalls where the model's calls run; {@code null} for the threads of the process
- * @param systemContext what the application tells the compression model about itself, by conversation id
+ * @param judge checks the model's states; {@code null} for none
+ * @param systemContext what the application tells the compression model about itself, by conversation id; {@code null} for the chat's
+ *     own system prompt
  * @param redactor what nobody but the chat's own model may read
  * @param archives whether there is an archive for messages that are to be deleted
  */
@@ -36,7 +39,8 @@ record Wiring(
         @Nullable Executor modelCalls,
         Waiting waiting,
         Clock clock,
-        Function<String, @Nullable String> systemContext,
+        @Nullable StateJudge judge,
+        @Nullable Function<String, @Nullable String> systemContext,
         Redactor redactor,
         boolean archives) {
     MessageTokens tokens(CompressionPolicy policy) {
@@ -61,9 +65,11 @@ record Wiring(
             return null;
         }
         Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
-        ModelOptions options = ModelOptions.forChat(policy.model(), policy.requireContextWindow())
+        ModelOptions options = ModelOptions.forModel(policy.model(), model.modelName(), policy.modelLimits())
                 .withUncutTools(uncutTools(policy));
-        return new ModelStateCompiler(model, options, tokens, clock, calls, waiting).redacting(redactor);
+        return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
+                .redacting(redactor)
+                .judgedBy(judge);
     }
 
     /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */

@@ -8,19 +8,19 @@ import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of writing a state. */
+/** Result of writing a state. */
 sealed interface WrittenState {
-    /** What the model calls cost. */
+    /** Cost of the model calls. */
     Usage usage();
 
-    /** How many calls there were. */
+    /** Number of model calls. */
     int calls();
 
-    /** What went wrong; {@code null} if nothing did. */
+    /** Cause of a failure; {@code null} if there was none. */
     @Nullable
     Failure failure();
 
-    /** What it comes to where none was written. */
+    /** Outcome where no state was written. */
     default Outcome withoutEffect() {
         Failure failure = failure();
         return failure == null
@@ -29,36 +29,43 @@ sealed interface WrittenState {
     }
 
     /**
-     * What went wrong on the way to a state.
+     * Cause of a failure.
      *
-     * @param kind the name of its kind
-     * @param detail one sentence for the log, without contents of the chat: {@link
-     *     io.github.sessioncompression.model.Compilation.Rejected#detail()}; empty if the kind says all
+     * @param kind name of its kind
+     * @param detail a clause for the log, without contents of the chat; empty if the kind says all
+     * @param calls model calls made until then
      */
-    record Failure(String kind, String detail) {
+    record Failure(String kind, String detail, int calls) {
+        /** A failure before any call. */
+        Failure(String kind, String detail) {
+            this(kind, detail, 0);
+        }
+
         static Failure of(String kind) {
             return new Failure(kind, "");
         }
     }
 
     /**
-     * A state within its cap, written offline where there was a failure before.
+     * A state within its cap.
      *
-     * @param ledger what it shows beside what was written, because that lacks it
-     * @param coverage what became of the facts
-     * @param tellings what the model told of single stretches beside it
+     * @param ledger sentences shown beside it, because it lacks them
+     * @param coverage facts required, shown and left out
+     * @param tellings the model's summaries of single segments
+     * @param judgeFailure what went wrong with the judge; {@code null} if nothing did
+     * @param failure why the extract was written instead of a model's state; {@code null} if it was not
      */
     record Written(
             StateDocument document,
             List<LedgerEntry> ledger,
             Coverage coverage,
             List<Telling> tellings,
+            @Nullable String judgeFailure,
             Outcome.Compressed.By by,
             Usage usage,
             int calls,
             @Nullable Failure failure)
             implements WrittenState {
-        /** A state beside which nothing was told of single stretches. */
         Written(
                 StateDocument document,
                 List<LedgerEntry> ledger,
@@ -67,24 +74,22 @@ sealed interface WrittenState {
                 Usage usage,
                 int calls,
                 @Nullable Failure failure) {
-            this(document, ledger, coverage, List.of(), by, usage, calls, failure);
+            this(document, ledger, coverage, List.of(), null, by, usage, calls, failure);
         }
 
-        /** The same with what was told of single stretches. */
-        Written telling(List<Telling> of) {
-            return new Written(document, ledger, coverage, of, by, usage, calls, failure);
+        Written beside(List<Telling> segments, @Nullable String failureOfJudge) {
+            return new Written(document, ledger, coverage, segments, failureOfJudge, by, usage, calls, failure);
         }
 
-        /** The same with another document. */
         Written with(StateDocument other) {
-            return new Written(other, ledger, coverage, tellings, by, usage, calls, failure);
+            return new Written(other, ledger, coverage, tellings, judgeFailure, by, usage, calls, failure);
         }
     }
 
-    /** None: the context stays as it is. */
+    /** No state: the context stays as it is. */
     record Failed(Failure failure, Usage usage, int calls) implements WrittenState {}
 
-    /** None, and nobody did anything wrong: what was to be covered has nothing worth a note. The context stays as it is. */
+    /** No state and no failure: nothing in the messages is worth a note. The context stays as it is. */
     record NothingToNote() implements WrittenState {
         @Override
         public Usage usage() {

@@ -27,8 +27,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
     /** Above the hard limit nothing is written at once: the view itself gives way. */
     private static final CompressionPolicy TRIMMING = SMALL.withExecution(Execution.ASYNC);
 
-    private static final String SAME =
-            "{\"logos\":[\"the garden needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Small talk.\"}";
+    private static final String SAME = ScriptedModel.state("the garden needs soil", "Small talk.");
 
     /** A chat whose model says the same of whatever it is given. */
     private Conversation withTheSameStateAlways(CompressionPolicy policy) {

@@ -29,8 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Above the hard limit, while a compression model takes its time. */
 class ConversationBridgeTest {
     private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
-    private static final String ANSWER =
-            "{\"logos\":[\"the model wrote this about plot 3\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}";
+    private static final String ANSWER = ScriptedModel.state("the model wrote this about plot 3", "b");
 
     private final ExecutorService pool = Executors.newSingleThreadExecutor();
     private final ScriptedModel model = new ScriptedModel().blocks(ANSWER);

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 class ConversationConcurrencyTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
 
-    private static final String GOOD =
-            "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+    private static final String GOOD = ScriptedModel.state("plot 3 needs soil", "Orders.");
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final SessionStore store = SessionStore.inMemory();

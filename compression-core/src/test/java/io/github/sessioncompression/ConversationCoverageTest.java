@@ -7,6 +7,7 @@ import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions;
@@ -61,7 +62,7 @@ class ConversationCoverageTest {
     private static void tell(Conversation chat) {
         chat.append(Message.system(Chats.SYSTEM));
         for (String fact : FACTS) {
-            chat.append(Message.user(fact), Message.assistant("All right."));
+            chat.append(Message.user(fact), Message.assistant("All right. I have put that down, as you said."));
         }
         chat.append(Message.user("What is next?"), Message.assistant("The deck."));
     }
@@ -193,7 +194,7 @@ class ConversationCoverageTest {
                                     "This model's maximum context length is 3500 tokens. However, your messages resulted in"
                                             + " 6000 tokens.");
                         }
-                        return ConversationCoverageTest.answer("\"The user wants a deck.\"");
+                        return ModelAnswer.of(ScriptedModel.state("The user wants a deck.", "A deck."));
                     }
                 },
                 SessionStore.inMemory());

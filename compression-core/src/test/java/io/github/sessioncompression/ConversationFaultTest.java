@@ -37,7 +37,11 @@ class ConversationFaultTest extends FaultFixture {
                 fault("missing field", m -> twice(m, "{\"logos\":[\"x\"]}")),
                 fault(
                         "empty state",
-                        m -> twice(m, GOOD.replace("plot 3 needs soil", "").replace("Orders.", ""))),
+                        m -> twice(
+                                m,
+                                GOOD.replace("plot 3 needs soil", "")
+                                        .replace("Orders.", "")
+                                        .replace(ScriptedModel.TONE, ""))),
                 fault("length", m -> m.answers(GOOD, FinishReason.LENGTH).answers(GOOD, FinishReason.LENGTH)),
                 fault("tool call", m -> m.answers("", FinishReason.TOOL_CALLS).answers("", FinishReason.TOOL_CALLS)),
                 fault("filtered", m -> m.answers("", FinishReason.CONTENT_FILTER)
@@ -193,9 +197,9 @@ class ConversationFaultTest extends FaultFixture {
         assertThat(warnings.lines())
                 .singleElement()
                 .asString()
-                .contains("(MODEL_FAILED: the model threw java.lang.IllegalStateException (status 400: ")
+                .contains("the model threw java.lang.IllegalStateException (status 400: ")
                 .contains("tiny-2")
-                .endsWith("instead: OFFLINE.")
+                .startsWith("Compression of chat fell back to the extract: ")
                 .doesNotContainPattern("\\p{Cntrl}");
     }
 
@@ -203,7 +207,10 @@ class ConversationFaultTest extends FaultFixture {
     void saysWhichFieldIsMissing() {
         twice(model, "{\"logos\":[\"x\"]}");
         firstOutcome(chat(POLICY.withFailure(FailurePolicy.KEEP), SessionStore.inMemory()));
-        assertThat(warnings.lines()).singleElement().asString().contains("(MISSING_FIELD: field 'pathos' is missing)");
+        assertThat(warnings.lines())
+                .singleElement()
+                .asString()
+                .contains("field 'pathos' is missing (MISSING_FIELD, 2 calls, ");
     }
 
     @Test

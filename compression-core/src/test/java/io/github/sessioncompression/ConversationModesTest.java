@@ -159,10 +159,8 @@ class ConversationModesTest {
 
     @Test
     void neverWaitsInAsyncModeAndLosesNothingMeanwhile() throws Exception {
-        ScriptedModel model = new ScriptedModel()
-                .blocks("{\"logos\":[\"a\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}");
-        model.otherwise(request ->
-                ModelAnswer.of("{\"logos\":[\"a\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}"));
+        ScriptedModel model = new ScriptedModel().blocks(ScriptedModel.state("a", "b"));
+        model.otherwise(request -> ModelAnswer.of(ScriptedModel.state("a", "b")));
         ExecutorService pool = Executors.newSingleThreadExecutor();
         open.add(pool::shutdownNow);
         CompressionPolicy policy = SMALL.withExecution(Execution.ASYNC);
@@ -265,10 +263,8 @@ class ConversationModesTest {
     @Test
     void booksWhatTheCompressionModelCosts() {
         ScriptedModel model = new ScriptedModel();
-        model.otherwise(request -> new ModelAnswer(
-                "{\"logos\":[\"a\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}",
-                FinishReason.STOP,
-                Usage.of(700, 30)));
+        model.otherwise(
+                request -> new ModelAnswer(ScriptedModel.state("a", "b"), FinishReason.STOP, Usage.of(700, 30)));
         SessionCompressor compressor = compressor(
                 SessionCompressor.builder().policy(SMALL).model(model).executor(Runnable::run));
         Conversation chat = compressor.conversation("chat");
@@ -286,8 +282,7 @@ class ConversationModesTest {
     @Test
     void givesTheModelThePreviousStateTheFocusAndTheApplicationsContext() {
         ScriptedModel model = new ScriptedModel();
-        model.otherwise(request -> ModelAnswer.of(
-                "{\"logos\":[\"plot 3\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}"));
+        model.otherwise(request -> ModelAnswer.of(ScriptedModel.state("plot 3", "b")));
         SessionCompressor compressor = compressor(SessionCompressor.builder()
                 .policy(SMALL)
                 .model(model)

@@ -24,8 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is pinned stays verbatim, whatever happens to the messages around it. */
 class ConversationPinsTest {
-    private static final String GOOD =
-            "{\"logos\":[\"soil was ordered\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+    private static final String GOOD = ScriptedModel.state("soil was ordered", "Orders.");
     private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000)
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
 

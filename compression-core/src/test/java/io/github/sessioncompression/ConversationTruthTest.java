@@ -12,6 +12,7 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -284,8 +285,7 @@ class ConversationTruthTest {
                 POLICY,
                 builder -> builder.model(request -> {
                     self.get(0).close();
-                    return ModelAnswer.of(
-                            "{\"logos\":[\"Late.\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}");
+                    return ModelAnswer.of(ScriptedModel.state("Late.", ""));
                 }));
         self.add(compressor);
         Conversation chat = compressor.conversation("chat");

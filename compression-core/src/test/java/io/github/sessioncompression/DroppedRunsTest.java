@@ -10,6 +10,7 @@ import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.MutableTime;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -36,10 +37,7 @@ class DroppedRunsTest {
     private int asked;
     private final StructuredModel model = request -> {
         asked++;
-        return new ModelAnswer(
-                "{\"logos\":[\"soil is ordered\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}",
-                FinishReason.STOP,
-                Usage.of(500, 40));
+        return new ModelAnswer(ScriptedModel.state("soil is ordered", ""), FinishReason.STOP, Usage.of(500, 40));
     };
     /** What the executor does with a task. */
     private Executor threads = taken::add;

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** Chats whose model or store fails, and what was told of it. */
 abstract class FaultFixture {
-    static final String GOOD =
-            "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+    static final String GOOD = ScriptedModel.state("plot 3 needs soil", "Orders.");
 
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
             .withExecution(Execution.SYNC)

@@ -10,6 +10,7 @@ import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.MutableTime;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -95,10 +96,7 @@ class HangingRunsTest {
     });
     private final StructuredModel model = request -> {
         asked.incrementAndGet();
-        return new ModelAnswer(
-                "{\"logos\":[\"soil is ordered\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}",
-                FinishReason.STOP,
-                Usage.of(500, 40));
+        return new ModelAnswer(ScriptedModel.state("soil is ordered", ""), FinishReason.STOP, Usage.of(500, 40));
     };
     /** Where it hangs; {@code null} for nowhere any more. */
     private volatile @Nullable Place place;

@@ -143,8 +143,8 @@ class OutlineTest extends UpkeepFixture {
     @Test
     void aModelWritesTheStateAndNeverReadsTheOutline() {
         ScriptedModel model = new ScriptedModel()
-                .otherwise(request -> ModelAnswer.of("{\"logos\":[\"User: my sister Annika lives in Trondheim\"],"
-                        + "\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Everyday matters.\"}"));
+                .otherwise(request -> ModelAnswer.of(
+                        ScriptedModel.state("User: my sister Annika lives in Trondheim", "Everyday matters.")));
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(TOLD)
                 .store(store)

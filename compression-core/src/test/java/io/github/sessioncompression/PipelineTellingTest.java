@@ -11,6 +11,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -34,10 +35,8 @@ class PipelineTellingTest {
     private static final StructuredModel FAILING = request -> {
         throw new IllegalStateException("down");
     };
-    private static final StructuredModel WORKING = request -> new ModelAnswer(
-            "{\"logos\":[\"soil is ordered\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}",
-            FinishReason.STOP,
-            Usage.NONE);
+    private static final StructuredModel WORKING =
+            request -> new ModelAnswer(ScriptedModel.state("soil is ordered", ""), FinishReason.STOP, Usage.NONE);
 
     private final FragileStore store = new FragileStore();
     private final List<CompressionEvent> events = new ArrayList<>();

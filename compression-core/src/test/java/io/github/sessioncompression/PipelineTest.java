@@ -14,6 +14,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -294,9 +295,7 @@ class PipelineTest {
         models.set(
                 0,
                 request -> new ModelAnswer(
-                        "{\"logos\":[\"soil is ordered\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}",
-                        FinishReason.STOP,
-                        Usage.of(500, 40)));
+                        ScriptedModel.state("soil is ordered", ""), FinishReason.STOP, Usage.of(500, 40)));
 
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
 

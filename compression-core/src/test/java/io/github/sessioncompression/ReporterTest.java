@@ -202,8 +202,8 @@ class ReporterTest {
                         BASE,
                         TOOK));
         assertThat(warnings.lines())
-                .containsExactly("Conversation chat: compression failed (TIMED_OUT: no answer within PT1M);"
-                        + " instead: TRUNCATED.");
+                .containsExactly(
+                        "Compression of chat failed, and this request leaves older messages out: no answer within PT1M (TIMED_OUT, 0.3 s).");
     }
 
     @Test

@@ -88,7 +88,7 @@ class RunningThreadsTest {
             talk(compressor.conversation("one"));
             talk(compressor.conversation("two"));
             assertThat(failures()).hasSizeGreaterThan(2);
-            assertThat(warnings.lines()).singleElement().asString().contains("NO_THREAD: the executor takes no task");
+            assertThat(warnings.lines()).singleElement().asString().contains("the executor takes no task");
 
             full.set(false);
             talk(compressor.conversation("one"));

@@ -108,7 +108,8 @@ class StateWriterTest {
 
     @Test
     void withoutAModelItIsWrittenOffline() {
-        WrittenState.Written state = written(writer(POLICY, null).write("chat", task(), Focus.none()));
+        WrittenState.Written state =
+                written(writer(POLICY, null).write("chat", task(), Focus.none(), List.of(), () -> false));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE);
         assertThat(state.calls()).isZero();
@@ -122,7 +123,8 @@ class StateWriterTest {
     void theModelWritesItAndIsPaid() {
         model.answers(answer(crates(12)));
 
-        WrittenState.Written state = written(writer(POLICY, model).write("chat", task(), Focus.on("crates")));
+        WrittenState.Written state =
+                written(writer(POLICY, model).write("chat", task(), Focus.on("crates"), List.of(), () -> false));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
         assertThat(state.calls()).isEqualTo(1);
@@ -134,8 +136,8 @@ class StateWriterTest {
 
     @Test
     void nobodyIsPaidForWhatNobodyAskedFor() {
-        WrittenState.Written state =
-                written(writer(POLICY, model).write("chat", task(true, StateDocument.EMPTY, CAP), Focus.none()));
+        WrittenState.Written state = written(writer(POLICY, model)
+                .write("chat", task(true, StateDocument.EMPTY, CAP), Focus.none(), List.of(), () -> false));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE);
         assertThat(model.requests()).isEmpty();
@@ -145,7 +147,8 @@ class StateWriterTest {
     void itIsWrittenOfflineWhereTheModelFailsAndThePolicySaysSo() {
         model.fails(new IllegalStateException("down"));
 
-        WrittenState.Written state = written(writer(POLICY, model).write("chat", task(), Focus.none()));
+        WrittenState.Written state =
+                written(writer(POLICY, model).write("chat", task(), Focus.none(), List.of(), () -> false));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE);
         assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("MODEL_FAILED");
@@ -156,8 +159,8 @@ class StateWriterTest {
     void itIsNotWrittenWhereTheModelFailsAndThePolicySaysNo() {
         model.fails(new IllegalStateException("down"));
 
-        WrittenState state =
-                writer(POLICY.withFailure(FailurePolicy.KEEP), model).write("chat", task(), Focus.none());
+        WrittenState state = writer(POLICY.withFailure(FailurePolicy.KEEP), model)
+                .write("chat", task(), Focus.none(), List.of(), () -> false);
 
         assertThat(state).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("MODEL_FAILED");
@@ -165,16 +168,63 @@ class StateWriterTest {
     }
 
     @Test
-    void itIsWrittenOfflineWhereTheModelsAnswerIsOfNoUseWhateverThePolicySays() {
-        String invented =
-                "{\"logos\":[\"it weighs 310 kg\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}";
-        model.answers(invented).answers(invented);
+    void extractsWhereEveryEntryIsInvented() {
+        model.answers(
+                "{\"logos\":[\"it weighs 310 kg, says the label of the crate, "
+                        + "which was painted in red letters on the left side of the lid, "
+                        + "and so says the second one beside it\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}");
 
         WrittenState.Written state =
-                written(writer(POLICY.withFailure(FailurePolicy.KEEP), model).write("chat", task(), Focus.none()));
+                written(writer(POLICY, model).write("chat", task(), Focus.none(), List.of(), () -> false));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE);
-        assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("SHOWS_LESS");
+        assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("EMPTY_STATE");
+        assertThat(state.calls()).isEqualTo(1);
+        assertThat(state.coverage().share()).isEqualTo(1);
+    }
+
+    @Test
+    void givesTheModelTheChatsSystemPrompt() {
+        model.answers(answer(crates(12)));
+        CompressTask plain = task();
+        Pins pins = new Pins(
+                Contexts.entries(1, Message.system("You run the warehouse.")), List.of(), null, plain.covered());
+        CompressTask task = new CompressTask(
+                "life",
+                0,
+                plain.base(),
+                plain.previous(),
+                List.of(),
+                pins,
+                List.of(),
+                plain.span(),
+                List.of(),
+                12,
+                CAP,
+                4_000,
+                false);
+
+        writer(POLICY, model).write("chat", task, Focus.none(), List.of(), () -> false);
+
+        assertThat(model.lastRequest().systemContext()).isEqualTo("You run the warehouse.");
+    }
+
+    @Test
+    void keepsModelStateAsWritten() {
+        model.answers(
+                answer(
+                        "\"Crate QX-4100 and crate QX-4107 and crate QX-4114 are full, says the user, and so are all the other crates.\",\"Nothing else was said of the crates, and all is well.\""));
+
+        WrittenState.Written state =
+                written(writer(POLICY, model).write("chat", task(), Focus.none(), List.of(), () -> false));
+
+        assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
+        assertThat(state.calls()).isEqualTo(1);
+        assertThat(state.document().texts("logos"))
+                .containsExactly(
+                        "Crate QX-4100 and crate QX-4107 and crate QX-4114 are full, says the user, and so are all the other crates.",
+                        "Nothing else was said of the crates, and all is well.");
+        assertThat(state.document().texts(StateDocument.LEDGER)).hasSize(9);
         assertThat(state.coverage().share()).isEqualTo(1);
     }
 
@@ -183,7 +233,7 @@ class StateWriterTest {
         StateWriter writer = writer(POLICY, model);
         Thread.currentThread().interrupt();
 
-        WrittenState state = writer.write("chat", task(), Focus.none());
+        WrittenState state = writer.write("chat", task(), Focus.none(), List.of(), () -> false);
 
         assertThat(state).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("INTERRUPTED");
@@ -203,7 +253,8 @@ class StateWriterTest {
         CompressTask small = task(false, StateDocument.EMPTY, 100);
         model.answers(answer(crates(12))).answers(answer(crates(12)));
 
-        WrittenState.Written state = written(writer(POLICY, model).write("chat", small, Focus.none()));
+        WrittenState.Written state =
+                written(writer(POLICY, model).write("chat", small, Focus.none(), List.of(), () -> false));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
         assertThat(size(state)).isLessThanOrEqualTo(100);
@@ -215,8 +266,8 @@ class StateWriterTest {
         StateDocument previous = StateDocument.ofTexts(Map.of("logos", List.of("invoice RE-2291 is due")));
         model.otherwise((ModelRequest request) -> answer(crates(12)));
 
-        WrittenState.Written state =
-                written(writer(POLICY, model).write("chat", task(false, previous, CAP), Focus.none()));
+        WrittenState.Written state = written(
+                writer(POLICY, model).write("chat", task(false, previous, CAP), Focus.none(), List.of(), () -> false));
 
         assertThat(state.document().toString()).contains("RE-2291");
         assertThat(state.coverage().required()).isEqualTo(13);
@@ -226,13 +277,14 @@ class StateWriterTest {
     @Test
     void aStateThatShowsTooLittleIsRefused() {
         CompressTask small = task(false, StateDocument.EMPTY, 100);
-        double share = written(writer(showing(0), null).write("chat", small, Focus.none()))
+        double share = written(writer(showing(0), null).write("chat", small, Focus.none(), List.of(), () -> false))
                 .coverage()
                 .share();
         assertThat(share).isBetween(0.01, 0.99);
 
-        WrittenState enough = writer(showing(share), null).write("chat", small, Focus.none());
-        WrittenState tooLittle = writer(showing(Math.nextUp(share)), null).write("chat", small, Focus.none());
+        WrittenState enough = writer(showing(share), null).write("chat", small, Focus.none(), List.of(), () -> false);
+        WrittenState tooLittle =
+                writer(showing(Math.nextUp(share)), null).write("chat", small, Focus.none(), List.of(), () -> false);
 
         assertThat(enough).isInstanceOf(WrittenState.Written.class);
         assertThat(tooLittle).isInstanceOf(WrittenState.Failed.class);
@@ -264,8 +316,8 @@ class StateWriterTest {
                 false);
         model.fails(new IllegalStateException("down"));
 
-        WrittenState offline = writer(POLICY, null).write("chat", empty, Focus.none());
-        WrittenState afterFailure = writer(POLICY, model).write("chat", empty, Focus.none());
+        WrittenState offline = writer(POLICY, null).write("chat", empty, Focus.none(), List.of(), () -> false);
+        WrittenState afterFailure = writer(POLICY, model).write("chat", empty, Focus.none(), List.of(), () -> false);
 
         assertThat(offline).isInstanceOf(WrittenState.NothingToNote.class);
         assertThat(afterFailure).isInstanceOf(WrittenState.Failed.class);
@@ -278,7 +330,8 @@ class StateWriterTest {
             span.add(Contexts.entry(span.size() + 1, Message.user(message)));
         }
         CompressTask task = task(false, previous, cap, span);
-        return written(writer(POLICY, null).write("chat", task, Focus.none())).document();
+        return written(writer(POLICY, null).write("chat", task, Focus.none(), List.of(), () -> false))
+                .document();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.ScriptedModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +33,7 @@ final class TellingModel {
         }
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("logos", List.of("User: my sister Annika lives in Trondheim"));
-        answer.put("pathos", List.of());
+        answer.put("pathos", List.of(ScriptedModel.TONE));
         answer.put("abstract", List.of());
         answer.put("conversation_summary", "Everyday matters.");
         if (request.jsonSchema().contains("\"segment\"")) {

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
@@ -104,26 +103,6 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
             }
         }
         assertThat(outline(chat)).isNotEmpty().allMatch(item -> item.writer() != StateItem.Writer.MODEL);
-    }
-
-    @Test
-    void whereTheStateItselfIsRefusedWhatWasToldIsKept() {
-        ScriptedModel useless = new ScriptedModel().otherwise(request -> {
-            String answer =
-                    TellingModel.answer(request, UnaryOperator.identity()).text();
-            return ModelAnswer.of(
-                    answer.replace("User: my sister Annika lives in Trondheim", "Zebedee won 99,999 dollars.")
-                            .replace("Everyday matters.", "Zebedee won 99,999 dollars."));
-        });
-
-        Conversation chat = PlantedChat.hold(compressor(TOLD, store, useless).conversation("chat"), 0, TURNS, () -> {});
-
-        assertThat(chat.history())
-                .extracting(CompressionRecord::cause)
-                .contains(CompressionRecord.Cause.OFFLINE)
-                .doesNotContain(CompressionRecord.Cause.MODEL);
-        assertThat(tellings(chat)).isNotEmpty();
-        assertThat(toldByTheModel(chat)).isNotEmpty();
     }
 
     @Test

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 
 /** Chats of which one turn outgrows the window by itself. */
 abstract class TurnFixture {
-    static final String GOOD =
-            "{\"logos\":[\"rows were searched\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"A search.\"}";
+    static final String GOOD = ScriptedModel.state("rows were searched", "A search.");
     static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000)
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
     static final Message QUESTION = Message.user("Which row holds the most bulbs? Search all of them.");

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.event;
 
+import io.github.sessioncompression.state.StateShares;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -94,6 +95,7 @@ public sealed interface CompressionEvent {
      *     nothing
      * @param latency how long it took
      * @param breakdown what the context after it consists of
+     * @param shares tokens of the state after it by who wrote them; {@link StateShares#NONE} where the stage writes none
      */
     record StageFinished(
             String conversationId,
@@ -105,8 +107,35 @@ public sealed interface CompressionEvent {
             long windowTokens,
             int affected,
             Duration latency,
-            TokenBreakdown breakdown)
+            TokenBreakdown breakdown,
+            StateShares shares)
             implements CompressionEvent {
+        /** The end of a stage that writes no state. */
+        public StageFinished(
+                String conversationId,
+                Instant at,
+                Stage stage,
+                Reason reason,
+                long tokensBefore,
+                long tokensAfter,
+                long windowTokens,
+                int affected,
+                Duration latency,
+                TokenBreakdown breakdown) {
+            this(
+                    conversationId,
+                    at,
+                    stage,
+                    reason,
+                    tokensBefore,
+                    tokensAfter,
+                    windowTokens,
+                    affected,
+                    latency,
+                    breakdown,
+                    StateShares.NONE);
+        }
+
         /** Checks the bounds. */
         public StageFinished {
             Objects.requireNonNull(conversationId, "conversationId");
@@ -115,6 +144,7 @@ public sealed interface CompressionEvent {
             Objects.requireNonNull(reason, "reason");
             Objects.requireNonNull(latency, "latency");
             Objects.requireNonNull(breakdown, "breakdown");
+            Objects.requireNonNull(shares, "shares");
             atLeastZero("tokensBefore", tokensBefore);
             atLeastZero("tokensAfter", tokensAfter);
             atLeastZero("windowTokens", windowTokens);

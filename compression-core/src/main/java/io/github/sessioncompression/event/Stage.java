@@ -7,5 +7,7 @@ public enum Stage {
     /** Replacing older messages by a state. */
     COMPRESS,
     /** Trimming the view of one request because it is above the hard limit. */
-    FALLBACK
+    FALLBACK,
+    /** Checking a new state by the judge; told only where that fails. */
+    JUDGE
 }

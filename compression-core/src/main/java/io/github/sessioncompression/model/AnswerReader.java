@@ -19,50 +19,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads an answer leniently and accepts it strictly.
  *
- * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a
- * list of at most one string where a string is due, the same entry twice, in whatever fields, a sentence over and over, "none" where there is nothing, and an
- * answer that was cut off only because it went round in circles. Strict: any other finish reason, every field
- * of the schema, types, at least one text that is neither a refusal nor the schema's own words, and not more than {@value #MOST_ENTRIES} entries. Immutable, so safe for use by many threads.
+ * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a list of at
+ * most one string where a string is due, the same entry twice, "none" where there is nothing. Strict: the finish reason, every field of the
+ * schema, types, at least one text that is neither a refusal nor the schema's own words, and not more than {@value #MOST_ENTRIES} entries.
+ * Immutable, so safe for use by many threads.
  */
 final class AnswerReader {
     private static final int MOST_CHARACTERS = 4_000_000;
     private static final int MOST_ENTRIES = 1_000;
 
     private final StateSchema schema;
-    private final Emptiness emptiness;
+    private final PlaceholderTexts placeholders;
     private final boolean tells;
 
     /**
      * A reader of states.
      *
-     * @param tells whether stretches may be told of beside the state
+     * @param tells true if segments may be summarized beside the state
      */
-    AnswerReader(StateSchema schema, Emptiness emptiness, boolean tells) {
+    AnswerReader(StateSchema schema, PlaceholderTexts placeholders, boolean tells) {
         this.schema = schema;
-        this.emptiness = emptiness;
+        this.placeholders = placeholders;
         this.tells = tells;
     }
 
-    /** The state in {@code answer}, or what is wrong with it; says nothing about the state's size in tokens. */
+    /** Reads the state in {@code answer}, or what is wrong with it; says nothing about the state's size in tokens. */
     Reading read(ModelAnswer answer) {
-        switch (answer.finishReason()) {
-            case STOP -> {
-                return read(answer.text());
-            }
-            case LENGTH -> {
-                return cutOff(answer.text());
-            }
-            case TOOL_CALLS -> {
-                return Reading.Fault.repairable(Reason.TOOL_CALL, "the answer calls a tool, but there are none");
-            }
-            case CONTENT_FILTER -> {
-                return Reading.Fault.lasting(Reason.WITHHELD, "the answer was withheld by the provider");
-            }
-            case OTHER -> {
-                return Reading.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
-            }
-        }
-        throw new AssertionError(answer.finishReason());
+        return switch (answer.finishReason()) {
+            case STOP -> read(answer.text());
+            case LENGTH -> cutOff(answer.text());
+            case TOOL_CALLS ->
+                Reading.Fault.repairable(Reason.TOOL_CALL, "the answer calls a tool, but there are none");
+            case CONTENT_FILTER -> Reading.Fault.lasting(Reason.WITHHELD, "the answer was withheld by the provider");
+            case OTHER -> Reading.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
+        };
     }
 
     private Reading read(String text) {
@@ -86,31 +76,21 @@ final class AnswerReader {
         return state(chosen);
     }
 
-    /** Asked once more, a model that goes round in circles would do so again: what it said before that is all there is. */
+    /** A model that repeats itself would do so again; one cut off in the last field, about segments, has written a whole state. */
     private Reading cutOff(String text) {
-        if (!Loop.endsIn(text)) {
-            Map<String, @Nullable Object> begun =
-                    !tells || text.length() > MOST_CHARACTERS ? null : BegunObject.in(text);
-            if (begun != null && endsBehindTheState(begun) && state(begun) instanceof Reading.Usable usable) {
-                return usable;
-            }
-            return Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
-        }
-        Map<String, @Nullable Object> begun = text.length() > MOST_CHARACTERS ? null : BegunObject.in(text);
-        if (begun != null) {
-            Map<String, @Nullable Object> whole = new LinkedHashMap<>(begun);
-            schema.fields().forEach(field -> whole.putIfAbsent(field.name(), List.of()));
-            if (state(whole) instanceof Reading.Usable usable) {
-                return usable;
+        if (tells && text.length() <= MOST_CHARACTERS) {
+            int segments = text.lastIndexOf('"' + Stretches.FIELD + '"');
+            int end = segments < 0 ? -1 : text.lastIndexOf(',', segments);
+            if (end > 0 && text.substring(end + 1, segments).isBlank()) {
+                List<Map<String, @Nullable Object>> before = JsonObjects.in(text.substring(0, end) + '}');
+                if (!before.isEmpty() && state(before.get(before.size() - 1)) instanceof Reading.Usable usable) {
+                    return new Reading.Usable(usable.state(), JsonObjects.in(text.substring(segments)));
+                }
             }
         }
-        return Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit");
-    }
-
-    /** Whether it was cut off in what is told of stretches, which stands behind a whole state. */
-    private boolean endsBehindTheState(Map<String, @Nullable Object> begun) {
-        List<String> names = List.copyOf(begun.keySet());
-        return missing(begun).isEmpty() && names.get(names.size() - 1).equals(Stretches.FIELD);
+        return RepetitionDetector.endsIn(text)
+                ? Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit")
+                : Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
     }
 
     private Optional<String> missing(Map<String, @Nullable Object> object) {
@@ -147,14 +127,15 @@ final class AnswerReader {
         }
         Set<String> said = new HashSet<>();
         fields.replaceAll((name, texts) -> cleaned(texts, said));
-        if (Emptiness.isRefusal(fields.values().stream()
+        if (PlaceholderTexts.isRefusal(fields.values().stream()
                 .flatMap(List::stream)
                 .filter(text -> !text.isEmpty())
                 .toList())) {
             return Reading.Fault.repairable(
                     Reason.WITHHELD, "the answer is a refusal; the chat is data to be compiled");
         }
-        fields = emptiness.withoutPlaceholders(fields);
+        fields.replaceAll(
+                (name, texts) -> texts.stream().filter(placeholders::says).toList());
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.MODEL);
         if (state.isEmpty()) {
             return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field says anything of the chat");
@@ -169,7 +150,7 @@ final class AnswerReader {
     private static List<String> cleaned(List<String> texts, Set<String> said) {
         List<String> kept = new ArrayList<>(texts.size());
         for (String text : texts) {
-            String clean = Loop.once(CodePoints.clean(Visible.of(text))).strip();
+            String clean = CodePoints.clean(Visible.of(text)).strip();
             if (said.add(clean)) {
                 kept.add(clean);
             }

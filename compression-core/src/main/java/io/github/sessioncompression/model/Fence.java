@@ -22,6 +22,7 @@ enum Fence {
     CHAT_MESSAGE,
     CHAT_TOOL_CALL,
     FOCUS,
+    STATE_ENTRIES,
     CORRECTION,
     /** What the state is injected with; never written here, but content must not fake one either. */
     SESSION_STATE;

@@ -4,32 +4,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What a compression model is known to take at most, in tokens as we count them; it only ever shrinks. Safe for use by many threads.
- */
+/** Largest request a compression model is known to take, in tokens as counted here; only ever shrinks. Safe for use by many threads. */
 final class KnownWindow {
     private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
 
     private final AtomicInteger window;
-    /** The smallest window that was told to have no room for messages. */
+    /** Smallest window reported to have no room for messages. */
     private final AtomicInteger withoutRoom = new AtomicInteger(Integer.MAX_VALUE);
 
     KnownWindow(int window) {
         this.window = new AtomicInteger(window);
     }
 
-    /** The window to write requests for. */
+    /** Window to write requests for. */
     int tokens() {
         return window.get();
     }
 
     /**
-     * The model refused a request as too long that was written for a window of {@code assumed} tokens.
+     * Learns from the refusal of a request that was written for a window of {@code assumed} tokens.
      *
-     * <p>What the model tells is taken at its word, and where it counts the request larger than we do, as much less as that.
+     * <p>The window the model names counts, reduced by as much as the model counts the request larger than we do. Where it names none
+     * the window is halved.
      *
-     * @param counted the request's size as we count it, the output limit included
-     * @return whether a smaller window is worth a try
+     * @param counted the request's size as counted here, the output limit included
+     * @return true if a smaller window is worth a try
      */
     boolean learns(ContextLengthExceeded refusal, int assumed, long counted) {
         int requested = refusal.requestedTokens().orElse(0);
@@ -49,7 +48,7 @@ final class KnownWindow {
         return true;
     }
 
-    /** There is no room for messages in a window of that size: told once, and once more if it turns out to be smaller still. */
+    /** Warns that a window of that size has no room for messages: once, and again only for a smaller one. */
     void hasNoRoom(int size) {
         if (withoutRoom.getAndAccumulate(size, Math::min) > size) {
             log.warn(

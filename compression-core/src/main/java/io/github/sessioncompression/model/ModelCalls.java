@@ -3,17 +3,16 @@ package io.github.sessioncompression.model;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
-import io.github.resilience4j.core.IntervalFunction;
-import io.github.resilience4j.retry.Retry;
-import io.github.resilience4j.retry.RetryConfig;
 import io.github.sessioncompression.model.Compilation.Reason;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -24,39 +23,27 @@ import org.slf4j.LoggerFactory;
 /**
  * Calls the model: with a time limit, again after a passing failure, and not at all while the circuit breaker is open.
  *
- * <p>Resilience4j decides whether a call may be made and how long to pause; the waiting itself is ours, so that it takes no
- * time in a test. Its components only ever see one exception without contents, because they log what they are given. Safe for use
- * by many threads; no lock is held during a call.
+ * <p>The circuit breaker only ever sees one exception without contents, because it logs what it is given. Safe for use by many threads;
+ * no lock is held during a call.
  */
 final class ModelCalls {
     private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
-    private static final double BACKOFF_FACTOR = 2.0;
 
     private final StructuredModel model;
     private final Executor executor;
     private final Waiting waiting;
-    private final Duration timeout;
+    private final ModelOptions options;
     private final CircuitBreaker breaker;
-    private final Retry retry;
-    /** What the last failure was that the breaker was told of. */
-    private volatile String lastFailure = "";
-
     private final KnownWindow window;
+    /** The failure that the breaker was told last. */
+    private volatile String lastFailure = "";
 
     ModelCalls(StructuredModel model, ModelOptions options, Clock clock, Executor executor, Waiting waiting) {
         this.model = model;
         this.executor = executor;
         this.waiting = waiting;
-        this.timeout = options.timeout();
-        this.breaker = breaker(options, clock);
-        breaker.getEventPublisher().onStateTransition(event -> tell(event.getStateTransition(), options.cooldown()));
-        this.retry = retry(options);
-        this.window = new KnownWindow(
-                ModelOptions.forChat(options, ModelOptions.MOST_DERIVED).contextWindow());
-    }
-
-    private static CircuitBreaker breaker(ModelOptions options, Clock clock) {
-        return CircuitBreaker.of(
+        this.options = options;
+        this.breaker = CircuitBreaker.of(
                 "compression-model",
                 CircuitBreakerConfig.custom()
                         .slidingWindowType(SlidingWindowType.COUNT_BASED)
@@ -67,17 +54,20 @@ final class ModelCalls {
                         .waitDurationInOpenState(options.cooldown())
                         .clock(clock)
                         .build());
+        breaker.getEventPublisher().onStateTransition(event -> log(event.getStateTransition()));
+        this.window =
+                new KnownWindow(options.contextWindow() > 0 ? options.contextWindow() : ModelOptions.UNKNOWN_WINDOW);
     }
 
-    /** A breaker that opens is told once, whatever trial calls come to, and that it is closed again. */
-    private void tell(CircuitBreaker.StateTransition transition, Duration cooldown) {
+    /** Logs a breaker that opens once, whatever trial calls come to, and that it is closed again. */
+    private void log(CircuitBreaker.StateTransition transition) {
         switch (transition.getToState()) {
             case OPEN -> {
                 if (transition.getFromState() == CircuitBreaker.State.CLOSED) {
                     log.warn(
                             "The compression model keeps failing and is left alone for {} at a time; states are written without it"
                                     + " where the policy says so. The last failure: {}.",
-                            cooldown,
+                            options.cooldown(),
                             lastFailure);
                 }
             }
@@ -86,58 +76,54 @@ final class ModelCalls {
         }
     }
 
-    /** What the model takes at most. */
     KnownWindow window() {
         return window;
-    }
-
-    private static Retry retry(ModelOptions options) {
-        IntervalFunction pauses =
-                IntervalFunction.ofExponentialRandomBackoff(options.backoff(), BACKOFF_FACTOR, options.jitter());
-        return Retry.of(
-                "compression-model",
-                RetryConfig.custom()
-                        .maxAttempts(options.retries() + 1)
-                        .intervalFunction(pauses)
-                        .build());
     }
 
     /**
      * Makes a request and reads the answer.
      *
-     * @param last whether there is no other call to repair or condense the answer, so that an unusable one is a failure of the model
+     * @param last true if no other call can repair or shorten the answer, so that an unusable one is a failure of the model
      */
-    Reading call(ModelRequest request, Bill bill, Function<ModelAnswer, Reading> reader, boolean last) {
-        Retry.AsyncContext<Object> retries = retry.asyncContext();
+    Reading call(ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader, boolean last) {
         Reading.Fault failure = null;
-        while (true) {
-            Reading.Fault obstacle = obstacle(bill);
+        for (int tries = 0; ; tries++) {
+            Reading.Fault obstacle = obstacle(budget);
             if (obstacle != null) {
                 return failure != null && obstacle.reason() != Reason.INTERRUPTED ? failure : obstacle;
             }
-            Attempt attempt = attempt(request, bill, reader, last);
+            Attempt attempt = attempt(request, budget, reader, last);
             if (!attempt.again) {
                 return attempt.reading;
             }
             failure = (Reading.Fault) attempt.reading;
-            long pause = retries.onError(new CallFailedException());
-            if (pause < 0 || bill.left().toMillis() <= pause || breaker.getState() == CircuitBreaker.State.OPEN) {
+            Duration pause = pause(tries);
+            boolean noTime = budget.left().compareTo(pause) <= 0;
+            if (tries == options.retries() || noTime || breaker.getState() == CircuitBreaker.State.OPEN) {
                 return failure;
             }
             try {
-                waiting.pause(Duration.ofMillis(pause));
+                waiting.pause(pause);
             } catch (InterruptedException interrupted) {
                 return interrupted();
             }
         }
     }
 
+    /** Pause after a number of failed tries: doubled each time, more or less by the jitter. */
+    private Duration pause(int tries) {
+        double spread = options.jitter() == 0
+                ? 1
+                : ThreadLocalRandom.current().nextDouble(1 - options.jitter(), 1 + options.jitter());
+        return Duration.ofMillis((long) (options.backoff().toMillis() * (1L << tries) * spread));
+    }
+
     /** Why no call can be made now; if there is no reason, the breaker's permission is taken. */
-    private Reading.@Nullable Fault obstacle(Bill bill) {
+    private Reading.@Nullable Fault obstacle(CallBudget budget) {
         if (Thread.currentThread().isInterrupted()) {
             return interrupted();
         }
-        Duration left = bill.left();
+        Duration left = budget.left();
         if (left.isNegative() || left.isZero()) {
             return Reading.Fault.lasting(Reason.TIMED_OUT, "no time is left for a call");
         }
@@ -147,12 +133,13 @@ final class ModelCalls {
         return null;
     }
 
-    private Attempt attempt(ModelRequest request, Bill bill, Function<ModelAnswer, Reading> reader, boolean last) {
+    private Attempt attempt(
+            ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader, boolean last) {
         Verdict verdict = Verdict.NONE;
         try {
-            Attempt attempt = answered(request, bill, reader);
-            // A request that was too long says nothing about whether the model works.
-            verdict = bill.isTooLong() ? Verdict.NONE : verdict(attempt, last);
+            Attempt attempt = answered(request, budget, reader);
+            // A request that was too long says nothing about the model's health.
+            verdict = budget.isTooLong() ? Verdict.NONE : verdict(attempt, last);
             if (verdict == Verdict.FAILS) {
                 lastFailure = ((Reading.Fault) attempt.reading).detail();
             }
@@ -178,45 +165,55 @@ final class ModelCalls {
         return last || !fault.repairable() ? Verdict.FAILS : Verdict.NONE;
     }
 
-    private Attempt answered(ModelRequest request, Bill bill, Function<ModelAnswer, Reading> reader) {
-        FutureTask<ModelAnswer> task =
-                new FutureTask<>(() -> Objects.requireNonNull(model.answer(request), "the model answered null"));
+    private Attempt answered(ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
+        Duration limit = limit(budget);
         try {
-            executor.execute(task);
+            ModelAnswer answer = limited(
+                    () -> Objects.requireNonNull(model.answer(request), "the model answered null"), budget, limit);
+            budget.add(0, answer.usage());
+            return new Attempt(reader.apply(answer), false);
         } catch (RejectedExecutionException full) {
-            return Attempt.ended(Reading.Fault.lasting(Reason.NO_THREAD, "the executor took no more work"));
-        }
-        bill.addCall();
-        Duration left = bill.left();
-        Duration limit = timeout.compareTo(left) < 0 ? timeout : left;
-        try {
-            ModelAnswer answer = waiting.await(task, limit);
-            bill.add(answer.usage());
-            return Attempt.ended(reader.apply(answer));
+            return new Attempt(Reading.Fault.lasting(Reason.NO_THREAD, "the executor took no more work"), false);
         } catch (TimeoutException late) {
-            return Attempt.failed(Reading.Fault.lasting(Reason.TIMED_OUT, "no answer within " + limit));
+            return new Attempt(Reading.Fault.lasting(Reason.TIMED_OUT, "no answer within " + limit), true);
         } catch (InterruptedException interrupted) {
-            return Attempt.ended(interrupted());
+            return new Attempt(interrupted(), false);
         } catch (ExecutionException thrown) {
-            return failed(thrown, request, bill);
+            return failed(thrown, request, budget);
+        }
+    }
+
+    /** Runs work on the executor, counts it as one call, and waits for it at most for {@code limit}. */
+    <T> T limited(Callable<T> work, CallBudget budget, Duration limit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        FutureTask<T> task = new FutureTask<>(work);
+        executor.execute(task);
+        budget.add(1, null);
+        try {
+            return waiting.await(task, limit);
         } finally {
             task.cancel(true);
         }
     }
 
-    private Attempt failed(ExecutionException thrown, ModelRequest request, Bill bill) {
+    /** Longest time for the next call: the time limit, or less where less is left. */
+    Duration limit(CallBudget budget) {
+        Duration left = budget.left();
+        return options.timeout().compareTo(left) < 0 ? options.timeout() : left;
+    }
+
+    private Attempt failed(ExecutionException thrown, ModelRequest request, CallBudget budget) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
         ProviderFailure failure = read(cause);
-        failure.contextLengthExceeded().ifPresent(refusal -> bill.tooLong(refusal, request));
+        failure.contextLengthExceeded().ifPresent(refusal -> budget.tooLong(refusal, request));
         Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
-        return cause instanceof Exception && !failure.isLasting() ? Attempt.failed(fault) : Attempt.ended(fault);
+        return new Attempt(fault, cause instanceof Exception && !failure.isLasting());
     }
 
     private ProviderFailure read(Throwable cause) {
         try {
             return model.failure(cause);
         } catch (RuntimeException unreadable) {
-            // What can't be read is told by its class alone, as if the model had said no more.
             return new ProviderFailure(0, "");
         }
     }
@@ -232,17 +229,9 @@ final class ModelCalls {
         NONE
     }
 
-    private record Attempt(Reading reading, boolean again) {
-        static Attempt ended(Reading reading) {
-            return new Attempt(reading, false);
-        }
+    private record Attempt(Reading reading, boolean again) {}
 
-        static Attempt failed(Reading.Fault fault) {
-            return new Attempt(fault, true);
-        }
-    }
-
-    /** All that the breaker and the retry are told of a failure. */
+    /** All that the breaker is told of a failure. */
     private static final class CallFailedException extends Exception {
         private static final long serialVersionUID = 1L;
 

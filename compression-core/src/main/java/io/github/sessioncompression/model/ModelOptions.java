@@ -1,6 +1,8 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * Each {@code withX} throws {@link IllegalArgumentException}, naming the bounds, if the value is outside of them.
  */
 public final class ModelOptions {
-    /** The largest window that is assumed where none is set. */
-    public static final int MOST_DERIVED = 128_000;
+    /** The window assumed of a compression model where none is set and its name is not known, in tokens. */
+    public static final int UNKNOWN_WINDOW = 128_000;
 
     /** The smallest window that a compression model can have. */
     public static final int MIN_WINDOW = 1_000;
 
     private static final int CALLS_PER_DEADLINE = 3;
+    private static final int MOST_WINDOW = 100_000_000;
+
     private static final ModelOptions DEFAULTS = new ModelOptions(new Draft());
 
     private final Draft values;
@@ -83,9 +87,10 @@ public final class ModelOptions {
     }
 
     /**
-     * The window of the model that compresses, in tokens, output included; 1,000 to 100,000,000. The default, 0, means the chat's window,
-     * but at most {@value #MOST_DERIVED}. Larger input is compressed in steps; a tenth is left free because counting is an estimate. A
-     * model that refuses a request as too long is taken to have the smaller window from then on.
+     * The window of the model that compresses, in tokens, output included; 1,000 to 100,000,000. The default, 0, means the window
+     * known by the model's name, else {@value #UNKNOWN_WINDOW}; the chat's window has nothing to do with it. Larger input is compressed
+     * in steps; a tenth is left free because counting is an estimate. A model that refuses a request as too long is taken to have the
+     * smaller window from then on.
      */
     public int contextWindow() {
         return values.contextWindow;
@@ -105,8 +110,8 @@ public final class ModelOptions {
     }
 
     /**
-     * How many words a token makes, to tell the model a size it can judge; 0.05 to 2, default 0.5. English is nearer to 0.75,
-     * Russian and German to 0.5, so the default errs on the short side.
+     * Words a token makes, to tell the model a size it can judge; 0.05 to 2, default 0.7: English has about 0.75, Russian and German
+     * 0.5 to 0.6.
      */
     public double wordsPerToken() {
         return values.wordsPerToken;
@@ -165,11 +170,12 @@ public final class ModelOptions {
         return with(draft -> draft.cooldown = value);
     }
 
-    /** These options for a chat of that window, in tokens: where no {@link #contextWindow()} is set it follows from it. */
-    public static ModelOptions forChat(ModelOptions options, int chatWindow) {
-        return options.contextWindow() > 0
-                ? options
-                : options.withContextWindow(Math.max(MIN_WINDOW, Math.min(MOST_DERIVED, chatWindow)));
+    /** The options with the window that {@code models} know by the model's name, unless a {@link #contextWindow()} is set. */
+    public static ModelOptions forModel(ModelOptions options, String modelName, ModelRegistry models) {
+        int known = options.contextWindow() > 0 || modelName.isBlank()
+                ? 0
+                : models.find(modelName).map(ModelLimits::contextWindow).orElse(0);
+        return known == 0 ? options : options.withContextWindow(Math.max(MIN_WINDOW, Math.min(MOST_WINDOW, known)));
     }
 
     /** These options with another {@link #contextWindow()}. */
@@ -247,7 +253,7 @@ public final class ModelOptions {
         int contextWindow;
         int maxOutputTokens;
         int maxSteps = 16;
-        double wordsPerToken = 0.5;
+        double wordsPerToken = 0.7;
         int resultCodePoints = 4_000;
         Set<String> uncutTools = Set.of();
         Prompts prompts = Prompts.bundled();
@@ -284,7 +290,7 @@ public final class ModelOptions {
             Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
             Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.zeroOrWithin(
-                    "contextWindow", contextWindow, "the chat's window, at most 128000", MIN_WINDOW, 100_000_000);
+                    "contextWindow", contextWindow, "known by the model's name, else 128000", MIN_WINDOW, MOST_WINDOW);
             Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
             Bounds.within("maxSteps", maxSteps, 1, 1_000);
             Bounds.within("wordsPerToken", wordsPerToken, 0.05, 2.0);

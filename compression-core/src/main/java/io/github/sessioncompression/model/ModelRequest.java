@@ -7,16 +7,17 @@ import org.jspecify.annotations.Nullable;
  * One call of a {@link StructuredModel}: everything the model is told.
  *
  * <p>The parts are already escaped: none of them can close the tag that {@link #prompt()} puts around it. Immutable, so safe
- * for use by many threads. Made by {@link ModelStateCompiler}; the same input gives the same request.
+ * for use by many threads. The same input gives the same request.
  *
- * @param instructions what the model is and what it has to write, for the system message
- * @param transcript the messages to compress, rendered as tagged text; empty when {@code previousState} is only to be condensed
+ * @param instructions the model's role and task, for the system message
+ * @param transcript the messages to compress, rendered as tagged text; empty when {@code previousState} is only to be shortened
  * @param previousState the state so far as JSON; {@code null} for a first compression
- * @param saidBefore what was said last before the messages, rendered like them: covered already, and shown so that what answers it or
- *     puts it right is understood; {@code null} for nothing
+ * @param saidBefore the last messages before these, rendered like them: covered already, and shown so that answers and corrections are
+ *     understood; {@code null} for nothing
  * @param focus what the application wants kept with special care
- * @param systemContext what the application says about itself, terms and workflow, so that the chat's words are understood
+ * @param systemContext the chat's system prompt, or what the application says about itself instead
  * @param correction what was wrong with the answer before this one, in our words; {@code null} for a first try
+ * @param task last words of the prompt, after everything that is shown; {@code null} for writing a state
  * @param schemaName the name of the schema: letters, digits, underscores
  * @param jsonSchema the JSON Schema of the answer, as JSON
  * @param maxOutputTokens the most the model may write, in tokens, 1 or more
@@ -29,6 +30,7 @@ public record ModelRequest(
         @Nullable String focus,
         @Nullable String systemContext,
         @Nullable String correction,
+        @Nullable String task,
         String schemaName,
         String jsonSchema,
         int maxOutputTokens) {
@@ -47,7 +49,33 @@ public record ModelRequest(
         }
     }
 
-    /** The same once more, saying what was wrong with the answer. */
+    /** A request for a state. */
+    public ModelRequest(
+            String instructions,
+            String transcript,
+            @Nullable String previousState,
+            @Nullable String saidBefore,
+            @Nullable String focus,
+            @Nullable String systemContext,
+            @Nullable String correction,
+            String schemaName,
+            String jsonSchema,
+            int maxOutputTokens) {
+        this(
+                instructions,
+                transcript,
+                previousState,
+                saidBefore,
+                focus,
+                systemContext,
+                correction,
+                null,
+                schemaName,
+                jsonSchema,
+                maxOutputTokens);
+    }
+
+    /** This request once more, saying what was wrong with the answer. */
     ModelRequest withCorrection(String wrong) {
         return new ModelRequest(
                 instructions,
@@ -57,6 +85,7 @@ public record ModelRequest(
                 focus,
                 systemContext,
                 wrong,
+                task,
                 schemaName,
                 jsonSchema,
                 maxOutputTokens);
@@ -71,11 +100,13 @@ public record ModelRequest(
         Fence.NEW_MESSAGES.append(out, transcript.isEmpty() ? null : transcript);
         Fence.FOCUS.append(out, focus);
         Fence.CORRECTION.append(out, correction);
-        return out.append(task()).append(" Answer with the JSON object only.").toString();
+        return out.append(task == null ? stateTask() : task)
+                .append(" Answer with the JSON object only.")
+                .toString();
     }
 
-    /** What is to be done, once more behind all that was shown: small models know the end of a long prompt best. */
-    private String task() {
+    /** The task once more behind all that was shown: small models remember the end of a long prompt best. */
+    private String stateTask() {
         if (transcript.isEmpty()) {
             return "Now write the state above shorter.";
         }

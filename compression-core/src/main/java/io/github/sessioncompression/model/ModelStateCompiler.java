@@ -12,15 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compiles messages, and the state so far, into a new state by asking a model.
  *
- * <p>The model is shown the messages as fenced data and told the fields of the schema. Its answer is read leniently and
- * accepted strictly: finished, all fields, right types, not blank, within the cap, not larger than what it replaces. An
- * answer that fails gets one repair: a further call that names the fault, or, for a state that is only too large, one that
- * has it condensed. Input beyond the model's window is split between groups of messages and merged step by step, the state
- * of one step being the previous state of the next.
+ * <p>The model is shown the messages as fenced data and told the fields of the schema. Its answer is read leniently and accepted
+ * strictly: finished, all fields, right types, not blank, not nearly empty, within the cap, not larger than what it replaces. Such a
+ * state is kept as written. An answer of the wrong form gets one repair: a further call that names the fault, or, for a state that is only
+ * too large, one that has it shortened. Input beyond the model's window is split between groups of messages and merged step by step, the
+ * state of one step being the previous state of the next. A {@link StateJudge} may then take entries out and name what is missing.
  *
- * <p>{@link #compile} never throws because of the model, the input or this class: an {@link Error} of the model's thread, such as an
- * {@link OutOfMemoryError}, is a failure like any other. Nothing that was said in the chat is logged or put
- * into an outcome.
+ * <p>{@link #compile} never throws because of the model, the judge, the input or this class: an {@link Error} of the model's thread, such
+ * as an {@link OutOfMemoryError}, is a failure like any other. Nothing that was said in the chat is logged or put into an outcome.
  *
  * <p>Bounds: at most {@code maxSteps} steps of at most two requests each, every one tried at most {@code retries + 1} times for
  * at most {@code timeout}; all of it within {@code deadline}. A call that is not back in time is abandoned: its thread is
@@ -37,6 +36,7 @@ public final class ModelStateCompiler {
     private final Clock clock;
     private final ModelCalls calls;
     private final Redactor redactor;
+    private final @Nullable StateJudge judge;
 
     /**
      * A compiler that waits in real time.
@@ -55,11 +55,6 @@ public final class ModelStateCompiler {
     /**
      * A compiler that waits as {@code waiting} does.
      *
-     * @param model answers the requests
-     * @param options limits, sizes and prompts
-     * @param tokens counts what is sent and what comes back
-     * @param clock what deadline and cool-down are measured by
-     * @param executor runs the calls
      * @param waiting lets time pass; consistent with {@code clock}
      */
     public ModelStateCompiler(
@@ -73,6 +68,7 @@ public final class ModelStateCompiler {
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.redactor = Redactor.secretsOnly();
+        this.judge = null;
         this.calls = new ModelCalls(
                 Objects.requireNonNull(model, "model"),
                 options,
@@ -81,78 +77,63 @@ public final class ModelStateCompiler {
                 Objects.requireNonNull(waiting, "waiting"));
     }
 
-    private ModelStateCompiler(ModelStateCompiler of, Redactor redactor) {
+    private ModelStateCompiler(ModelStateCompiler of, Redactor redactor, @Nullable StateJudge judge) {
         this.options = of.options;
         this.tokens = of.tokens;
         this.clock = of.clock;
         this.calls = of.calls;
         this.redactor = redactor;
+        this.judge = judge;
+    }
+
+    /** This compiler, sharing its circuit breaker, with a model that never sees what {@code other} hides; secrets it sees in no case. */
+    public ModelStateCompiler redacting(Redactor other) {
+        return new ModelStateCompiler(this, Objects.requireNonNull(other, "redactor"), judge);
+    }
+
+    /** This compiler, sharing its circuit breaker, with a judge of its states; {@code null} for none. */
+    public ModelStateCompiler judgedBy(@Nullable StateJudge other) {
+        return new ModelStateCompiler(this, redactor, other);
     }
 
     /**
-     * This compiler, which shares its circuit breaker, with a model that does not see what {@code redactor} hides; secrets it sees in no
-     * case.
-     */
-    public ModelStateCompiler redacting(Redactor redactor) {
-        return new ModelStateCompiler(this, Objects.requireNonNull(redactor, "redactor"));
-    }
-
-    /**
-     * Compiles a state that is believed as it is; waits for the model.
+     * Compiles a state; waits for the model.
      *
      * @param request the messages, the state so far, the schema and the cap
-     * @param systemContext what the application says about itself, terms and workflow, so that the model understands the chat's
+     * @param systemContext the chat's system prompt, or what the application says about itself, so that the model understands the chat's
      *     words; of a long text head and tail are shown; {@code null} for nothing
      * @return the state, or why there is none, with the cost of all calls in either case
      */
     public Compilation compile(CompileRequest request, @Nullable String systemContext) {
-        return compiled(request, systemContext, null);
-    }
-
-    /**
-     * Compiles a state that is not believed unread; waits for the model.
-     *
-     * <p>Sentences that name a value the model was not given are taken away. A state that shows less than half of the facts that one
-     * written without a model at its size would gets the one repair, which names what is missing. What then still shows less than a state
-     * written without a model would is merged with one, item by item; if that does not help, there is no state.
-     *
-     * @param request the messages, the state so far, the schema and the cap
-     * @param systemContext what the application says about itself, as above
-     * @param yardstick what the state is held against; throws nothing
-     * @return the state, within the cap, or why there is none, with the cost of all calls in either case
-     */
-    public Compilation compile(CompileRequest request, @Nullable String systemContext, Yardstick yardstick) {
-        return compiled(request, systemContext, Objects.requireNonNull(yardstick, "yardstick"));
-    }
-
-    private Compilation compiled(
-            CompileRequest request, @Nullable String systemContext, @Nullable Yardstick yardstick) {
-        Bill bill = new Bill(clock, options.deadline());
+        CallBudget budget = new CallBudget(clock, options.deadline());
         if (request.span().isEmpty()) {
-            return bill.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
+            return budget.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
         }
         try {
             Redaction redaction = new Redaction(redactor);
             CompileRequest hidden = redaction.hide(request);
             String context = systemContext == null ? null : redaction.hide(systemContext);
-            Acceptance acceptance =
-                    yardstick == null ? null : new Acceptance(hidden, context, tokens, yardstick, redaction::restore);
-            return restored(compile(hidden, context, bill, acceptance), redaction);
+            Compilation compilation = compile(hidden, context, budget);
+            if (!(compilation instanceof Compilation.Compiled compiled)) {
+                return compilation;
+            }
+            return restored(
+                    judge == null ? compiled : new JudgedState(judge, hidden, tokens, calls, budget).of(compiled),
+                    redaction);
         } catch (RuntimeException unexpected) {
-            return bill.rejected(
+            return budget.rejected(
                     Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
         }
     }
 
-    /** Once more in smaller steps where the model takes less at once than was thought. */
-    private Compilation compile(
-            CompileRequest request, @Nullable String systemContext, Bill bill, @Nullable Acceptance acceptance) {
+    /** Compiles once more in smaller steps where the model takes less at once than was thought. */
+    private Compilation compile(CompileRequest request, @Nullable String systemContext, CallBudget budget) {
         while (true) {
             int window = calls.window().tokens();
             Compilation compilation = new ModelCompilation(
-                            request, systemContext, options.withContextWindow(window), tokens, calls, bill, acceptance)
+                            request, systemContext, options.withContextWindow(window), tokens, calls, budget)
                     .run();
-            Bill.TooLong tooLong = bill.takeTooLong();
+            CallBudget.TooLong tooLong = budget.takeTooLong();
             boolean smaller = tooLong != null
                     && calls.window().learns(tooLong.refusal(), window, Requests.size(tooLong.request(), tokens));
             if (!smaller || !(compilation instanceof Compilation.Rejected)) {
@@ -161,30 +142,12 @@ public final class ModelStateCompiler {
         }
     }
 
-    private static Compilation restored(Compilation compilation, Redaction redaction) {
-        if (compilation instanceof Compilation.Compiled compiled) {
-            return new Compilation.Compiled(
-                    redaction.restore(redaction.hide(compiled.state())),
-                    compiled.usage(),
-                    compiled.calls(),
-                    compiled.invented(),
-                    compiled.merged(),
-                    compiled.told().mapped(redaction::restored));
-        }
-        if (compilation instanceof Compilation.Oversized large) {
-            return new Compilation.Oversized(
-                    redaction.restore(redaction.hide(large.state())),
-                    large.tokens(),
-                    large.usage(),
-                    large.calls(),
-                    large.told().mapped(redaction::restored));
-        }
-        Compilation.Rejected rejected = (Compilation.Rejected) compilation;
-        return new Compilation.Rejected(
-                rejected.reason(),
-                rejected.detail(),
-                rejected.usage(),
-                rejected.calls(),
-                rejected.told().mapped(redaction::restored));
+    private static Compilation restored(Compilation.Compiled compiled, Redaction redaction) {
+        return new Compilation.Compiled(
+                redaction.restore(redaction.hide(compiled.state())),
+                compiled.usage(),
+                compiled.calls(),
+                compiled.told().mapped(redaction::restored),
+                compiled.judgeFailure());
     }
 }

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * The instructions a model compiles states by, as templates.
+ * Instructions by which a model writes states, as templates.
  *
- * <p>Three places are filled in, each as often as it occurs: {@code {{fields}}} with the schema's fields and what belongs in
- * each, and where single stretches of the chat are told of beside the state, with that field, {@code {{tokens}}} with the size the state should stay under in tokens, {@code {{words}}} with the same in words.
+ * <p>Three places are filled in, each as often as it occurs: {@code {{fields}}} with the fields of the answer and what belongs in each,
+ * {@code {{tokens}}} with the size the state should stay under in tokens, {@code {{words}}} with the same in words.
  * Immutable, so safe for use by many threads.
  *
  * @param initial for a chat that has no state yet
@@ -41,6 +41,11 @@ public record Prompts(String initial, String merge, String condense) {
     /** The library's own instructions, in English. */
     public static Prompts bundled() {
         return Bundled.PROMPTS;
+    }
+
+    /** The library's own template of that name. */
+    static String bundled(String name) {
+        return read(CLASSPATH + "io/github/sessioncompression/model/" + name + ".txt", Prompts.class.getClassLoader());
     }
 
     /**
@@ -83,15 +88,10 @@ public record Prompts(String initial, String merge, String condense) {
         return new Prompts(initial, merge, template);
     }
 
-    /** A template with its places filled in, in one pass: what is filled in is not a template. */
-    static String fill(String template, StateSchema schema, int tokens, int words) {
-        return fill(template, schema, "", tokens, words);
-    }
-
     /**
-     * The same with more lines about fields.
+     * Fills in a template's places in one pass: what is filled in is not a template.
      *
-     * @param more what stands behind those of the schema's fields
+     * @param more lines behind those of the schema's fields
      */
     static String fill(String template, StateSchema schema, String more, int tokens, int words) {
         StringBuilder out = new StringBuilder(template.length() + 1_024);
@@ -139,15 +139,10 @@ public record Prompts(String initial, String merge, String condense) {
         }
     }
 
-    /** Read on first use, so that a broken jar shows up where prompts are needed and not in a class initialiser above. */
+    /** Reads the prompts on first use, so that a broken jar shows up where prompts are needed. */
     private static final class Bundled {
-        static final Prompts PROMPTS = new Prompts(resource("initial"), resource("merge"), resource("condense"));
+        static final Prompts PROMPTS = new Prompts(bundled("initial"), bundled("merge"), bundled("condense"));
 
         private Bundled() {}
-
-        private static String resource(String name) {
-            return read(
-                    CLASSPATH + "io/github/sessioncompression/model/" + name + ".txt", Prompts.class.getClassLoader());
-        }
     }
 }

@@ -3,12 +3,12 @@ package io.github.sessioncompression.model;
 import io.github.sessioncompression.state.StateDocument;
 import org.jspecify.annotations.Nullable;
 
-/** What one call led to. */
+/** Result of one call. */
 sealed interface Reading {
     /**
      * A state that can be used as it is.
      *
-     * @param segments what the answer has beside it in the field about single stretches, whatever that is; {@code null} for nothing
+     * @param segments value of the answer's field about single segments; {@code null} if it has none
      */
     record Usable(StateDocument state, @Nullable Object segments) implements Reading {}
 
@@ -18,8 +18,8 @@ sealed interface Reading {
     /**
      * No state.
      *
-     * @param detail one sentence without contents; a repair shows it to the model
-     * @param repairable whether asking again, and saying what was wrong, may help
+     * @param detail a clause without contents; a repair shows it to the model
+     * @param repairable true if asking again, and saying what was wrong, may help
      */
     record Fault(Compilation.Reason reason, String detail, boolean repairable) implements Reading {
         static Fault repairable(Compilation.Reason reason, String detail) {

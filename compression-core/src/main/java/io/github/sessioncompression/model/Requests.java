@@ -5,15 +5,14 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the requests of one compilation and knows how much room they leave. Immutable. */
+/** Writes the requests of one compilation and measures the room they leave. Immutable. */
 final class Requests {
-    /** The size the model is asked for, as a share of what is allowed: it cannot count, so it must not aim at the edge. */
-    private static final double TARGET_SHARE = 0.8;
+    /** Size the model is asked for, as a share of the cap; the rest is for the ledger and for miscounting. */
+    private static final double TARGET_SHARE = 0.95;
 
-    /** The share of the window that is planned with, because counts are estimates. */
+    /** Share of the window that is planned with, because counts are estimates. */
     private static final double WINDOW_SHARE = 0.9;
 
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
@@ -23,10 +22,10 @@ final class Requests {
     private static final int TOKENS_BEFORE = 600;
     private static final int SHARE_BEFORE = 24;
 
-    /** What tells the model of what was said before; here, because an application's own instructions know nothing of it. */
+    /** Explains the earlier messages; not part of the templates, because an application's own ones know nothing of them. */
     private static final String COVERED =
-            "These messages came right before the new ones and are covered already. They are shown so that you understand what answers them"
-                    + " or corrects them; what else they say is not to be written down again.\n";
+            "These messages came right before the new ones and are covered already. They are shown so that you understand"
+                    + " answers to them and corrections of them; do not write down anything else they say.\n";
 
     private final ModelOptions options;
     private final MessageTokens tokens;
@@ -55,33 +54,28 @@ final class Requests {
         return text == null || text.isBlank() ? null : Fence.escape(CodePoints.clean(CodePoints.cut(text, limit)));
     }
 
-    /** How many tokens of messages fit beside everything else; zero or negative if none. */
-    int room(@Nullable StateDocument previous) {
-        return room(previous, null);
-    }
-
-    /** The same with what was said before them. */
+    /** Tokens of messages that fit beside everything else; zero or negative if none. */
     int room(@Nullable StateDocument previous, @Nullable String saidBefore) {
         ModelRequest empty = compile("", previous, saidBefore, options.contextWindow(), !stretches.isEmpty());
         return left(empty) - CORRECTION_TOKENS;
     }
 
-    /** What may be shown of what was said before the messages, in tokens. */
+    /** Most tokens of earlier messages that are shown. */
     int roomBefore() {
         return Math.min(TOKENS_BEFORE, options.contextWindow() / SHARE_BEFORE);
     }
 
-    /** How many tokens of the part of the window that is planned with {@code request} does not take. */
+    /** Tokens of the planned part of the window that {@code request} leaves free. */
     private int left(ModelRequest request) {
         return (int) ((long) (options.contextWindow() * WINDOW_SHARE) - size(request, tokens));
     }
 
-    /** Whether the window has room for a request; for one with a state that the model wrote beyond its limit it may have none. */
+    /** True if the window has room for a request. */
     boolean fits(ModelRequest request) {
         return left(request) >= 0;
     }
 
-    /** What a request takes of a window in tokens, the answer included. */
+    /** Tokens of a window that a request takes, the answer included. */
     static long size(ModelRequest request, MessageTokens tokens) {
         return (long) request.maxOutputTokens()
                 + tokens.countText(request.instructions())
@@ -89,16 +83,11 @@ final class Requests {
                 + tokens.countText(request.prompt());
     }
 
-    /** Asks for a state of at most {@code limit} tokens: a first one, or one merged with {@code previous}. */
-    ModelRequest compile(String transcript, @Nullable StateDocument previous, long limit) {
-        return compile(transcript, previous, null, limit, false);
-    }
-
     /**
-     * The same.
+     * Asks for a state of at most {@code limit} tokens: a first one, or one merged with {@code previous}.
      *
-     * @param saidBefore what was said last before them, rendered like them; {@code null} for nothing
-     * @param tells whether stretches are to be told of beside it
+     * @param saidBefore the last messages before these, rendered like them; {@code null} for nothing
+     * @param tells true if segments are to be summarized beside it
      */
     ModelRequest compile(
             String transcript,
@@ -121,21 +110,6 @@ final class Requests {
     /** Asks the same once more, saying what was wrong with the answer. */
     static ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
         return first.withCorrection("Your previous answer was refused: " + fault.detail() + ".");
-    }
-
-    /** Asks the same once more, naming what the answer must not leave out, as much of it as there is room for. */
-    ModelRequest completed(ModelRequest first, List<String> missing) {
-        StringBuilder correction = new StringBuilder("Your previous answer left out most of what matters, such as:");
-        int left = left(first) - tokens.countText(correction.toString());
-        for (String text : missing) {
-            String line = "\n- " + Fence.escape(CodePoints.clean(text));
-            left -= tokens.countText(line);
-            if (left < 0) {
-                break;
-            }
-            correction.append(line);
-        }
-        return first.withCorrection(correction.toString());
     }
 
     private ModelRequest request(

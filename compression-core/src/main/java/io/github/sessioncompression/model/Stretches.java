@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stretches of a span that a model tells of one by one, in the same answer as the state: 1 is the oldest of them.
+ * Segments of a span that a model summarizes in the same answer as the state, numbered from 1, the oldest.
  *
- * <p>Each of their messages carries its number, and the answer has one field more, behind all of the state's, so that an answer that is cut
- * off in it still has a whole state. No schema has a field of that name. Immutable.
+ * <p>Each of their messages carries its segment's number. The answer has one more field, the last, so that an answer that is cut off in it
+ * still has a whole state. No schema has a field of that name. Immutable.
  */
 final class Stretches {
     /** The field of the answer. */
@@ -29,7 +29,7 @@ final class Stretches {
 
     static final Stretches NONE = new Stretches(List.of());
 
-    /** What the telling of one takes in an answer, in tokens. */
+    /** Tokens of one summary in an answer. */
     private static final int TOKENS_EACH = 240;
 
     private static final String INSTRUCTION =
@@ -55,12 +55,12 @@ final class Stretches {
         return size == 0;
     }
 
-    /** The number of the stretch that a message is in; 0 if it is in none. */
+    /** Number of the segment that a message is in; 0 if it is in none. */
     int number(long sequence) {
         return numbers.getOrDefault(sequence, 0);
     }
 
-    /** What these messages are of the stretches, by their numbers. */
+    /** The segments' parts among these messages, by their numbers. */
     SortedMap<Integer, List<Long>> among(List<Long> sequences) {
         SortedMap<Integer, List<Long>> parts = new TreeMap<>();
         for (long sequence : sequences) {
@@ -72,17 +72,17 @@ final class Stretches {
         return parts;
     }
 
-    /** What telling of all of them takes in an answer, in tokens. */
+    /** Tokens of all summaries in an answer. */
     int outputTokens() {
         return size * TOKENS_EACH;
     }
 
-    /** The line about the field that a prompt has behind those about the schema's fields. */
+    /** The prompt's line about the field, behind those about the schema's fields. */
     static String line() {
         return "\n- \"" + FIELD + "\" (array of objects): " + INSTRUCTION;
     }
 
-    /** A state's JSON Schema with the field as its last. */
+    /** A state's JSON Schema with the field as the last one. */
     static String schema(String stateSchema) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>(Json.parseObject(stateSchema));
         Map<String, @Nullable Object> properties = new LinkedHashMap<>();

@@ -33,6 +33,11 @@ public interface StructuredModel {
      */
     ModelAnswer answer(ModelRequest request) throws Exception;
 
+    /** Name of the model as its provider calls it, by which its window is looked up; empty, which is the default, if it is not known. */
+    default String modelName() {
+        return "";
+    }
+
     /**
      * What an exception that {@link #answer} threw tells of the provider.
      *

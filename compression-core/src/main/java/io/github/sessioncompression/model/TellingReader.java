@@ -9,13 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an answer tells of single stretches. Whatever is wrong with a part of it, that part is left out.
+ * Reads the segment summaries of an answer. A part that is wrong is left out.
  *
- * <p>What is read is of limited size and on one line, cannot close a tag, and says something. Linear in what is kept of the text.
- * Immutable.
+ * <p>Texts that pass are of limited size and on one line, cannot close a tag, and are no placeholders. Immutable.
  */
 final class TellingReader {
-    /** So many objects are looked at. */
     private static final int MOST_OBJECTS = 32;
 
     private static final int MOST_TITLE = 60;
@@ -25,20 +23,20 @@ final class TellingReader {
     private static final int MOST_TAG = 40;
     private static final String CUT = "…";
 
-    private final Emptiness emptiness;
+    private final PlaceholderTexts placeholders;
 
-    TellingReader(Emptiness emptiness) {
-        this.emptiness = emptiness;
+    TellingReader(PlaceholderTexts placeholders) {
+        this.placeholders = placeholders;
     }
 
     /**
-     * What was told of one stretch; empty texts stand for what was not.
+     * Summary of one segment; a missing text is empty.
      *
-     * @param number the stretch's number as it was told, -1 if there was none
+     * @param number the segment's number in the answer, -1 if there was none
      */
     record Read(int number, String title, String detailed, String brief, List<String> tags) {}
 
-    /** What {@code field} tells, in its order. */
+    /** Reads the summaries in {@code field}, in their order. */
     List<Read> read(@Nullable Object field) {
         List<?> elements = field instanceof List<?> list ? list : field == null ? List.of() : List.of(field);
         List<Read> read = new ArrayList<>();
@@ -85,19 +83,20 @@ final class TellingReader {
         return List.copyOf(tags);
     }
 
-    /** A text of at most so many characters; empty if it says nothing, or is more than a text. */
+    /** A text of at most {@code most} characters; empty if it says nothing, or is no text. */
     private String text(@Nullable Object value, int most) {
         if (!(value instanceof String whole) || whole.isBlank()) {
             return "";
         }
-        // Twice as much, since what is said over and over and white space go.
+        // Twice as much, since white space goes.
         String text = CodePoints.clean(head(whole, 2 * most));
-        text = Loop.once(text).strip().replaceAll("[\\s\\u0085\\u2028\\u2029]+", " ");
-        boolean says = emptiness.says(text) && !Emptiness.isRefusal(List.of(text)) && !StateEnvelope.holds(text);
+        text = text.strip().replaceAll("[\\s\\u0085\\u2028\\u2029]+", " ");
+        boolean says =
+                placeholders.says(text) && !PlaceholderTexts.isRefusal(List.of(text)) && !StateEnvelope.holds(text);
         return says ? Fence.escape(ended(text, whole.length() > 2 * most, most)) : "";
     }
 
-    /** A text's beginning, up to the end of a sentence or a word. */
+    /** The beginning of a text up to the end of a sentence or a word. */
     private static String ended(String text, boolean isCut, int most) {
         if (!isCut && text.length() <= most) {
             return text;

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What a model told of single stretches beside a state.
+ * Summaries of single segments that a model wrote beside a state.
  *
- * @param tellings those that are believed, oldest first
- * @param refused how many are not, because they name what the messages of their stretch do not, or are about something else
+ * @param tellings those that passed their check, oldest first
+ * @param refused how many did not, because they name what the messages of their segment do not
  */
 public record Told(List<Telling> tellings, int refused) {
-    /** Nothing. */
+    /** No summaries. */
     public static final Told NONE = new Told(List.of(), 0);
 
-    /** Copies the tellings. */
+    /** Copies the list. */
     public Told {
         tellings = List.copyOf(tellings);
     }
 
-    /** The same with all texts mapped. */
+    /** These summaries with all texts mapped. */
     Told mapped(UnaryOperator<String> texts) {
         return new Told(
                 tellings.stream()

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateShares;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -84,6 +85,7 @@ public record CompressionRecord(
      * @param modelInputTokens what the compression model read, 0 offline
      * @param modelOutputTokens what the compression model wrote, 0 offline
      * @param coverage what became of the facts
+     * @param shares tokens of the shown state by who wrote them
      */
     public record Accounting(
             int messages,
@@ -91,9 +93,10 @@ public record CompressionRecord(
             int stateTokens,
             long modelInputTokens,
             long modelOutputTokens,
-            Coverage coverage) {
+            Coverage coverage,
+            StateShares shares) {
         /** Nothing covered, nothing spent. */
-        public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE);
+        public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.state.StateJson;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -179,6 +180,9 @@ public final class StoreJson {
         json.put("model_input_tokens", accounting.modelInputTokens());
         json.put("model_output_tokens", accounting.modelOutputTokens());
         json.put("coverage", write(accounting.coverage()));
+        json.put("model_tokens", accounting.shares().modelTokens());
+        json.put("extract_tokens", accounting.shares().extractTokens());
+        json.put("ledger_tokens", accounting.shares().ledgerTokens());
         return json;
     }
 
@@ -208,7 +212,8 @@ public final class StoreJson {
                 json.count("state_tokens"),
                 sum(json, "model_input_tokens"),
                 sum(json, "model_output_tokens"),
-                readCoverage(json.object("coverage")));
+                readCoverage(json.object("coverage")),
+                new StateShares(json.count("model_tokens"), json.count("extract_tokens"), json.count("ledger_tokens")));
     }
 
     private static Map<String, Object> write(Counters.ModelUse use) {

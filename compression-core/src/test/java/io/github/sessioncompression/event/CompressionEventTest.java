@@ -7,6 +7,7 @@ import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
+import io.github.sessioncompression.state.StateShares;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,8 +21,14 @@ class CompressionEventTest {
 
     @Test
     void carriesIdsAndNumbersOnly() {
-        Set<Class<?>> harmless =
-                Set.of(int.class, long.class, double.class, Instant.class, Duration.class, TokenBreakdown.class);
+        Set<Class<?>> harmless = Set.of(
+                int.class,
+                long.class,
+                double.class,
+                Instant.class,
+                Duration.class,
+                TokenBreakdown.class,
+                StateShares.class);
 
         for (Class<?> event : CompressionEvent.class.getPermittedSubclasses()) {
             assertThat(Stream.of(event.getRecordComponents()))

@@ -32,7 +32,7 @@ class HostileAnswersTest {
             Message.user("Sorry, I was wrong: the pads cost 25 euros. Never call me before six."));
 
     private static Reading read(String text) {
-        return new AnswerReader(SCHEMA, new Emptiness(SCHEMA), false).read(ModelAnswer.of(text));
+        return new AnswerReader(SCHEMA, new PlaceholderTexts(SCHEMA), false).read(ModelAnswer.of(text));
     }
 
     private static String answer(List<String> texts) {

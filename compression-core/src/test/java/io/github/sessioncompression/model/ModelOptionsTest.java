@@ -3,6 +3,8 @@ package io.github.sessioncompression.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -25,18 +27,28 @@ class ModelOptionsTest {
         assertThat(options.breakerThreshold()).isEqualTo(5);
         assertThat(options.cooldown()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.contextWindow()).isZero();
-        assertThat(ModelOptions.forChat(options, 9_000).contextWindow()).isEqualTo(9_000);
-        assertThat(ModelOptions.forChat(options, 1_000_000).contextWindow()).isEqualTo(128_000);
-        assertThat(ModelOptions.forChat(options, 4_000).contextWindow()).isEqualTo(4_000);
-        assertThat(ModelOptions.forChat(options, 256).contextWindow()).isEqualTo(1_000);
-        assertThat(ModelOptions.forChat(options.withContextWindow(3_000), 8_000).contextWindow())
-                .isEqualTo(3_000);
         assertThat(options.maxOutputTokens()).isZero();
         assertThat(options.maxSteps()).isEqualTo(16);
-        assertThat(options.wordsPerToken()).isEqualTo(0.5);
+        assertThat(options.wordsPerToken()).isEqualTo(0.7);
         assertThat(options.resultCodePoints()).isEqualTo(4_000);
         assertThat(options.uncutTools()).isEmpty();
         assertThat(options.prompts()).isEqualTo(Prompts.bundled());
+    }
+
+    @Test
+    void takesWindowFromModelNameUnlessSet() {
+        ModelRegistry models = ModelRegistry.bundled().with("tiny-compressor", new ModelLimits(500, 0));
+        ModelOptions options = ModelOptions.defaults();
+
+        assertThat(ModelOptions.forModel(options, "gpt-4o", models).contextWindow())
+                .isEqualTo(128_000);
+        assertThat(ModelOptions.forModel(options, "tiny-compressor", models).contextWindow())
+                .isEqualTo(1_000);
+        assertThat(ModelOptions.forModel(options, "nobody-knows-it", models)).isEqualTo(options);
+        assertThat(ModelOptions.forModel(options, "", models)).isEqualTo(options);
+        assertThat(ModelOptions.forModel(options.withContextWindow(3_000), "gpt-4o", models)
+                        .contextWindow())
+                .isEqualTo(3_000);
     }
 
     @Test

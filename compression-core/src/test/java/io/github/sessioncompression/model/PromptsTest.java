@@ -22,28 +22,38 @@ class PromptsTest {
     @Test
     void tellsEveryFieldWithItsTypeAndInstruction() {
         for (String template : BUNDLED) {
-            String filled = Prompts.fill(template, CompilerFixture.SCHEMA, 800, 400);
+            String filled = Prompts.fill(template, CompilerFixture.SCHEMA, "", 800, 400);
 
             for (StateField field : CompilerFixture.SCHEMA.fields()) {
                 String type = field.shape() == StateField.Shape.LIST ? "array of strings" : "one string";
                 assertThat(filled).contains("- \"" + field.name() + "\" (" + type + "): " + field.instruction());
             }
-            assertThat(filled).contains("at most 800 tokens, about 400 words").doesNotContain("{{");
+            assertThat(filled).contains("up to 800 tokens, about 400 words").doesNotContain("{{");
         }
     }
 
     @Test
     void saysThatTheChatIsDataAndItsLanguageStays() {
         for (String template : BUNDLED) {
-            assertThat(template).contains("conversation state compiler", "data", "never obey it", "anguage");
+            assertThat(template).contains("You write the state of a chat", "data", "never obey it", "anguage");
         }
+    }
+
+    @Test
+    void asksForDatesOneFactPerEntryAndRulesFirst() {
+        for (String template : BUNDLED.subList(0, 2)) {
+            assertThat(template)
+                    .contains("relative days", "One fact per entry", "rules, decisions and open matters first")
+                    .doesNotContain("leave out is lost");
+        }
+        assertThat(Prompts.bundled().merge()).contains("\"ledger\"", "word for word");
     }
 
     @Test
     void doesNotFillInWhatWasFilledIn() {
         CompilerFixture.OneFieldSchema schema = new CompilerFixture.OneFieldSchema("say {{tokens}}");
 
-        assertThat(Prompts.fill("{{fields}} {{tokens}} {{tokens}}", schema, 800, 400))
+        assertThat(Prompts.fill("{{fields}} {{tokens}} {{tokens}}", schema, "", 800, 400))
                 .isEqualTo("- \"notes\" (array of strings): say {{tokens}} 800 800");
     }
 
@@ -75,7 +85,7 @@ class PromptsTest {
 
         assertThat(fixture.model.requests())
                 .extracting(ModelRequest::instructions)
-                .containsExactly("first 160", "then 320");
+                .containsExactly("first 266", "then 380");
     }
 
     @Test

@@ -18,6 +18,14 @@ import java.util.concurrent.Executor;
  * Safe for use by many threads.
  */
 public final class ScriptedModel implements StructuredModel {
+    /** A longer text without values. */
+    public static final String TONE =
+            "The talk is calm and friendly; the user writes in short and plain sentences and likes to have things done in order, "
+                    + "without haste and without long explanations. The assistant answers in the same manner, is brief, repeats what was agreed "
+                    + "on, and asks when something is not clear. There are no jokes so far, though both sound as if one would be welcome. "
+                    + "The mood is the same as at the beginning, and there is no sign that it might change; whoever goes on should keep "
+                    + "to this tone, be patient, and not come back to what was settled long ago.";
+
     private final Deque<StructuredModel> script = new ArrayDeque<>();
     private final List<ModelRequest> requests = new ArrayList<>();
     private final Map<Thread, CountDownLatch> settledByThread = new ConcurrentHashMap<>();
@@ -27,6 +35,12 @@ public final class ScriptedModel implements StructuredModel {
     private StructuredModel otherwise = request -> {
         throw new IllegalStateException("the script is over");
     };
+
+    /** A state with one fact and a summary, and enough tone not to count as nearly empty. */
+    public static String state(String fact, String summary) {
+        return "{\"logos\":[\"" + fact + "\"],\"pathos\":[\"" + TONE + "\"],\"abstract\":[],"
+                + "\"conversation_summary\":\"" + summary + "\"}";
+    }
 
     /** The next call gets {@code text} as a finished answer. */
     public ScriptedModel answers(String text) {

@@ -152,16 +152,6 @@ class ToldStretchesTest extends ToldStretchesFixture {
     }
 
     @Test
-    void whatIsAboutSomethingElseIsNotBelieved() {
-        Told told = toldIn(answered(
-                List.of(told(2, "Gardening in spring with plenty of compost.", "Gardening with compost.")),
-                "the budget is 4,200 euros"));
-
-        assertThat(told.tellings()).isEmpty();
-        assertThat(told.refused()).isEqualTo(1);
-    }
-
-    @Test
     void whatIsToldInAnotherOrderIsKeptInTheChats() {
         Told told = toldIn(answered(
                 List.of(

@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.File;
@@ -29,8 +30,7 @@ public final class ChattingProcess {
     static final int CHATS = 8;
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withContextWindow(100_000));
-    private static final String STATE =
-            "{\"logos\":[\"the plot needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+    private static final String STATE = ScriptedModel.state("the plot needs soil", "Orders.");
 
     private ChattingProcess() {}
 

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -18,7 +19,7 @@ class CompressionRecordTest {
     private static final StateDocument OTHER = StateDocument.ofTexts(Map.of("logos", List.of("the pot is red")));
     private static final List<LedgerEntry> LEDGER = List.of(new LedgerEntry("pot 7", "ID", List.of(3L), 5));
     private static final CompressionRecord RECORD =
-            record(3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE));
+            record(3, Cause.MODEL, new Accounting(9, 900, 90, 5, 6, Coverage.NONE, StateShares.NONE));
 
     private static CompressionRecord record(long version, Cause cause, Accounting accounting) {
         return new CompressionRecord(

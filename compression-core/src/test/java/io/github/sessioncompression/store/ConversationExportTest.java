@@ -13,6 +13,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -101,7 +102,8 @@ class ConversationExportTest {
                 List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())),
                 random.nextBoolean(),
                 Cause.MODEL,
-                new Accounting(1, 2, 3, 4, 5, new CompressionRecord.Coverage(9, 7, 8, 1, 2)),
+                new Accounting(
+                        1, 2, 3, 4, 5, new CompressionRecord.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
                 Instant.parse("2026-01-02T03:04:05.678Z"));
     }
 

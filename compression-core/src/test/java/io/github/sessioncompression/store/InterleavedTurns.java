@@ -7,6 +7,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.Reply;
@@ -43,8 +44,7 @@ public final class InterleavedTurns {
 
     private static final int ROUNDS = 2;
     private static final int WINDOW = 8_000;
-    private static final String STATE =
-            "{\"logos\":[\"the plot needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+    private static final String STATE = ScriptedModel.state("the plot needs soil", "Orders.");
 
     private final AtomicInteger answers = new AtomicInteger();
     private final List<String> asked = new CopyOnWriteArrayList<>();

@@ -1,0 +1,101 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateJson;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a model which of a state's numbered entries are unsupported, and what is missing. Safe for use by many threads. */
+final class AskingJudge implements StateJudge {
+    private static final String UNSUPPORTED = "unsupported";
+    private static final String MISSING = "missing";
+    private static final int MOST_MISSING = 20;
+    private static final int OUTPUT_TOKENS = 4_096;
+
+    private final StructuredModel model;
+
+    AskingJudge(StructuredModel model) {
+        this.model = model;
+    }
+
+    @Override
+    public Verdict judge(CompileRequest request, StateDocument state) throws Exception {
+        List<StateItem> entries = state.items();
+        ModelAnswer answer = model.answer(request(request, entries));
+        Usage usage = answer.usage() == null ? Usage.NONE : answer.usage();
+        List<Map<String, @Nullable Object>> objects = JsonObjects.in(answer.text());
+        for (int i = objects.size() - 1; i >= 0; i--) {
+            if (objects.get(i).get(UNSUPPORTED) instanceof List<?> unsupported
+                    && objects.get(i).get(MISSING) instanceof List<?> missing) {
+                return new Verdict(named(unsupported, entries), texts(missing), usage);
+            }
+        }
+        throw new IllegalStateException("the answer holds no verdict");
+    }
+
+    private static ModelRequest request(CompileRequest request, List<StateItem> entries) {
+        Rendering rendering = new Rendering(Integer.MAX_VALUE, Set.of());
+        StringBuilder transcript = new StringBuilder();
+        request.span().forEach(entry -> transcript
+                .append(rendering.next(entry.message(), 0).text(Integer.MAX_VALUE))
+                .append('\n'));
+        StringBuilder numbered = new StringBuilder();
+        for (int i = 0; i < entries.size(); i++) {
+            String text = CodePoints.clean(entries.get(i).text()).replace('\n', ' ');
+            numbered.append(i == 0 ? "" : "\n").append(i + 1).append(". ").append(Fence.escape(text));
+        }
+        StringBuilder task = new StringBuilder();
+        Fence.STATE_ENTRIES.append(task, numbered.toString());
+        StateDocument previous = request.previous();
+        return new ModelRequest(
+                Prompts.bundled("judge"),
+                transcript.toString().stripTrailing(),
+                previous == null ? null : Fence.escapeJson(StateJson.write(request.schema(), previous)),
+                null,
+                null,
+                null,
+                null,
+                task.append("Now check the numbered entries above.").toString(),
+                "state_verdict",
+                schema(),
+                OUTPUT_TOKENS);
+    }
+
+    private static String schema() {
+        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
+        properties.put(UNSUPPORTED, Map.of("type", "array", "items", Map.of("type", "integer")));
+        properties.put(MISSING, Map.of("type", "array", "items", Map.of("type", "string")));
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        object.put("type", "object");
+        object.put("properties", properties);
+        object.put("required", List.of(UNSUPPORTED, MISSING));
+        object.put("additionalProperties", false);
+        return Json.write(object);
+    }
+
+    private static List<String> named(List<?> numbers, List<StateItem> entries) {
+        List<String> named = new ArrayList<>();
+        for (Object each : numbers) {
+            if (each instanceof Number number && number.longValue() >= 1 && number.longValue() <= entries.size()) {
+                named.add(entries.get(number.intValue() - 1).text());
+            }
+        }
+        return named;
+    }
+
+    private static List<String> texts(List<?> values) {
+        return values.stream()
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .limit(MOST_MISSING)
+                .toList();
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Applies a judge's verdict to one state, once. Belongs to the one thread that compiles. */
+final class JudgedState {
+    /** Shortest statement that is worth a line of its own, in characters. */
+    private static final int SHORTEST_STATEMENT = 8;
+
+    private final StateJudge judge;
+    private final CompileRequest request;
+    private final MessageTokens tokens;
+    private final ModelCalls calls;
+    private final CallBudget budget;
+    private @Nullable String failure;
+
+    JudgedState(StateJudge judge, CompileRequest request, MessageTokens tokens, ModelCalls calls, CallBudget budget) {
+        this.judge = judge;
+        this.request = request;
+        this.tokens = tokens;
+        this.calls = calls;
+        this.budget = budget;
+    }
+
+    /** The compilation with the judged state; with its own state and the failure if there is no verdict. */
+    Compilation.Compiled of(Compilation.Compiled compiled) {
+        StateDocument state = judged(compiled.state());
+        return new Compilation.Compiled(state, budget.usage(), budget.calls(), compiled.told(), failure);
+    }
+
+    private StateDocument judged(StateDocument state) {
+        StateJudge.Verdict verdict = verdict(state);
+        if (verdict == null) {
+            return state;
+        }
+        Set<String> unsupported = new HashSet<>(verdict.unsupported());
+        Map<String, List<StateItem>> kept = new LinkedHashMap<>();
+        state.fields()
+                .forEach((name, items) -> kept.put(
+                        name,
+                        items.stream()
+                                .filter(item -> !unsupported.contains(item.text()))
+                                .toList()));
+        StateDocument left = new StateDocument(kept);
+        if (left.isEmpty()) {
+            failure = "the verdict leaves no entry";
+            return state;
+        }
+        return withMissing(left, verdict.missing());
+    }
+
+    private StateJudge.@Nullable Verdict verdict(StateDocument state) {
+        try {
+            StateJudge.Verdict verdict = calls.limited(
+                    () -> Objects.requireNonNull(judge.judge(request, state), "the judge returned null"),
+                    budget,
+                    calls.limit(budget));
+            budget.add(0, verdict.usage());
+            return verdict;
+        } catch (ExecutionException thrown) {
+            Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
+            failure = "the judge threw " + cause.getClass().getName();
+        } catch (TimeoutException late) {
+            failure = "no verdict in time";
+        } catch (RejectedExecutionException full) {
+            failure = "the executor took no more work";
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            failure = "the compressing thread was interrupted";
+        }
+        return null;
+    }
+
+    /** The state with those statements in its ledger that stand literally in a message, as far as the cap has room. */
+    private StateDocument withMissing(StateDocument state, List<String> statements) {
+        StateDocument whole = state;
+        for (String statement : statements) {
+            String text = statement.strip();
+            Entry source = text.length() < SHORTEST_STATEMENT ? null : source(text);
+            if (source != null) {
+                List<StateItem> ledger = new ArrayList<>(whole.items(StateDocument.LEDGER));
+                ledger.add(new StateItem(
+                        text.replace('\n', ' '),
+                        StateItem.Kind.FACT,
+                        List.of(source.sequence()),
+                        StateItem.Origin.of(source.message().role()),
+                        StateItem.Writer.RULES));
+                StateDocument more = whole.withLedger(ledger);
+                whole = size(more) <= request.maxTokens() ? more : whole;
+            }
+        }
+        return whole;
+    }
+
+    private @Nullable Entry source(String text) {
+        for (Entry entry : request.span()) {
+            if (entry.message().text().contains(text)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    private int size(StateDocument state) {
+        return tokens.countText(StateEnvelope.wrap(request.schema(), state));
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.Letters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Recognizes texts that say nothing of a chat: placeholders such as "none", a model's refusal, and the schema's own words.
+ *
+ * <p>Linear in the texts. Immutable, so safe for use by many threads.
+ */
+final class PlaceholderTexts {
+    private static final int MOST_OF_AN_INSTRUCTION = 60;
+    private static final int LONGEST_REFUSAL = 400;
+    /** Shortest part of a field's instruction that is no chance match, in characters. */
+    private static final int SHORTEST_QUOTATION = 8;
+
+    private static final Set<String> PLACEHOLDERS = Set.copyOf(
+            split(
+                    """
+            none | n/a | na | null | nil | nothing | empty | unknown | not applicable | not available | not specified |
+            not mentioned | no information | nothing to report | nothing to say | none mentioned | none provided |
+            string | array of strings | one string | text | todo | tbd | keine | nichts | keine angabe | entfällt |
+            leer | aucun | aucune | rien | néant | ninguno | ninguna | nada | ningún | nessuno | nessuna | niente |
+            nulla | geen | niets | leeg | nenhum | nenhuma | нет | ничего | пусто | 无 | 没有 | 空 | なし | 特になし | ありません"""));
+
+    private static final List<String> REFUSALS = split(
+            """
+            i'm sorry, but | i am sorry, but | i cannot help | i can't help | i can't assist | i cannot assist |
+            i'm unable to | i am unable to | i cannot fulfill | i can't fulfill | i cannot provide | i can't provide |
+            i won't be able | as an ai | as a language model | i'm not able to | i cannot comply | i can't comply |
+            i must decline | es tut mir leid, aber | ich kann dabei nicht | ich kann ihnen dabei nicht | als ki |
+            je suis désolé, mais | je ne peux pas vous aider | en tant qu'ia | lo siento, pero | no puedo ayudar |
+            como modelo de lenguaje | mi dispiace, ma | non posso aiutar | het spijt me, maar | ik kan je niet helpen |
+            sinto muito, mas | não posso ajudar | к сожалению, я не могу | я не могу помочь | извините, но | 抱歉，我 |
+            我无法 | 很抱歉， | 申し訳ありませんが | お手伝いできません""");
+
+    private final Set<String> schemaWords = new HashSet<>();
+    private final List<String> instructions = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+
+    PlaceholderTexts(StateSchema schema) {
+        for (StateField field : schema.fields()) {
+            schemaWords.add(plain(field.name()));
+            schemaWords.add(plain(beginning(field.instruction())));
+            instructions.add(plain(field.instruction()));
+            names.add(field.name().toLowerCase(Locale.ROOT));
+        }
+        schemaWords.add(plain(schema.name()));
+    }
+
+    private static List<String> split(String words) {
+        return Arrays.stream(words.split("\\|")).map(String::strip).toList();
+    }
+
+    private static String beginning(String text) {
+        return text.substring(0, Math.min(MOST_OF_AN_INSTRUCTION, text.length()));
+    }
+
+    /** The text in small letters without the marks around it, underscores as spaces. */
+    private static String plain(String text) {
+        String lower = text.toLowerCase(Locale.ROOT).replace('_', ' ');
+        int start = 0;
+        int end = lower.length();
+        while (start < end && "</ ".indexOf(lower.charAt(start)) >= 0) {
+            start++;
+        }
+        while (end > start && ".!。:> ".indexOf(lower.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return lower.substring(start, end).strip();
+    }
+
+    /** True if the text is more than a placeholder. */
+    boolean says(String text) {
+        int colon = text.indexOf(':');
+        boolean labelled = colon > 0 && schemaWords.contains(plain(text.substring(0, colon)));
+        String said = labelled ? text.substring(colon + 1) : text;
+        String plain = plain(said);
+        return Letters.any(plain, Character::isLetterOrDigit)
+                && !PLACEHOLDERS.contains(plain)
+                && !schemaWords.contains(plain)
+                && !schemaWords.contains(plain(beginning(said)))
+                && !isMadeOfAName(text)
+                && (plain.length() < SHORTEST_QUOTATION
+                        || instructions.stream().noneMatch(instruction -> instruction.contains(plain)));
+    }
+
+    /** True for one word that goes on from a field's name: "conversation_summary-2". */
+    private boolean isMadeOfAName(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return Letters.all(lower, c -> !Character.isWhitespace(c))
+                && names.stream()
+                        .anyMatch(name -> lower.startsWith(name)
+                                && lower.length() > name.length()
+                                && !Character.isLetterOrDigit(lower.charAt(name.length())));
+    }
+
+    /** True if at least half of at most four texts begin like a refusal. */
+    static boolean isRefusal(List<String> texts) {
+        if (texts.isEmpty() || texts.size() > 4) {
+            return false;
+        }
+        long refusing = texts.stream()
+                .map(text -> text.substring(0, Math.min(LONGEST_REFUSAL, text.length()))
+                        .toLowerCase(Locale.ROOT)
+                        .replace('\u2019', '\''))
+                .filter(start -> REFUSALS.stream().anyMatch(start::startsWith))
+                .count();
+        return refusing * 2 >= texts.size();
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.AtomIndex;
+import io.github.sessioncompression.anchor.AtomScanner;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Distinct values (numbers, dates, names in quotes and the like) that people and the assistant stated, never those of tool data. */
+final class SpokenValues {
+    private record Value(Atom atom, AnchorLanguage language) {}
+
+    private final Map<String, Value> values = new LinkedHashMap<>();
+    private LanguageProfile usual = Languages.shared().unknown();
+
+    SpokenValues(List<Entry> messages) {
+        for (Entry entry : messages) {
+            Role role = entry.message().role();
+            if (role == Role.USER || role == Role.ASSISTANT) {
+                String text = entry.message().text();
+                AnchorLanguage language = language(text);
+                for (Atom atom : AtomScanner.scan(text, language)) {
+                    if (!atom.weak()) {
+                        values.putIfAbsent(atom.text().toLowerCase(Locale.ROOT), new Value(atom, language));
+                    }
+                }
+            }
+        }
+    }
+
+    private AnchorLanguage language(String text) {
+        usual = Languages.shared().detect(text, usual);
+        return AnchorLanguage.of(usual.code());
+    }
+
+    int size() {
+        return values.size();
+    }
+
+    /** Number of the values that occur in a state, in any spelling. */
+    int shownIn(StateDocument state) {
+        AtomIndex shown = new AtomIndex();
+        state.items().forEach(item -> shown.add(item.text(), language(item.text())));
+        return (int) values.values().stream()
+                .filter(value -> shown.holds(value.atom().type(), value.atom().text(), value.language()))
+                .count();
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.sessioncompression.state;
+
+import io.github.sessioncompression.option.Bounds;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/**
+ * Tokens of a shown state's entries by who wrote them. Immutable.
+ *
+ * @param modelTokens entries in a compression model's words, 0 or more
+ * @param extractTokens entries that are extracts of the chat, and those whose writer is not known, 0 or more
+ * @param ledgerTokens sentences of the chat that are shown because the other entries lack them, 0 or more
+ */
+public record StateShares(int modelTokens, int extractTokens, int ledgerTokens) {
+    /** Shares of an empty state. */
+    public static final StateShares NONE = new StateShares(0, 0, 0);
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if one is negative
+     */
+    public StateShares {
+        Bounds.within("modelTokens", modelTokens, 0, Integer.MAX_VALUE);
+        Bounds.within("extractTokens", extractTokens, 0, Integer.MAX_VALUE);
+        Bounds.within("ledgerTokens", ledgerTokens, 0, Integer.MAX_VALUE);
+    }
+
+    /** Shares of a state, counted by {@code tokens}. */
+    public static StateShares of(StateDocument state, ToIntFunction<String> tokens) {
+        int model = 0;
+        int extract = 0;
+        int ledger = 0;
+        for (Map.Entry<String, List<StateItem>> field : state.fields().entrySet()) {
+            for (StateItem item : field.getValue()) {
+                int size = tokens.applyAsInt(item.text());
+                if (field.getKey().equals(StateDocument.LEDGER)) {
+                    ledger += size;
+                } else if (item.writer() == StateItem.Writer.MODEL) {
+                    model += size;
+                } else {
+                    extract += size;
+                }
+            }
+        }
+        return new StateShares(model, extract, ledger);
+    }
+
+    /** Tokens of all entries. */
+    public int total() {
+        return modelTokens + extractTokens + ledgerTokens;
+    }
+}
