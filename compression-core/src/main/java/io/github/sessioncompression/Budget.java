@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 
 /**

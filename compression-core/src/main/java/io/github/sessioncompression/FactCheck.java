@@ -1,8 +1,8 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.offline.OfflineStateCompiler;
-import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.extract.ExtractCompiler;
+import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes one task's state without a model, and checks a model's state against the task's messages. Not safe for use by many threads. */
 final class FactCheck {
     private final ContextRules rules;
-    private final OfflineStateCompiler compiler;
+    private final ExtractCompiler compiler;
     private final StateFitter fitter;
     private final Redaction redaction;
     private final CompressTask task;
@@ -28,7 +28,7 @@ final class FactCheck {
 
     FactCheck(
             ContextRules rules,
-            OfflineStateCompiler compiler,
+            ExtractCompiler compiler,
             StateFitter fitter,
             Redactor redactor,
             CompressTask task,

@@ -3,8 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
-import io.github.sessioncompression.offline.OfflineStateCompiler;
-import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.extract.ExtractCompiler;
+import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
@@ -30,7 +30,7 @@ final class StateWriter {
     private static final WrittenState.Failure GIVEN_UP = WrittenState.Failure.of("GIVEN_UP");
 
     private final ContextRules rules;
-    private final OfflineStateCompiler offline;
+    private final ExtractCompiler offline;
     private final @Nullable ModelStateCompiler model;
     private final StateFitter fitter;
     private final @Nullable Function<String, @Nullable String> systemContext;
@@ -46,7 +46,7 @@ final class StateWriter {
      */
     StateWriter(
             ContextRules rules,
-            OfflineStateCompiler offline,
+            ExtractCompiler offline,
             @Nullable ModelStateCompiler model,
             StateFitter fitter,
             @Nullable Function<String, @Nullable String> systemContext,

@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.extract.StateFitter;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;

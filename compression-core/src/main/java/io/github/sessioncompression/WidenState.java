@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Stage;
-import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.state.StateDocument;
 import java.time.InstantSource;
 import java.util.List;

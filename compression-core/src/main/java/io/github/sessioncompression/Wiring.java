@@ -5,8 +5,8 @@ import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.offline.OfflineStateCompiler;
-import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.extract.ExtractCompiler;
+import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.token.MessageCounter;
@@ -53,7 +53,7 @@ record Wiring(
     Settings settings(CompressionPolicy policy) {
         MessageTokens tokens = tokens(policy);
         ContextRules rules = new ContextRules(policy, tokens);
-        OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText, redactor);
+        ExtractCompiler offline = new ExtractCompiler(tokens::countText, redactor);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
         StateWriter writer =
                 new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext, redactor);

@@ -2,7 +2,7 @@ package io.github.sessioncompression.benchmarks;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
@@ -48,7 +48,7 @@ public class OfflineBenchmark {
     String chat = "talk";
 
     private final MessageTokens counter = MessageTokens.of(TokenOptions.defaults());
-    private final OfflineStateCompiler compiler = new OfflineStateCompiler(counter::countText);
+    private final ExtractCompiler compiler = new ExtractCompiler(counter::countText);
     private final StateSchema schema = StateSchema.session();
     private CompileRequest request;
 

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomScanner;
@@ -16,7 +15,7 @@ import java.util.Map;
 
 /** Distinct values (numbers, dates, names in quotes and the like) that people and the assistant stated, never those of tool data. */
 final class SpokenValues {
-    private record Value(Atom atom, AnchorLanguage language) {}
+    private record Value(Atom atom, LanguageProfile language) {}
 
     private final Map<String, Value> values = new LinkedHashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
@@ -26,7 +25,7 @@ final class SpokenValues {
             Role role = entry.message().role();
             if (role == Role.USER || role == Role.ASSISTANT) {
                 String text = entry.message().text();
-                AnchorLanguage language = language(text);
+                LanguageProfile language = language(text);
                 for (Atom atom : AtomScanner.scan(text, language)) {
                     if (!atom.weak()) {
                         values.putIfAbsent(atom.text().toLowerCase(Locale.ROOT), new Value(atom, language));
@@ -36,9 +35,9 @@ final class SpokenValues {
         }
     }
 
-    private AnchorLanguage language(String text) {
+    private LanguageProfile language(String text) {
         usual = Languages.shared().detect(text, usual);
-        return AnchorLanguage.of(usual.code());
+        return usual;
     }
 
     int size() {

@@ -4,7 +4,7 @@ import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
@@ -197,7 +197,7 @@ final class SegmentDigest {
         long framed = (long) room + counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
         int cap = (int) Math.min(Integer.MAX_VALUE, framed);
         StateDocument state =
-                new OfflineStateCompiler(counter).compile(new CompileRequest(schema, of, null, null, cap));
+                new ExtractCompiler(counter).compile(new CompileRequest(schema, of, null, null, cap));
         StringBuilder lines = new StringBuilder();
         for (StateItem item : state.items()) {
             lines.append(lines.isEmpty() ? "" : "\n").append(item.text());
