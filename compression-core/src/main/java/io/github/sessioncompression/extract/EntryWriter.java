@@ -33,6 +33,11 @@ final class EntryWriter {
     static final String ELLIPSIS = " … ";
 
     private static final int LONGEST_ENTRY = 400;
+    /** Part of the cap for the trail of tools. */
+    private static final double TOOLS_SHARE = 0.4;
+    /** Part of the cap for summary, tone and concepts together. */
+    private static final double OTHERS_SHARE = 0.08;
+
 
     /** Part of a field, in the order in which it is read. */
     private enum Section {
@@ -103,12 +108,14 @@ final class EntryWriter {
         return counter.count(StateEnvelope.wrap(schema, state));
     }
 
-    /** As much of what stands beside the choices as leaves them half of the room. */
+    /** What stands beside the choices, as far as its part of the cap goes. */
     private Map<Content, List<StateItem>> fitting(Map<Content, List<StateItem>> beside) {
         Map<Content, List<StateItem>> kept = new EnumMap<>(Content.class);
-        double room = cap / 2.0;
+        double others = cap * OTHERS_SHARE;
         for (Map.Entry<Content, List<StateItem>> entry : beside.entrySet()) {
             List<StateItem> fitting = new ArrayList<>();
+            boolean trail = entry.getKey() == Content.FILES;
+            double room = trail ? cap * TOOLS_SHARE : others;
             for (StateItem item : entry.getValue()) {
                 double cost = TokenEstimate.of(item.text()) + 1;
                 if (cost <= room) {
@@ -116,6 +123,7 @@ final class EntryWriter {
                     fitting.add(item);
                 }
             }
+            others = trail ? others : room;
             kept.put(entry.getKey(), fitting);
         }
         return kept;
@@ -220,9 +228,8 @@ final class EntryWriter {
             while (from < units.size()) {
                 int to = endOfEntry(units, from, section.getKey());
                 Unit first = units.get(from);
-                LocalDate shown = first.date != null && !first.date.equals(day) ? first.date : null;
+                items.add(entry(units.subList(from, to), section.getKey(), day));
                 day = first.date == null ? day : first.date;
-                items.add(entry(units.subList(from, to), section.getKey(), shown));
                 from = to;
             }
         }
@@ -248,7 +255,7 @@ final class EntryWriter {
         return to;
     }
 
-    private static StateItem entry(List<Unit> units, Section section, @Nullable LocalDate day) {
+    private static StateItem entry(List<Unit> units, Section section, @Nullable LocalDate before) {
         Unit first = units.get(0);
         StringBuilder words = new StringBuilder(first.text);
         List<Long> sources = new ArrayList<>(first.sources);
@@ -265,7 +272,7 @@ final class EntryWriter {
             worths.add(unit.worthInHundredths());
         }
         boolean written = section == Section.WRITTEN;
-        String text = new EntryLabel(first.speaker, day, words.toString()).write();
+        String text = new EntryLabel(first.speaker, first.date, words.toString()).write(before);
         return new StateItem(
                 text,
                 kindOf(first, section),

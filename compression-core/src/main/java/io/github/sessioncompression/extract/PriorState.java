@@ -57,14 +57,14 @@ final class PriorState {
         LocalDate day = null;
         for (StateItem item : items) {
             boolean ours = item.writer() == StateItem.Writer.RULES;
-            EntryLabel label = EntryLabel.read(item.text());
-            day = label.date() == null ? day : label.date();
+            EntryLabel label = EntryLabel.read(item.text(), day);
+            day = ours && !label.speaker().isEmpty() ? label.date() : day;
             if (narrative && ours) {
                 goal = Summary.isGoal(item) ? item : goal;
             } else if (ours && Trail.isOwn(item)) {
                 trail.readEarlier(item);
             } else if (ours && !label.speaker().isEmpty()) {
-                readQuotes(item, label, day, isTone(field) ? field : null);
+                readQuotes(item, label, isTone(field) ? field : null);
             } else if (!(ours && concepts)) {
                 readWritten(item, narrative ? null : field);
             }
@@ -82,7 +82,7 @@ final class PriorState {
         unit.kind = item.kind();
     }
 
-    private void readQuotes(StateItem item, EntryLabel label, @Nullable LocalDate day, @Nullable StateField field) {
+    private void readQuotes(StateItem item, EntryLabel label, @Nullable StateField field) {
         boolean found = label.speaker().equals(QuotedText.LABEL);
         boolean tool = ToolFacts.isLabel(label.speaker());
         StateItem.Origin origin = found ? StateItem.Origin.OUTSIDE : tool ? StateItem.Origin.TOOL : item.origin();
@@ -93,7 +93,7 @@ final class PriorState {
                         tool ? Unit.From.TOOL : Unit.From.QUOTE,
                         label.speaker(),
                         origin,
-                        day,
+                        label.date(),
                         piece.strip(),
                         item.sources(),
                         tool));

@@ -49,6 +49,7 @@ final class Salience {
     private static final double WRITTEN = 3;
     private static final double TAKEN_UP = 1.5;
     private static final double RULE = 5;
+    private static final double RULE_AMONG_PEOPLE = 1.5;
     private static final double DECISION = 2;
     private static final double BOILERPLATE = 0.3;
     private static final int SHORTEST_NAME = 3;
@@ -172,10 +173,13 @@ final class Salience {
         if (withModel && unit.origin == StateItem.Origin.ASSISTANT) {
             return unit.profile.cues(unit.words).contains(Cue.BOILERPLATE) ? BOILERPLATE : 1;
         }
-        if (unit.types.contains(AnchorType.CONSTRAINT) || (withModel && unit.types.contains(AnchorType.PREFERENCE))) {
+        if (!withModel) {
+            return unit.types.contains(AnchorType.CONSTRAINT) ? RULE_AMONG_PEOPLE : 1;
+        }
+        if (unit.types.contains(AnchorType.CONSTRAINT) || unit.types.contains(AnchorType.PREFERENCE)) {
             return RULE;
         }
-        return withModel && unit.types.contains(AnchorType.DECISION) ? DECISION : 1;
+        return unit.types.contains(AnchorType.DECISION) ? DECISION : 1;
     }
 
     private static boolean isExclamation(Unit unit) {

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands in front of words that a state quotes: {@code "User, 10 Mar 2025: "} or {@code "User: "}.
+ * What stands in front of words that a state quotes: {@code "User, 10 Mar 2025: "}, {@code "User, 11 Mar: "} or {@code "User: "}.
  *
- * <p>Without a date the day is that of the entry before. Immutable.
+ * <p>Without a year it is that of the entry before, and without a day so is the day. Immutable.
  *
  * @param speaker who said it; empty if the text has no label
- * @param date the day on which it was said (UTC); {@code null} if the label names none
+ * @param date the day on which it was said (UTC); {@code null} if it is not known
  * @param words what was said
  */
 public record EntryLabel(String speaker, @Nullable LocalDate date, String words) {
@@ -47,40 +47,59 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
         return message.role() == Role.USER ? "User" : message.role() == Role.ASSISTANT ? "Assistant" : "Tool";
     }
 
-    /** The label and the words. */
+    /** The label, with its day in full, and the words. */
     public String write() {
+        return write(null);
+    }
+
+    /**
+     * The label and the words behind an entry of another day.
+     *
+     * @param before the day of the entry before; {@code null} for none
+     */
+    public String write(@Nullable LocalDate before) {
         if (speaker.isEmpty()) {
             return words;
         }
-        return speaker + (date == null ? "" : ", " + write(date)) + ": " + words;
-    }
-
-    /** A day as a label has it: "10 Mar 2025". */
-    public static String write(LocalDate date) {
-        return date.getDayOfMonth() + " " + MONTHS.get(date.getMonthValue() - 1) + " " + date.getYear();
+        if (date == null || date.equals(before)) {
+            return speaker + ": " + words;
+        }
+        String day = date.getDayOfMonth() + " " + MONTHS.get(date.getMonthValue() - 1);
+        boolean sameYear = before != null && before.getYear() == date.getYear();
+        return speaker + ", " + day + (sameYear ? "" : " " + date.getYear()) + ": " + words;
     }
 
     /** Reads what {@link #write()} wrote; a text without a label has an empty speaker. */
     public static EntryLabel read(String text) {
+        return read(text, null);
+    }
+
+    /**
+     * Reads what {@link #write(LocalDate)} wrote.
+     *
+     * @param before the day of the entry before, which is that of a label without one; {@code null} for none
+     */
+    public static EntryLabel read(String text, @Nullable LocalDate before) {
         int colon = text.indexOf(": ");
         if (colon <= 0 || colon > LONGEST_NAME + 14 || text.lastIndexOf('\n', colon) >= 0) {
             return new EntryLabel("", null, text);
         }
         String words = text.substring(colon + 2);
         int comma = text.lastIndexOf(", ", colon);
-        LocalDate date = comma <= 0 ? null : readDate(text.substring(comma + 2, colon));
+        LocalDate date = comma <= 0 ? null : readDate(text.substring(comma + 2, colon), before);
         String speaker = text.substring(0, date == null ? colon : comma);
-        return new EntryLabel(speaker, date, words);
+        return new EntryLabel(speaker, date == null ? before : date, words);
     }
 
-    private static @Nullable LocalDate readDate(String text) {
+    private static @Nullable LocalDate readDate(String text, @Nullable LocalDate before) {
         String[] parts = text.split(" ", 4);
-        int month = parts.length == 3 ? MONTHS.indexOf(parts[1]) : -1;
-        if (month < 0 || !isNumber(parts[0], 2) || !isNumber(parts[2], 4)) {
+        int month = parts.length < 2 || parts.length > 3 ? -1 : MONTHS.indexOf(parts[1]);
+        boolean numbers = month >= 0 && isNumber(parts[0], 2) && (parts.length == 2 || isNumber(parts[2], 4));
+        if (!numbers || (parts.length == 2 && before == null)) {
             return null;
         }
         int day = Integer.parseInt(parts[0]);
-        int year = Integer.parseInt(parts[2]);
+        int year = parts.length == 3 ? Integer.parseInt(parts[2]) : before.getYear();
         boolean valid = year >= 1 && day >= 1 && day <= LocalDate.of(year, month + 1, 1).lengthOfMonth();
         return valid ? LocalDate.of(year, month + 1, day) : null;
     }

@@ -23,7 +23,7 @@ public final class StateOptions {
     /** The largest share of the cap for what is told of older stretches of the chat. */
     public static final double MAX_SEGMENT_SHARE = 0.5;
 
-    private static final double DERIVED_SHARE = 0.15;
+    private static final double DERIVED_SHARE = 0.3;
     private static final int MIN_DERIVED = 1_000;
     private static final int MAX_DERIVED = 16_000;
 
