@@ -184,7 +184,7 @@ class ConversationCoverageTest {
     void aCompressionModelThatTakesLessThanThoughtIsAskedInSmallerSteps() {
         AtomicInteger refused = new AtomicInteger();
         Conversation chat = chat(
-                POLICY,
+                POLICY.withState(StateOptions.defaults().withMaxTokens(1_000)),
                 new StructuredModel() {
                     @Override
                     public ModelAnswer answer(ModelRequest request) {
