@@ -247,7 +247,8 @@ class StrongStatesTest {
 
     /** The replay sample's chat. */
     private static String bundled() throws IOException {
-        Path file = Path.of("../samples/replay/src/main/resources/io/github/sessioncompression/replay/support-and-coding.json");
+        Path file = Path.of(
+                "../samples/replay/src/main/resources/io/github/sessioncompression/replay/support-and-coding.json");
         return Files.readString(file);
     }
 

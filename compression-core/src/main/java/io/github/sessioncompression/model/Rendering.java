@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes messages as the tagged text a model is shown.
+ * Renders messages as the tagged text a model is shown.
  *
  * <p>Calls are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the
  * number of its call. Feed the messages in order, one rendering per span. Not safe for use by many threads.
@@ -98,7 +98,7 @@ final class Rendering {
             return out.append("</").append(Fence.CHAT_MESSAGE.tag()).append('>').toString();
         }
 
-        /** What stands for a message that does not fit however much of it is cut. */
+        /** Placeholder of a message that does not fit however much of it is cut. */
         String omitted() {
             StringBuilder out = new StringBuilder(96);
             open(out);

@@ -15,6 +15,9 @@ final class Requests {
     /** Share of the window that is planned with, because counts are estimates. */
     private static final double WINDOW_SHARE = 0.9;
 
+    /** English has about 0.75 words a token, Russian and German 0.5 to 0.6. */
+    private static final double WORDS_PER_TOKEN = 0.7;
+
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
     private static final int CORRECTION_TOKENS = 100;
     private static final int FOCUS_CODE_POINTS = 1_000;
@@ -121,7 +124,7 @@ final class Requests {
             long limit,
             boolean tells) {
         int target = (int) Math.max(1, limit * TARGET_SHARE);
-        int words = (int) Math.max(1, target * options.wordsPerToken());
+        int words = (int) Math.max(1, target * WORDS_PER_TOKEN);
         return new ModelRequest(
                 Prompts.fill(template, schema, tells ? Stretches.line() : "", target, words),
                 transcript,

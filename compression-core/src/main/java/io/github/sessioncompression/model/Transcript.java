@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span as rendered text, handed out in parts that fit a window.
+ * Rendered text of a span, handed out in parts that fit a window.
  *
  * <p>A part ends between two groups, so that a call stays with its results. Only where one group alone is too large it ends
  * between two messages, and only a message that alone is too large is cut. Not safe for use by many threads.
@@ -68,7 +68,7 @@ final class Transcript {
         return text.isEmpty() ? null : text.toString();
     }
 
-    /** Whether every message was handed out. */
+    /** True if every message was handed out. */
     boolean done() {
         return start == pieces.size();
     }

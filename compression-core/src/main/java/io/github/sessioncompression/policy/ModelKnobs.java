@@ -35,12 +35,6 @@ final class ModelKnobs {
                     ModelOptions::withBackoff,
                     "The pause before the first repetition; it doubles with each."),
             model(
-                    "jitter",
-                    ValueType.decimal("0", "0.9"),
-                    ModelOptions::jitter,
-                    ModelOptions::withJitter,
-                    "Share by which such a pause may be longer or shorter at random."),
-            model(
                     "breaker-threshold",
                     ValueType.integer(1, 1_000),
                     ModelOptions::breakerThreshold,
@@ -71,12 +65,6 @@ final class ModelKnobs {
                     ModelOptions::maxSteps,
                     ModelOptions::withMaxSteps,
                     "In how many steps larger input may be compressed."),
-            model(
-                    "words-per-token",
-                    ValueType.decimal("0.05", "2"),
-                    ModelOptions::wordsPerToken,
-                    ModelOptions::withWordsPerToken,
-                    "Words per token, to tell the model a size that it can judge."),
             model(
                     "result-code-points",
                     ValueType.integer(100, 10_000_000),
