@@ -37,17 +37,17 @@ final class Requests {
     private final @Nullable String focus;
     private final @Nullable String systemContext;
     private final int maxOutputTokens;
-    private final Stretches stretches;
+    private final SegmentField segments;
 
     Requests(CompileRequest request, @Nullable String systemContext, ModelOptions options, MessageTokens tokens) {
         this.options = options;
         this.tokens = tokens;
         this.schema = request.schema();
         this.jsonSchema = StateJson.jsonSchema(schema);
-        this.stretches = new Stretches(request.stretches());
+        this.segments = new SegmentField(request.stretches());
         this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, options.contextWindow() / 16));
         this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, options.contextWindow() / 4));
-        long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + stretches.outputTokens();
+        long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + segments.outputTokens();
         this.maxOutputTokens = options.maxOutputTokens() > 0
                 ? options.maxOutputTokens()
                 : (int) Math.min(options.contextWindow() / 3, byCap);
@@ -59,7 +59,7 @@ final class Requests {
 
     /** Tokens of messages that fit beside everything else; zero or negative if none. */
     int room(@Nullable StateDocument previous, @Nullable String saidBefore) {
-        ModelRequest empty = compile("", previous, saidBefore, options.contextWindow(), !stretches.isEmpty());
+        ModelRequest empty = compile("", previous, saidBefore, options.contextWindow(), !segments.isEmpty());
         return left(empty) - CORRECTION_TOKENS;
     }
 
@@ -126,7 +126,7 @@ final class Requests {
         int target = (int) Math.max(1, limit * TARGET_SHARE);
         int words = (int) Math.max(1, target * WORDS_PER_TOKEN);
         return new ModelRequest(
-                Prompts.fill(template, schema, tells ? Stretches.line() : "", target, words),
+                Prompts.fill(template, schema, tells ? SegmentField.line() : "", target, words),
                 transcript,
                 previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)),
                 saidBefore,
@@ -134,7 +134,7 @@ final class Requests {
                 systemContext,
                 correction,
                 schema.name(),
-                tells ? Stretches.schema(jsonSchema) : jsonSchema,
+                tells ? SegmentField.schema(jsonSchema) : jsonSchema,
                 maxOutputTokens);
     }
 }
