@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
+import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
@@ -11,6 +12,7 @@ import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -180,11 +182,87 @@ class ConversationCoverageTest {
                 one.invented() + other.invented());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1_100, 2_200, 22_000})
+    void asksModelWhateverTheChatsWindow(int window) {
+        AtomicInteger asked = new AtomicInteger();
+        CompressionPolicy policy = CompressionPolicy.forWindow(window)
+                .withState(StateOptions.defaults().withMaxTokens(400));
+        Conversation chat = chat(
+                policy,
+                request -> {
+                    asked.incrementAndGet();
+                    return ModelAnswer.of(ScriptedModel.state("The user wants a deck.", "A deck."));
+                },
+                SessionStore.inMemory());
+        for (int i = 0; i < 60; i++) {
+            chat.append(Chats.turn(i, 20));
+        }
+        chat.compress();
+
+        assertThat(asked).hasPositiveValue();
+        assertThat(chat.history())
+                .extracting(CompressionRecord::cause)
+                .contains(CompressionRecord.Cause.MODEL)
+                .doesNotContain(CompressionRecord.Cause.OFFLINE);
+    }
+
+    @Test
+    void tellsThatTheJudgeFailed() {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(POLICY)
+                .model(request -> answer("\"The user wants a deck.\""))
+                .judge((request, state) -> {
+                    throw new IllegalStateException("secret words");
+                })
+                .executor(Runnable::run)
+                .listener(events::add)
+                .build();
+        open.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        tell(chat);
+
+        Outcome outcome = chat.compress();
+
+        assertThat(((Outcome.Compressed) outcome).by()).isEqualTo(Outcome.Compressed.By.MODEL);
+        assertThat(events)
+                .filteredOn(CompressionEvent.StageFailed.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(CompressionEvent.StageFailed.class, failed -> {
+                    assertThat(failed.stage()).isEqualTo(Stage.JUDGE);
+                    assertThat(failed.failure()).isEqualTo("JUDGE_FAILED");
+                });
+        assertThat(warnings.lines())
+                .singleElement()
+                .asString()
+                .contains("is used unjudged: the judge threw java.lang.IllegalStateException")
+                .doesNotContain("secret words");
+    }
+
+    @Test
+    void tellsWhoWroteTheState() {
+        SessionStore store = SessionStore.inMemory();
+        Conversation chat = chat(POLICY, request -> answer("\"The user wants a deck.\""), store);
+        tell(chat);
+
+        Outcome.Compressed compressed = (Outcome.Compressed) chat.compress();
+
+        assertThat(compressed.shares().modelTokens()).isPositive();
+        assertThat(compressed.shares().ledgerTokens()).isPositive();
+        assertThat(compressed.shares().extractTokens()).isZero();
+        assertThat(store.current("chat").orElseThrow().accounting().shares()).isEqualTo(compressed.shares());
+        assertThat(events)
+                .filteredOn(CompressionEvent.StageFinished.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(CompressionEvent.StageFinished.class, finished -> assertThat(finished.shares())
+                        .isEqualTo(compressed.shares()));
+    }
+
     @Test
     void aCompressionModelThatTakesLessThanThoughtIsAskedInSmallerSteps() {
         AtomicInteger refused = new AtomicInteger();
         Conversation chat = chat(
-                POLICY,
+                POLICY.withState(StateOptions.defaults().withMaxTokens(1_000)),
                 new StructuredModel() {
                     @Override
                     public ModelAnswer answer(ModelRequest request) {

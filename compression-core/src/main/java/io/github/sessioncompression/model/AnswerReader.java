@@ -79,7 +79,7 @@ final class AnswerReader {
     /** A model that repeats itself would do so again; one cut off in the last field, about segments, has written a whole state. */
     private Reading cutOff(String text) {
         if (tells && text.length() <= MOST_CHARACTERS) {
-            int segments = text.lastIndexOf('"' + Stretches.FIELD + '"');
+            int segments = text.lastIndexOf('"' + SegmentField.FIELD + '"');
             int end = segments < 0 ? -1 : text.lastIndexOf(',', segments);
             if (end > 0 && text.substring(end + 1, segments).isBlank()) {
                 List<Map<String, @Nullable Object>> before = JsonObjects.in(text.substring(0, end) + '}');
@@ -116,7 +116,7 @@ final class AnswerReader {
             entries += texts.get().size();
             fields.put(field.name(), texts.get());
         }
-        return checked(fields, entries, tells ? object.get(Stretches.FIELD) : null);
+        return checked(fields, entries, tells ? object.get(SegmentField.FIELD) : null);
     }
 
     private Reading checked(Map<String, List<String>> fields, int entries, @Nullable Object segments) {

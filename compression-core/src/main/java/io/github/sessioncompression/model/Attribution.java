@@ -18,22 +18,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which messages the items of a model's state were made of, by the words they share.
+ * Finds the source messages of a model's entries by the words they share, because a model that is asked for sources invents them.
  *
- * <p>A model is asked for no sources: it would invent them. Candidates are the messages of the span and the items of the
- * previous state, which hand their sources on. Each term that an item shares with a candidate counts the more, the fewer
- * candidates have it (1 / candidates), and a value (with a digit) three times as much, because values are copied and words
- * are rephrased. The best candidate is a source, and so is every other with at least half of its score, {@value #MOST} at
- * most, the later one first among equals. Words of grammar and terms that more than {@value #COMMON} candidates have tell nothing. An
- * item that shares nothing names no source.
- *
- * <p>Linear in the text: each term of an item is looked up once and meets at most {@value #COMMON} candidates, and of one text
- * {@value #MOST_CHARACTERS} characters are read. Not safe for use by many threads; lives for one compilation.
+ * <p>Candidates are the messages of the span and the entries of the previous state, which hand their sources on. A term that an entry
+ * shares with a candidate counts 1 / (number of candidates that have it), three times as much with a digit in it. The best candidate is
+ * a source, and so is every other with at least half of its score, {@value #MOST} at most, the later one first among equals. Terms that
+ * more than {@value #COMMON} candidates have tell nothing. Linear in the text. Not safe for use by many threads.
  */
 final class Attribution {
     private static final int COMMON = 64;
     private static final int MOST = 8;
     private static final int MOST_CHARACTERS = 20_000;
+    private static final int SAMPLE = 4_000;
     private static final int VALUE = 3;
     private static final double CLOSE = 0.5;
 
@@ -46,32 +42,24 @@ final class Attribution {
 
     private Attribution(CompileRequest request) {
         StringBuilder sample = new StringBuilder();
-        for (Entry entry : request.span()) {
-            sample.append(
-                            entry.message().text(),
-                            0,
-                            Math.min(200, entry.message().text().length()))
-                    .append('\n');
-            if (sample.length() > 4_000) {
-                break;
-            }
+        for (int i = 0; i < request.span().size() && sample.length() < SAMPLE; i++) {
+            sample.append(cut(request.span().get(i).message().text(), 200)).append('\n');
         }
         language = languages.detect(sample.toString(), languages.unknown());
-        StateDocument previous = request.previous();
-        if (previous != null) {
-            previous.items().forEach(item -> add(new Candidate(item.sources(), item.origin()), item.text()));
+        if (request.previous() != null) {
+            request.previous().items().forEach(item -> add(new Candidate(item.sources(), item.origin()), item.text()));
         }
         for (Entry entry : request.span()) {
             Message message = entry.message();
-            StringBuilder text = new StringBuilder(cut(message.text()));
+            StringBuilder text = new StringBuilder(cut(message.text(), MOST_CHARACTERS));
             for (ToolCall call : message.toolCalls()) {
-                text.append('\n').append(cut(call.arguments()));
+                text.append('\n').append(cut(call.arguments(), MOST_CHARACTERS));
             }
             add(new Candidate(List.of(entry.sequence()), StateItem.Origin.of(message.role())), text.toString());
         }
     }
 
-    /** The state with the sources and the origin of every item. */
+    /** The state with the sources and the origin of every entry. */
     static StateDocument of(StateDocument state, CompileRequest request) {
         Attribution attribution = new Attribution(request);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
@@ -97,17 +85,19 @@ final class Attribution {
         for (String term : terms(item.text())) {
             List<Integer> having = candidatesWith.getOrDefault(term, List.of());
             if (having.size() <= COMMON) {
-                double weight = (hasDigit(term) ? VALUE : 1.0) / Math.max(1, having.size());
+                double weight = (Letters.any(term, Character::isDigit) ? VALUE : 1.0) / Math.max(1, having.size());
                 having.forEach(candidate -> scores.merge(candidate, weight, Double::sum));
             }
         }
-        List<Map.Entry<Integer, Double>> best = new ArrayList<>(scores.entrySet());
-        best.sort(Map.Entry.<Integer, Double>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey())
-                .reversed());
+        List<Map.Entry<Integer, Double>> best = scores.entrySet().stream()
+                .sorted(Map.Entry.<Integer, Double>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey())
+                        .reversed())
+                .limit(MOST)
+                .toList();
         List<Long> sources = new ArrayList<>();
         StateItem.@Nullable Origin origin = null;
-        for (Map.Entry<Integer, Double> scored : best.subList(0, Math.min(MOST, best.size()))) {
+        for (Map.Entry<Integer, Double> scored : best) {
             if (scored.getValue() >= CLOSE * best.get(0).getValue()) {
                 Candidate candidate = candidates.get(scored.getKey());
                 sources.addAll(candidate.sources());
@@ -118,14 +108,10 @@ final class Attribution {
     }
 
     private Set<String> terms(String text) {
-        return languages.contentTerms(language, cut(text).replace('’', '\''));
+        return languages.contentTerms(language, cut(text, MOST_CHARACTERS).replace('’', '\''));
     }
 
-    private static String cut(String text) {
-        return text.substring(0, Math.min(MOST_CHARACTERS, text.length()));
-    }
-
-    private static boolean hasDigit(String term) {
-        return Letters.any(term, Character::isDigit);
+    private static String cut(String text, int most) {
+        return text.substring(0, Math.min(most, text.length()));
     }
 }

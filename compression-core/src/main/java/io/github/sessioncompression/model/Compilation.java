@@ -20,11 +20,11 @@ public sealed interface Compilation {
      * @param told summaries of single segments, written beside it
      * @param judgeFailure what went wrong with the {@link StateJudge}, without contents; {@code null} if nothing did or there is none
      */
-    record Compiled(StateDocument state, Usage usage, int calls, Told told, @Nullable String judgeFailure)
+    record Compiled(StateDocument state, Usage usage, int calls, SegmentSummaries told, @Nullable String judgeFailure)
             implements Compilation {
         /** A state without summaries of segments. */
         public Compiled(StateDocument state, Usage usage, int calls) {
-            this(state, usage, calls, Told.NONE, null);
+            this(state, usage, calls, SegmentSummaries.NONE, null);
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * @param requestedTokens how large the request was, in tokens; empty if the message does not say
  */
 public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt requestedTokens) {
-    /** Where this is said, the request is too long. */
+    /** Words of a refusal of a request as too long. */
     private static final List<String> WORDINGS = List.of(
             // OpenAI, Azure, DeepSeek, Groq, OpenRouter, vLLM, SGLang, Mistral, Fireworks: those that speak like OpenAI
             "context_length_exceeded",
@@ -64,7 +64,7 @@ public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt request
             "tokens_limit_reached",
             "cannot exceed the total tokens limit");
 
-    /** Where this is said, it is the output limit that is too large: vLLM tells it together with the window. */
+    /** Words of a refusal of the output limit; vLLM tells it together with the window. */
     private static final List<String> OUTPUT_LIMIT_WORDINGS = List.of(
             "max_tokens is too large",
             "max_tokens' is too large",
@@ -73,7 +73,7 @@ public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt request
 
     private static final String N = "(\\d[\\d,]{0,14})";
 
-    /** Where a message tells the limit; the first that fits counts. */
+    /** Patterns of the limit; the first that fits counts. */
     private static final List<Pattern> LIMITS = patterns(
             "maximum context length(?: is| of|:)? \\(?" + N,
             "too large for model with " + N,
@@ -100,7 +100,7 @@ public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt request
             "max size: " + N + " tokens",
             "total tokens limit " + N);
 
-    /** Where a message tells the request's size; the first that fits counts. */
+    /** Patterns of the request's size; the first that fits counts. */
     private static final List<Pattern> REQUESTED = patterns(
             "for a total of (?:at least )?" + N + " tokens",
             "you requested (?:about |a total of )?" + N + " tokens",
@@ -129,11 +129,11 @@ public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt request
             "exceed context limit: " + N + " \\+ " + N,
             "given: " + N + " `inputs` tokens and " + N + " `max_new_tokens`");
 
-    /** What the request has more than the limit: Cohere, Ollama. */
+    /** Patterns of the excess over the limit: Cohere, Ollama. */
     private static final List<Pattern> EXCESS =
             patterns("size limit exceeded by " + N + " tokens", "context length by " + N + " tokens");
 
-    /** What {@code words} say; empty if they are about something else. */
+    /** Reads a refusal; empty if the words are about something else. */
     static Optional<ContextLengthExceeded> in(String words) {
         String text = words.substring(0, Math.min(words.length(), ProviderFailure.MOST_CHARACTERS))
                 .toLowerCase(Locale.ROOT);

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tags that part a prompt into its sections.
+ * Tags of a prompt's sections.
  *
  * <p>Content is data, so it must not be able to close its section or open another one. Every {@code <} that starts something
  * {@linkplain Tags like} one of these tags, whatever its case, spacing and letters, is taken out of the content; any other {@code <} stays, because
@@ -24,7 +24,7 @@ enum Fence {
     FOCUS,
     STATE_ENTRIES,
     CORRECTION,
-    /** What the state is injected with; never written here, but content must not fake one either. */
+    /** The injected state's tag; never written here, but content must not fake one either. */
     SESSION_STATE;
 
     private static final List<String> TAGS = tags();

@@ -3,13 +3,13 @@ package io.github.sessioncompression.model;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Why a model stopped writing. Only {@link #STOP} lets an answer be accepted. */
+/** Reason for which a model stopped writing. Only {@link #STOP} lets an answer be accepted. */
 public enum FinishReason {
-    /** It was done. Also what an adapter reports when the provider gives no reason at all. */
+    /** The model was done; also reported where the provider gives no reason at all. */
     STOP,
-    /** It ran into the output limit, so the answer is cut off. */
+    /** The answer hit the output limit and is cut off. */
     LENGTH,
-    /** It wants to call a tool instead of answering. */
+    /** The model wants to call a tool instead of answering. */
     TOOL_CALLS,
     /** The provider withheld the answer, or the model refused. */
     CONTENT_FILTER,

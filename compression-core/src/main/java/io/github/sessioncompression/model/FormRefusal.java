@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a provider's refusal of a request says about the request's form.
+ * Parts of a request's form that a provider's refusal names.
  *
  * <p>Providers say what they refuse by the parameter's name, each in its own API's words; those are looked for. Takes linear time.
  *
@@ -66,7 +66,7 @@ record FormRefusal(boolean namesSchema, boolean namesShape, boolean namesLimit, 
     /** OpenAI's newer name, which says that the server knows both or that it does not know this one. */
     private static final String OTHER_NAME = "max_completion_tokens";
 
-    /** How a parameter's value is refused, so that another name would not help. */
+    /** Words of a refusal of the value, for which another name would not help. */
     private static final List<String> VALUE = List.of("too large", "at most", "less than", "greater than");
 
     static FormRefusal of(String words) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonObjects {
     private static final int LOOKS = 16;
 
-    /** What starting a parser costs beside looking at the characters, and how many starts a short text has free. */
+    /** Cost of starting a parser, in characters; a short text has some starts free. */
     private static final int LOOKS_PER_CANDIDATE = 500;
 
     private static final int FREE_CANDIDATES = 200;

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model answered to one {@link ModelRequest}.
+ * Answer of a model to one {@link ModelRequest}.
  *
  * @param text the text of the answer as it came, expected to be one JSON object; empty if there was none
  * @param finishReason why the model stopped

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -97,7 +96,7 @@ final class ModelCalls {
                 return attempt.reading;
             }
             failure = (Reading.Fault) attempt.reading;
-            Duration pause = pause(tries);
+            Duration pause = options.backoff().multipliedBy(1L << tries);
             boolean noTime = budget.left().compareTo(pause) <= 0;
             if (tries == options.retries() || noTime || breaker.getState() == CircuitBreaker.State.OPEN) {
                 return failure;
@@ -110,15 +109,7 @@ final class ModelCalls {
         }
     }
 
-    /** Pause after a number of failed tries: doubled each time, more or less by the jitter. */
-    private Duration pause(int tries) {
-        double spread = options.jitter() == 0
-                ? 1
-                : ThreadLocalRandom.current().nextDouble(1 - options.jitter(), 1 + options.jitter());
-        return Duration.ofMillis((long) (options.backoff().toMillis() * (1L << tries) * spread));
-    }
-
-    /** Why no call can be made now; if there is no reason, the breaker's permission is taken. */
+    /** Reason against a call now; if there is none, the breaker's permission is taken. */
     private Reading.@Nullable Fault obstacle(CallBudget budget) {
         if (Thread.currentThread().isInterrupted()) {
             return interrupted();

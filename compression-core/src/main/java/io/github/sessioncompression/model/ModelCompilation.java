@@ -34,7 +34,7 @@ final class ModelCompilation {
     private final Requests requests;
     private final Transcript transcript;
     private final AnswerReader reader;
-    private final TellingCheck tellings;
+    private final SegmentSummaryCheck tellings;
     private @Nullable StateDocument state;
     private long inputTokens;
     private long lastSequence;
@@ -59,19 +59,19 @@ final class ModelCompilation {
             this.state = previous;
             this.inputTokens = size(previous);
         }
-        Stretches stretches = new Stretches(request.stretches());
+        SegmentField segments = new SegmentField(request.stretches());
         Requests telling = new Requests(request, systemContext, options, tokens);
-        Transcript read = new Transcript(request.before(), request.span(), options, tokens, stretches);
-        if (!stretches.isEmpty() && !affords(telling.room(state, read.before(telling.roomBefore())), read)) {
-            stretches = Stretches.NONE;
+        Transcript read = new Transcript(request.before(), request.span(), options, tokens, segments);
+        if (!segments.isEmpty() && !affords(telling.room(state, read.before(telling.roomBefore())), read)) {
+            segments = SegmentField.NONE;
             telling = new Requests(request.telling(List.of()), systemContext, options, tokens);
-            read = new Transcript(request.before(), request.span(), options, tokens, Stretches.NONE);
+            read = new Transcript(request.before(), request.span(), options, tokens, SegmentField.NONE);
         }
         PlaceholderTexts placeholders = new PlaceholderTexts(request.schema());
         this.requests = telling;
         this.transcript = read;
-        this.reader = new AnswerReader(request.schema(), placeholders, !stretches.isEmpty());
-        this.tellings = new TellingCheck(request, stretches, new TellingReader(placeholders));
+        this.reader = new AnswerReader(request.schema(), placeholders, !segments.isEmpty());
+        this.tellings = new SegmentSummaryCheck(request, segments, new SegmentSummaryReader(placeholders));
     }
 
     /** True if there is room to have segments summarized: no state is refused for that. */

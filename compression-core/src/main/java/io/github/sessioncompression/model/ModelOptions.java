@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How compression by a model works: time limits, retries, the circuit breaker, sizes and prompts.
+ * Options of compression by a model: time limits, retries, the circuit breaker, sizes and prompts.
  *
  * <p>Immutable, so safe for use by many threads. Start from {@link #defaults()} and change what differs:
  * <pre>{@code
@@ -58,7 +58,7 @@ public final class ModelOptions {
         return values.effectiveDeadline();
     }
 
-    /** How often a call that threw or timed out is made again; 0 to 10, default 2. */
+    /** Retries of a call that threw or timed out; 0 to 10, default 2. */
     public int retries() {
         return values.retries;
     }
@@ -66,11 +66,6 @@ public final class ModelOptions {
     /** The pause before the first retry, doubled for each further one; 1 ms to 10 min, default 1 s. */
     public Duration backoff() {
         return values.backoff;
-    }
-
-    /** The share by which a pause may be longer or shorter at random; 0 to 0.9, default 0, which makes pauses exact. */
-    public double jitter() {
-        return values.jitter;
     }
 
     /**
@@ -81,7 +76,7 @@ public final class ModelOptions {
         return values.breakerThreshold;
     }
 
-    /** How long the model is left alone, before one call is let through to see if it works; 1 ms to 24 h, default 60 s. */
+    /** Time without calls before one is let through to see if the model works; 1 ms to 24 h, default 60 s. */
     public Duration cooldown() {
         return values.cooldown;
     }
@@ -107,14 +102,6 @@ public final class ModelOptions {
     /** In how many steps input that exceeds the window may be compressed, at most; 1 to 1,000, default 16. */
     public int maxSteps() {
         return values.maxSteps;
-    }
-
-    /**
-     * Words a token makes, to tell the model a size it can judge; 0.05 to 2, default 0.7: English has about 0.75, Russian and German
-     * 0.5 to 0.6.
-     */
-    public double wordsPerToken() {
-        return values.wordsPerToken;
     }
 
     /**
@@ -155,11 +142,6 @@ public final class ModelOptions {
         return with(draft -> draft.backoff = value);
     }
 
-    /** These options with another {@link #jitter()}. */
-    public ModelOptions withJitter(double value) {
-        return with(draft -> draft.jitter = value);
-    }
-
     /** These options with another {@link #breakerThreshold()}. */
     public ModelOptions withBreakerThreshold(int value) {
         return with(draft -> draft.breakerThreshold = value);
@@ -191,11 +173,6 @@ public final class ModelOptions {
     /** These options with other {@link #maxSteps()}. */
     public ModelOptions withMaxSteps(int value) {
         return with(draft -> draft.maxSteps = value);
-    }
-
-    /** These options with other {@link #wordsPerToken()}. */
-    public ModelOptions withWordsPerToken(double value) {
-        return with(draft -> draft.wordsPerToken = value);
     }
 
     /** These options with other {@link #resultCodePoints()}. */
@@ -247,13 +224,11 @@ public final class ModelOptions {
 
         int retries = 2;
         Duration backoff = Duration.ofSeconds(1);
-        double jitter;
         int breakerThreshold = 5;
         Duration cooldown = Duration.ofSeconds(60);
         int contextWindow;
         int maxOutputTokens;
         int maxSteps = 16;
-        double wordsPerToken = 0.7;
         int resultCodePoints = 4_000;
         Set<String> uncutTools = Set.of();
         Prompts prompts = Prompts.bundled();
@@ -265,13 +240,11 @@ public final class ModelOptions {
             deadline = from.deadline;
             retries = from.retries;
             backoff = from.backoff;
-            jitter = from.jitter;
             breakerThreshold = from.breakerThreshold;
             cooldown = from.cooldown;
             contextWindow = from.contextWindow;
             maxOutputTokens = from.maxOutputTokens;
             maxSteps = from.maxSteps;
-            wordsPerToken = from.wordsPerToken;
             resultCodePoints = from.resultCodePoints;
             uncutTools = from.uncutTools;
             prompts = from.prompts;
@@ -286,14 +259,12 @@ public final class ModelOptions {
             Bounds.within("deadline", effectiveDeadline(), Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.within("retries", retries, 0, 10);
             Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
-            Bounds.within("jitter", jitter, 0.0, 0.9);
             Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
             Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.zeroOrWithin(
                     "contextWindow", contextWindow, "known by the model's name, else 128000", MIN_WINDOW, MOST_WINDOW);
             Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
             Bounds.within("maxSteps", maxSteps, 1, 1_000);
-            Bounds.within("wordsPerToken", wordsPerToken, 0.05, 2.0);
             Bounds.within("resultCodePoints", resultCodePoints, 100, 10_000_000);
             Objects.requireNonNull(prompts, "prompts");
         }
@@ -304,13 +275,11 @@ public final class ModelOptions {
             named.put("deadline", effectiveDeadline());
             named.put("retries", retries);
             named.put("backoff", backoff);
-            named.put("jitter", jitter);
             named.put("breakerThreshold", breakerThreshold);
             named.put("cooldown", cooldown);
             named.put("contextWindow", contextWindow);
             named.put("maxOutputTokens", maxOutputTokens);
             named.put("maxSteps", maxSteps);
-            named.put("wordsPerToken", wordsPerToken);
             named.put("resultCodePoints", resultCodePoints);
             named.put("uncutTools", uncutTools);
             named.put("prompts", prompts);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an adapter met where a provider gave no answer: the status, and the words of the provider and of its client.
+ * Failure of a provider as its adapter met it: the status, and the words of the provider and of its client.
  *
  * <p>The words may hold contents of the chat or a key, so nothing of them is logged; {@link #toString()} leaves them out. Immutable,
  * so safe for use by many threads.
@@ -29,13 +29,13 @@ public record ProviderFailure(int status, String words) {
         words = words.length() <= MOST_CHARACTERS ? words : words.substring(0, MOST_CHARACTERS);
     }
 
-    /** How an adapter reads the exceptions of its framework, one by one. Safe for use by many threads. */
+    /** Reads the exceptions of an adapter's framework, one by one. Safe for use by many threads. */
     @FunctionalInterface
     public interface Reader {
         /** The status that this exception tells by itself; 0 if it tells none. */
         int status(Throwable thrown);
 
-        /** What the provider said, where that is not in the exception's message; {@code null} if it is or there is nothing. */
+        /** The provider's words that are not in the exception's message; {@code null} if there are none. */
         default @Nullable String body(Throwable thrown) {
             return null;
         }
@@ -77,7 +77,7 @@ public record ProviderFailure(int status, String words) {
     }
 
     /**
-     * Whether the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. Nothing is gained by
+     * True if the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. Nothing is gained by
      * repeating it.
      */
     public boolean isLasting() {
@@ -87,13 +87,13 @@ public record ProviderFailure(int status, String words) {
         };
     }
 
-    /** Whether a request was refused for what it is: status 400 or 422. The same request would be refused again. */
+    /** True if the request itself was refused: status 400 or 422. The same request would be refused again. */
     public boolean isRefusal() {
         return status == 400 || status == 422;
     }
 
     /**
-     * What the provider says about the request's length, if it is that for which there is no answer.
+     * Reads a refusal of the request as too long; empty for any other failure.
      *
      * <p>A refusal for having asked too much in a minute, or for an output limit beyond what the model writes, is another failure.
      */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes messages as the tagged text a model is shown.
+ * Renders messages as the tagged text a model is shown.
  *
  * <p>Calls are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the
  * number of its call. Feed the messages in order, one rendering per span. Not safe for use by many threads.
@@ -36,11 +36,11 @@ final class Rendering {
     /**
      * The next message of the span, ready to be written at any length.
      *
-     * @param stretch the number of the stretch that is told of it is in; 0 for none
+     * @param segment the number of the segment that is told of it is in; 0 for none
      */
-    Rendered next(Message message, int stretch) {
+    Rendered next(Message message, int segment) {
         if (message.role() == Role.TOOL) {
-            return result(message, stretch);
+            return result(message, segment);
         }
         unanswered.clear();
         int first = calls + 1;
@@ -52,10 +52,10 @@ final class Rendering {
                 numberById.put(call.id(), calls);
             }
         }
-        return new Rendered(message, message.name() == null ? "" : message.name(), first, Integer.MAX_VALUE, stretch);
+        return new Rendered(message, message.name() == null ? "" : message.name(), first, Integer.MAX_VALUE, segment);
     }
 
-    private Rendered result(Message message, int stretch) {
+    private Rendered result(Message message, int segment) {
         Integer number = numberById.get(message.toolCallId());
         if (number == null && message.toolCallId().isEmpty()) {
             number = unanswered.peek();
@@ -69,7 +69,7 @@ final class Rendering {
         }
         boolean uncut = uncutTools.contains(tool) || uncutTools.contains(ANY_TOOL);
         int limit = uncut ? Integer.MAX_VALUE : resultCodePoints;
-        return new Rendered(message, tool, number == null ? 0 : number, limit, stretch);
+        return new Rendered(message, tool, number == null ? 0 : number, limit, segment);
     }
 
     /**
@@ -78,9 +78,9 @@ final class Rendering {
      * @param name the speaker's or the tool's name, empty if not known
      * @param number of the first call of an assistant message, or of the call a result answers; 0 if not known
      * @param textLimit the most of its text that is shown, in code points
-     * @param stretch the number of the stretch it is in; 0 for none
+     * @param segment the number of its segment; 0 for none
      */
-    record Rendered(Message message, String name, int number, int textLimit, int stretch) {
+    record Rendered(Message message, String name, int number, int textLimit, int segment) {
         /** The message as text, with at most {@code limit} code points of its text and of each call's arguments. */
         String text(int limit) {
             StringBuilder out = new StringBuilder(message.text().length() + 96);
@@ -98,7 +98,7 @@ final class Rendering {
             return out.append("</").append(Fence.CHAT_MESSAGE.tag()).append('>').toString();
         }
 
-        /** What stands for a message that does not fit however much of it is cut. */
+        /** Placeholder of a message that does not fit however much of it is cut. */
         String omitted() {
             StringBuilder out = new StringBuilder(96);
             open(out);
@@ -119,7 +119,7 @@ final class Rendering {
                     out,
                     "time",
                     when == null ? "" : when.truncatedTo(ChronoUnit.SECONDS).toString());
-            attribute(out, Stretches.NUMBER, stretch == 0 ? "" : Integer.toString(stretch));
+            attribute(out, SegmentField.NUMBER, segment == 0 ? "" : Integer.toString(segment));
             out.append(">\n");
         }
 

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a compression request asks of a provider besides its messages: the shape of the answer and its limit.
+ * Parameters of a compression request besides its messages: the shape of the answer and its limit.
  *
  * <p>Nothing else is asked for. Temperature, effort and the like are what the application built the model with, because providers
  * refuse parameters that a model does not know. Both parts go from much to little, in the order of their constants.
@@ -19,7 +19,7 @@ public record RequestForm(Shape shape, Limit limit) {
         Objects.requireNonNull(limit, "limit");
     }
 
-    /** How a model is told the shape of its answer. */
+    /** Way of telling a model the shape of its answer. */
     public enum Shape {
         /** By a response schema, which the provider enforces. */
         SCHEMA,
@@ -29,7 +29,7 @@ public record RequestForm(Shape shape, Limit limit) {
         PROMPT
     }
 
-    /** How the output limit is told. */
+    /** Way of telling the output limit. */
     public enum Limit {
         /** Under the name that fits the model as far as the adapter knows. */
         USUAL,
@@ -51,7 +51,7 @@ public record RequestForm(Shape shape, Limit limit) {
                 : request.prompt() + "\nThe object must be valid under this JSON Schema:\n" + request.jsonSchema();
     }
 
-    /** Of either part what asks for less. */
+    /** The less demanding option of each part. */
     RequestForm plainer(RequestForm other) {
         return new RequestForm(
                 shape.compareTo(other.shape) >= 0 ? shape : other.shape,
@@ -59,7 +59,7 @@ public record RequestForm(Shape shape, Limit limit) {
     }
 
     /**
-     * What to ask for after a refusal; {@code null} if nothing plainer is worth a request.
+     * The form to ask for after a refusal; {@code null} if nothing plainer is worth a request.
      *
      * <p>What the refusal names is left out, one step at a time. One that names nothing of it is taken for a refusal of the shape, then
      * of the limit, where that may be.
@@ -88,7 +88,7 @@ public record RequestForm(Shape shape, Limit limit) {
         return limited ? new RequestForm(shape, Limit.NONE) : null;
     }
 
-    /** What this asks for and {@code plainer} does not, in words. */
+    /** The parts that {@code plainer} lacks, in words. */
     String without(RequestForm plainer) {
         StringBuilder what = new StringBuilder();
         if (shape != plainer.shape) {

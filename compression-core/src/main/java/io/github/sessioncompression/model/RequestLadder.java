@@ -45,7 +45,7 @@ public final class RequestLadder {
         return new RequestLadder(model, first, jsonMode);
     }
 
-    /** What is asked for now. */
+    /** The form that is asked for now. */
     public RequestForm form() {
         return form;
     }

@@ -15,6 +15,9 @@ final class Requests {
     /** Share of the window that is planned with, because counts are estimates. */
     private static final double WINDOW_SHARE = 0.9;
 
+    /** English has about 0.75 words a token, Russian and German 0.5 to 0.6. */
+    private static final double WORDS_PER_TOKEN = 0.7;
+
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
     private static final int CORRECTION_TOKENS = 100;
     private static final int FOCUS_CODE_POINTS = 1_000;
@@ -34,17 +37,17 @@ final class Requests {
     private final @Nullable String focus;
     private final @Nullable String systemContext;
     private final int maxOutputTokens;
-    private final Stretches stretches;
+    private final SegmentField segments;
 
     Requests(CompileRequest request, @Nullable String systemContext, ModelOptions options, MessageTokens tokens) {
         this.options = options;
         this.tokens = tokens;
         this.schema = request.schema();
         this.jsonSchema = StateJson.jsonSchema(schema);
-        this.stretches = new Stretches(request.stretches());
+        this.segments = new SegmentField(request.stretches());
         this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, options.contextWindow() / 16));
         this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, options.contextWindow() / 4));
-        long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + stretches.outputTokens();
+        long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + segments.outputTokens();
         this.maxOutputTokens = options.maxOutputTokens() > 0
                 ? options.maxOutputTokens()
                 : (int) Math.min(options.contextWindow() / 3, byCap);
@@ -56,7 +59,7 @@ final class Requests {
 
     /** Tokens of messages that fit beside everything else; zero or negative if none. */
     int room(@Nullable StateDocument previous, @Nullable String saidBefore) {
-        ModelRequest empty = compile("", previous, saidBefore, options.contextWindow(), !stretches.isEmpty());
+        ModelRequest empty = compile("", previous, saidBefore, options.contextWindow(), !segments.isEmpty());
         return left(empty) - CORRECTION_TOKENS;
     }
 
@@ -121,9 +124,9 @@ final class Requests {
             long limit,
             boolean tells) {
         int target = (int) Math.max(1, limit * TARGET_SHARE);
-        int words = (int) Math.max(1, target * options.wordsPerToken());
+        int words = (int) Math.max(1, target * WORDS_PER_TOKEN);
         return new ModelRequest(
-                Prompts.fill(template, schema, tells ? Stretches.line() : "", target, words),
+                Prompts.fill(template, schema, tells ? SegmentField.line() : "", target, words),
                 transcript,
                 previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)),
                 saidBefore,
@@ -131,7 +134,7 @@ final class Requests {
                 systemContext,
                 correction,
                 schema.name(),
-                tells ? Stretches.schema(jsonSchema) : jsonSchema,
+                tells ? SegmentField.schema(jsonSchema) : jsonSchema,
                 maxOutputTokens);
     }
 }

@@ -39,7 +39,7 @@ public interface StructuredModel {
     }
 
     /**
-     * What an exception that {@link #answer} threw tells of the provider.
+     * Reads an exception that {@link #answer} threw.
      *
      * <p>This reads what any exception has: causes, messages, and a status at the beginning of a message, such as
      * {@code 401 - {...}}. An adapter whose framework tells the status otherwise reads that.

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span as rendered text, handed out in parts that fit a window.
+ * Rendered text of a span, handed out in parts that fit a window.
  *
  * <p>A part ends between two groups, so that a call stays with its results. Only where one group alone is too large it ends
  * between two messages, and only a message that alone is too large is cut. Not safe for use by many threads.
@@ -24,7 +24,7 @@ final class Transcript {
     private int start;
 
     Transcript(List<Entry> span, ModelOptions options, MessageTokens tokens) {
-        this(List.of(), span, options, tokens, Stretches.NONE);
+        this(List.of(), span, options, tokens, SegmentField.NONE);
     }
 
     /**
@@ -32,7 +32,7 @@ final class Transcript {
      *
      * @param before what was said before them. Of the first nothing is shown: what it says may be a secret that the one before it asked for
      */
-    Transcript(List<Entry> before, List<Entry> span, ModelOptions options, MessageTokens tokens, Stretches stretches) {
+    Transcript(List<Entry> before, List<Entry> span, ModelOptions options, MessageTokens tokens, SegmentField segments) {
         this.tokens = tokens;
         this.pieces = new ArrayList<>(before.size() + span.size());
         Rendering rendering = new Rendering(options.resultCodePoints(), options.uncutTools());
@@ -44,7 +44,7 @@ final class Transcript {
         for (int i = 0; i < span.size(); i++) {
             Message message = span.get(i).message();
             long sequence = span.get(i).sequence();
-            Rendering.Rendered rendered = rendering.next(message, stretches.number(sequence));
+            Rendering.Rendered rendered = rendering.next(message, segments.number(sequence));
             String text = rendered.text(Integer.MAX_VALUE);
             boolean endsGroup =
                     i + 1 == span.size() || span.get(i + 1).message().role() != Role.TOOL;
@@ -68,7 +68,7 @@ final class Transcript {
         return text.isEmpty() ? null : text.toString();
     }
 
-    /** Whether every message was handed out. */
+    /** True if every message was handed out. */
     boolean done() {
         return start == pieces.size();
     }

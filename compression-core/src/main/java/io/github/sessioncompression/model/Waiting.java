@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 
 /**
- * How {@link ModelStateCompiler} lets time pass: a port, so that a test needs none.
+ * Port by which {@link ModelStateCompiler} waits, so that a test needs no time.
  *
  * <p>Implementations are safe for use by many threads.
  */

@@ -46,7 +46,7 @@ final class OptionKnobs {
             state(
                     "state.max-tokens",
                     ValueType.integerOrZero(
-                            "15 % of the window, 1000 to 16000", StateOptions.MIN_TOKENS, StateOptions.MAX_TOKENS),
+                            "30 % of the window, 1000 to 16000", StateOptions.MIN_TOKENS, StateOptions.MAX_TOKENS),
                     StateOptions::maxTokens,
                     StateOptions::withMaxTokens,
                     "Cap of the injected state, in tokens; not above the window without the reserved output."),

@@ -45,7 +45,7 @@ public final class StateOptions {
         return DEFAULTS;
     }
 
-    /** The cap for a context window where none is set, in tokens: 15 % of the window, but 1,000 at least and 16,000 at most. */
+    /** The cap for a context window where none is set, in tokens: 30 % of the window, but 1,000 at least and 16,000 at most. */
     public static int derivedMaxTokens(int contextWindow) {
         return Math.min(MAX_DERIVED, Math.max(MIN_DERIVED, (int) (contextWindow * DERIVED_SHARE)));
     }

@@ -11,8 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that say the same over and over. */
 class RepetitionDetectorTest {
-    private final CompilerFixture fixture = new CompilerFixture();
-
     @ParameterizedTest
     @ValueSource(
             strings = {

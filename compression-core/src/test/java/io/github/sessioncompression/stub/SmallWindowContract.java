@@ -7,6 +7,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -96,11 +97,14 @@ public abstract class SmallWindowContract {
 
     private static CompressionPolicy policy(int window, boolean byProperty) {
         if (!byProperty) {
-            return CompressionPolicy.forWindow(window).withExecution(Execution.SYNC);
+            return CompressionPolicy.forWindow(window)
+                    .withExecution(Execution.SYNC)
+                    .withModel(ModelOptions.defaults().withContextWindow(window));
         }
         Properties properties = new Properties();
         properties.setProperty("session-compression.context-window", String.valueOf(window));
         properties.setProperty("session-compression.execution", "sync");
+        properties.setProperty("session-compression.model.context-window", String.valueOf(window));
         return CompressionPolicy.of(properties);
     }
 

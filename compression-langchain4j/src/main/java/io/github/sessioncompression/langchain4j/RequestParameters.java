@@ -6,9 +6,12 @@ import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Limit;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +31,15 @@ final class RequestParameters {
         ChatRequestParameters defaults = model.defaultRequestParameters();
         DefaultChatRequestParameters.Builder<?> parameters = limited(defaults, form.limit(), request.maxOutputTokens());
         switch (form.shape()) {
-            case SCHEMA ->
+            case SCHEMA -> {
+                if (isOpenAi(defaults)) {
+                    return OpenAi.strict(parameters, defaults, request);
+                }
                 parameters.responseFormat(ResponseFormat.builder()
                         .type(ResponseFormatType.JSON)
                         .jsonSchema(ResponseSchema.of(request.schemaName(), request.jsonSchema()))
                         .build());
+            }
             case JSON -> parameters.responseFormat(ResponseFormat.JSON);
             case PROMPT -> {
                 if (hasSchema(defaults.responseFormat())) {
@@ -55,7 +62,7 @@ final class RequestParameters {
      */
     private static DefaultChatRequestParameters.Builder<?> limited(
             ChatRequestParameters defaults, Limit limit, int maxOutputTokens) {
-        boolean newerName = defaults.getClass().getName().equals(OPEN_AI) && defaults.maxOutputTokens() == null;
+        boolean newerName = isOpenAi(defaults) && defaults.maxOutputTokens() == null;
         if (limit == Limit.NONE || (limit == Limit.RENAMED && !newerName)) {
             return DefaultChatRequestParameters.builder();
         }
@@ -64,8 +71,39 @@ final class RequestParameters {
                 : DefaultChatRequestParameters.builder().maxOutputTokens(maxOutputTokens);
     }
 
+    private static boolean isOpenAi(ChatRequestParameters defaults) {
+        return defaults.getClass().getName().equals(OPEN_AI);
+    }
+
     /** Loaded only where OpenAI's module is there. */
     private static final class OpenAi {
+        /** LangChain4j's own response format is strict only if the model was built so, and OpenAI enforces no other. */
+        static ChatRequestParameters strict(
+                DefaultChatRequestParameters.Builder<?> limited, ChatRequestParameters defaults, ModelRequest request) {
+            Map<String, Object> custom = new LinkedHashMap<>();
+            if (((OpenAiChatRequestParameters) defaults).customParameters() != null) {
+                custom.putAll(((OpenAiChatRequestParameters) defaults).customParameters());
+            }
+            custom.put(
+                    "response_format",
+                    Map.of(
+                            "type",
+                            "json_schema",
+                            "json_schema",
+                            Map.of(
+                                    "name",
+                                    request.schemaName(),
+                                    "strict",
+                                    true,
+                                    "schema",
+                                    Json.parseObject(request.jsonSchema()))));
+            return OpenAiChatRequestParameters.builder()
+                    .overrideWith(limited.build())
+                    .responseFormat(ResponseFormat.TEXT)
+                    .customParameters(custom)
+                    .build();
+        }
+
         static DefaultChatRequestParameters.Builder<?> limited(int maxOutputTokens) {
             return OpenAiChatRequestParameters.builder().maxCompletionTokens(maxOutputTokens);
         }

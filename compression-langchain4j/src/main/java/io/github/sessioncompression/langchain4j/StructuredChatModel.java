@@ -106,6 +106,12 @@ public final class StructuredChatModel implements StructuredModel {
     }
 
     @Override
+    public String modelName() {
+        String name = model.defaultRequestParameters().modelName();
+        return name == null ? "" : name;
+    }
+
+    @Override
     public ProviderFailure failure(Throwable thrown) {
         return ProviderFailure.of(thrown, Failures.READER);
     }

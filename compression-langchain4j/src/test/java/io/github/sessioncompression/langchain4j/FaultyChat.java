@@ -6,6 +6,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
@@ -208,7 +209,8 @@ final class FaultyChat {
     private Reply state(Sent request) {
         asksForAState.countDown();
         String good = "{\"logos\":[\"User: the booking code is " + code()
-                + ".\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"A garden is being planned.\"}";
+                + ".\"],\"pathos\":[\"" + ScriptedModel.TONE
+                + "\"],\"abstract\":[],\"conversation_summary\":\"A garden is being planned.\"}";
         return switch (modelFault) {
             case THROW -> new Reply.Reset();
             case BAD_REQUEST -> new Reply.Failure(400, "Unknown parameter.");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 
 class OpenAiModelTest extends StructuredChatModelContract {
@@ -28,7 +29,6 @@ class OpenAiModelTest extends StructuredChatModelContract {
                 .modelName("gpt-5-mini")
                 .timeout(timeout)
                 .maxRetries(0)
-                .strictJsonSchema(true)
                 .supportedCapabilities(declaresSchema ? Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA) : Set.of())
                 .build();
     }
@@ -48,6 +48,11 @@ class OpenAiModelTest extends StructuredChatModelContract {
     void checkSchema(Map<String, @Nullable Object> schema) {
         assertThat(schema).containsEntry("type", "object").containsEntry("additionalProperties", false);
         assertThat(schema.get("required")).isEqualTo(List.of("logos", "pathos", "abstract", "conversation_summary"));
-        assertThat(stub.lastSent().raw()).contains("\"strict\"");
+        assertThat(stub.lastSent().body().get("response_format"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("type", "json_schema")
+                .extractingByKey("json_schema", InstanceOfAssertFactories.MAP)
+                .containsEntry("strict", true);
+        assertThat(stub.lastSent().raw().split("response_format", -1)).hasSize(2);
     }
 }

@@ -13,6 +13,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.mock.ChatModelMock;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +39,9 @@ class SharedChatTest {
 
     private static final String STATE =
             """
-            {"logos": ["The trip is by train."], "pathos": [], "abstract": [],
-             "conversation_summary": "A trip by train is planned."}""";
+            {"logos": ["The trip is by train."], "pathos": ["%s"], "abstract": [],
+             "conversation_summary": "A trip by train is planned."}"""
+                    .formatted(ScriptedModel.TONE);
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);

@@ -60,6 +60,10 @@ final class BuiltOptions {
         }
     }
 
+    static @Nullable ChatOptions own(ChatModel model) {
+        return Accessor.read(model, "getOptions") instanceof ChatOptions own ? own : null;
+    }
+
     static boolean takeSchema(ChatModel model) {
         Object own = Accessor.read(model, "getOptions");
         Object builder = own instanceof ChatOptions ? Accessor.read(own, "mutate") : null;

@@ -55,6 +55,10 @@ final class CopiedOptions {
         }
     }
 
+    static @Nullable ChatOptions own(ChatModel model) {
+        return model.getDefaultOptions();
+    }
+
     static boolean takeSchema(ChatModel model) {
         return model.getDefaultOptions() instanceof StructuredOutputChatOptions;
     }

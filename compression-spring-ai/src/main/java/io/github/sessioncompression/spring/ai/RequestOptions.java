@@ -35,6 +35,12 @@ final class RequestOptions {
                 : CopiedOptions.of(model, request.maxOutputTokens(), schema, form.limit());
     }
 
+    /** Name of the model in its own options; empty if they have none. */
+    static String modelName(ChatModel model) {
+        ChatOptions own = BUILT ? BuiltOptions.own(model) : CopiedOptions.own(model);
+        return own == null || own.getModel() == null ? "" : own.getModel();
+    }
+
     /** Whether the model's options take a response schema. */
     static boolean takeSchema(ChatModel model) {
         return BUILT ? BuiltOptions.takeSchema(model) : CopiedOptions.takeSchema(model);

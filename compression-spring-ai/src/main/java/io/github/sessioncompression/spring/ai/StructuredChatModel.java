@@ -73,6 +73,11 @@ public final class StructuredChatModel implements StructuredModel {
     }
 
     @Override
+    public String modelName() {
+        return RequestOptions.modelName(chatModel);
+    }
+
+    @Override
     public ProviderFailure failure(Throwable thrown) {
         return ProviderFailure.of(thrown, Failures.READER);
     }

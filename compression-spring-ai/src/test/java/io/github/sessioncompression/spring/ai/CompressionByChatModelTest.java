@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -113,6 +114,14 @@ class CompressionByChatModelTest {
             assertThat(compressed.chat().record().orElseThrow().accounting().modelInputTokens())
                     .isEqualTo(1_000);
         });
+    }
+
+    @Test
+    void asksOpenAiForStrictSchema() {
+        compress(Provider.OPENAI, stub -> stub.answers(STATE), once(), compressed -> assertThat(
+                        Json.write(compressed.stub().sent().get(0)))
+                .contains("\"type\":\"json_schema\"", "\"strict\":true", "\"additionalProperties\":false")
+                .contains("\"required\":[\"logos\",\"pathos\",\"abstract\",\"conversation_summary\"]"));
     }
 
     @ParameterizedTest

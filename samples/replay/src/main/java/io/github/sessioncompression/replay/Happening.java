@@ -34,7 +34,7 @@ record Happening(String label, String what, int before, int after) {
         @Override
         public Optional<Happening> compressed(Outcome.Compressed outcome) {
             String what = "messages put into the state: " + Text.number(outcome.messages()) + "; "
-                    + Facts.of(outcome.coverage());
+                    + Facts.of(outcome.coverage()) + "; " + Shares.of(outcome.shares());
             return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
         }
 

@@ -8,6 +8,7 @@ import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.Recovery;
+import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.CompressionRecord;
 
 /**
@@ -32,7 +33,7 @@ final class Happenings implements CompressionListener {
             modelFailed = false;
         } else if (event instanceof StageFailed failed) {
             modelFailed = failed.instead() == Recovery.OFFLINE;
-            if (!modelFailed) {
+            if (!modelFailed && failed.stage() != Stage.JUDGE) {
                 latest = new Outcome.Failed(failed.failure());
             }
         } else if (event instanceof OverBudget over) {
@@ -55,8 +56,9 @@ final class Happenings implements CompressionListener {
                         finished.affected(),
                         before,
                         after,
-                        CompressionRecord.Coverage.NONE);
-            case FALLBACK -> new Outcome.Truncated(finished.affected(), before, after);
+                        CompressionRecord.Coverage.NONE,
+                        finished.shares());
+            case FALLBACK, JUDGE -> new Outcome.Truncated(finished.affected(), before, after);
         };
     }
 

@@ -116,7 +116,8 @@ final class ReplayLoop {
                         compressed.messages(),
                         compressed.tokensBefore(),
                         compressed.tokensAfter(),
-                        record.accounting().coverage()))
+                        record.accounting().coverage(),
+                        record.accounting().shares()))
                 .orElse(compressed);
     }
 

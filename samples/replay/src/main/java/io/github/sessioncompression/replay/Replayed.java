@@ -4,6 +4,8 @@ import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateShares;
+import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 
 /**
@@ -35,6 +37,11 @@ record Replayed(
         Recalled recalled) {
     Replayed {
         calls = List.copyOf(calls);
+    }
+
+    /** Tokens of the state in {@code end} by who wrote them. */
+    StateShares shares() {
+        return StateShares.of(state, MessageTokens.of(policy.tokens())::countText);
     }
 
     Totals totals() {

@@ -38,6 +38,7 @@ final class SummaryTable {
                 .line("Compressions", number(end.compressions()))
                 .line("Pruned", count(end.prunedResults(), "tool result"))
                 .line("Facts shown", Facts.of(replayed.stats().factCoverage()))
+                .line("State written", Shares.of(replayed.shares()))
                 .line("Last context", number(end.tokens()) + " tokens, state " + number(end.stateTokens()))
                 .line(
                         "Peak context",

@@ -20,9 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CompressorTest {
     private static final String STATE =
             """
-            {"logos": ["The replica listens on port 5433."], "pathos": ["dry humour"], "abstract": ["sweeper"],
+            {"logos": ["The replica listens on port 5433."], "pathos": ["%s"], "abstract": ["sweeper"],
              "conversation_summary": "About time-outs in the checkout."}
-            """;
+            """
+                    .formatted("dry humour; " + ("The talk is dry and friendly; both write in short and plain sentences, like to have things done in "
+                                    + "order, without haste, and admit mistakes. ")
+                            .repeat(20));
 
     private final Path directory;
 
@@ -63,9 +66,8 @@ class CompressorTest {
             assertThat(run.exitCode()).isZero();
             assertThat(run.out())
                     .contains("Compressor     some-model (" + provider + "): ")
-                    // So poor a state is refused where it takes the room of others; one is kept.
-                    .contains("Compressions   3")
-                    .doesNotContainPattern("failed ([3-9]|\\d\\d)")
+                    .containsPattern("Compressions   [1-9]")
+                    .doesNotContain("failed")
                     .doesNotContain("sk-secret");
             assertThat(server.sent()).isNotEmpty().allSatisfy(sent -> {
                 assertThat(sent.tools()).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
@@ -87,7 +88,7 @@ abstract class CompactionByModelContract extends CompactionFixture {
     }
 
     private static String state(String fact) {
-        return "{\"logos\":[\"" + fact + "\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+        return ScriptedModel.state(fact, "Orders.");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.state.StateShares;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
@@ -37,6 +38,9 @@ final class EventMeters implements CompressionListener {
     /** How much of the facts that a state had to show it shows, 0 to 1, where there was no room for all of them. */
     static final String FACTS_SHOWN = "session.compression.facts.shown";
 
+    /** Tokens of new states by who wrote them. Tag: {@code writer}, one of model, extract and ledger. */
+    static final String STATE_TOKENS = "session.compression.state.tokens";
+
     private final List<MeterRegistry> registries;
 
     EventMeters(List<MeterRegistry> registries) {
@@ -48,6 +52,12 @@ final class EventMeters implements CompressionListener {
         if (event instanceof StageFinished finished) {
             String outcome = finished.affected() > 0 ? "changed" : "unchanged";
             took(finished.stage(), finished.reason(), outcome, finished.latency());
+            StateShares shares = finished.shares();
+            if (shares.total() > 0) {
+                written("model", shares.modelTokens());
+                written("extract", shares.extractTokens());
+                written("ledger", shares.ledgerTokens());
+            }
         } else if (event instanceof StageFailed failed) {
             took(failed.stage(), failed.reason(), "failed", failed.latency());
             count(
@@ -68,6 +78,11 @@ final class EventMeters implements CompressionListener {
     private void took(Stage stage, Reason reason, String outcome, Duration latency) {
         Tags tags = Tags.of(tag("stage", stage), tag("reason", reason), Tag.of("outcome", outcome));
         registries.forEach(registry -> registry.timer(STAGES, tags).record(latency));
+    }
+
+    private void written(String writer, int tokens) {
+        registries.forEach(registry ->
+                registry.counter(STATE_TOKENS, Tags.of("writer", writer)).increment(tokens));
     }
 
     private void count(String name, Tags tags) {

@@ -55,6 +55,11 @@ class SessionCompressionMetricsTest {
                     .isEqualTo((double) compressor.stats().sentTokens());
             assertThat(counted(meters, "session.compression.stable.prefix.tokens"))
                     .isEqualTo((double) compressor.stats().stablePrefixTokens());
+            assertThat(meters.get("session.compression.state.tokens")
+                            .tags("writer", "extract")
+                            .counter()
+                            .count())
+                    .isPositive();
             assertThat(counted(meters, "session.compression.chat.calls")).isEqualTo(1);
             assertThat(tokens(meters, "chat", "input")).isEqualTo(100);
             assertThat(tokens(meters, "chat", "output")).isEqualTo(20);

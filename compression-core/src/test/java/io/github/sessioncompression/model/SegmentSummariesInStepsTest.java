@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of what was told where an answer is repaired, condensed, merged, cut off, or made in steps. */
-class ToldStretchesOnTheWayTest extends ToldStretchesFixture {
+class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
     @Test
     void theRepairAsksForItAgainAndItsAnswerCounts() {
         fixture.model
@@ -111,7 +111,7 @@ class ToldStretchesOnTheWayTest extends ToldStretchesFixture {
             return ModelAnswer.of(answered(List.of(told(2, parrot + " wants crackers.", "")), "a trip"));
         });
 
-        Told told = compiled(
+        SegmentSummaries told = compiled(
                         CompilerFixture.request(span, null).telling(List.of(all.subList(0, 2), all.subList(2, 60))))
                 .told();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model tells of single stretches in the answer that has its state. */
-class ToldStretchesTest extends ToldStretchesFixture {
+class SegmentSummariesTest extends SegmentSummariesFixture {
     @Test
     void oneAnswerHasTheStateAndTellsOfEachStretch() {
         fixture.model.answers(answered(
@@ -67,7 +67,7 @@ class ToldStretchesTest extends ToldStretchesFixture {
         assertThat(plain.instructions() + plain.prompt()).doesNotContain("segment");
         assertThat(plain.maxOutputTokens()).isLessThan(telling.maxOutputTokens());
         assertThat(telling.prompt().replaceAll(" segment=\"[12]\"", "")).isEqualTo(plain.prompt());
-        assertThat(telling.instructions().replace(Stretches.line(), "")).isEqualTo(plain.instructions());
+        assertThat(telling.instructions().replace(SegmentField.line(), "")).isEqualTo(plain.instructions());
     }
 
     @Test
@@ -118,7 +118,7 @@ class ToldStretchesTest extends ToldStretchesFixture {
 
     @Test
     void anAnswerWithoutItIsTakenAsItIs() {
-        assertThat(toldIn(CompilerFixture.GOOD)).isEqualTo(Told.NONE);
+        assertThat(toldIn(CompilerFixture.GOOD)).isEqualTo(SegmentSummaries.NONE);
     }
 
     @ParameterizedTest
@@ -130,7 +130,7 @@ class ToldStretchesTest extends ToldStretchesFixture {
                 "The user plans a trip from the 3rd of May." // said in the other stretch
             })
     void whatNamesAValueThatItsStretchDoesNotHaveIsNotBelieved(String detailed) {
-        Told told = toldIn(answered(List.of(told(1, detailed, BRIEF)), "the budget is 4,200 euros"));
+        SegmentSummaries told = toldIn(answered(List.of(told(1, detailed, BRIEF)), "the budget is 4,200 euros"));
 
         assertThat(told.tellings()).isEmpty();
         assertThat(told.refused()).isEqualTo(1);
@@ -153,7 +153,7 @@ class ToldStretchesTest extends ToldStretchesFixture {
 
     @Test
     void whatIsToldInAnotherOrderIsKeptInTheChats() {
-        Told told = toldIn(answered(
+        SegmentSummaries told = toldIn(answered(
                 List.of(
                         told(2, "From the 3rd of May, by train, since nobody wants to fly.", "By train in May."),
                         told(1, DETAILED, BRIEF)),
@@ -169,19 +169,19 @@ class ToldStretchesTest extends ToldStretchesFixture {
         second.remove("tags");
         second.remove("title");
 
-        Told fromZero = toldIn(answered(List.of(told(0, DETAILED, BRIEF), second), "a budget"));
+        SegmentSummaries fromZero = toldIn(answered(List.of(told(0, DETAILED, BRIEF), second), "a budget"));
         second.remove("segment");
         Map<String, @Nullable Object> first = told("x", DETAILED, BRIEF);
-        Told inOrder = toldIn(answered(List.of(first, second), "a budget"));
-        Told inText = toldIn(answered(List.of(told("1", DETAILED, BRIEF)), "a budget"));
-        Told fewer = toldIn(answered(List.of(first), "a budget"));
+        SegmentSummaries inOrder = toldIn(answered(List.of(first, second), "a budget"));
+        SegmentSummaries inText = toldIn(answered(List.of(told("1", DETAILED, BRIEF)), "a budget"));
+        SegmentSummaries fewer = toldIn(answered(List.of(first), "a budget"));
 
         assertThat(fromZero.tellings()).hasSize(2);
         assertThat(fromZero.tellings().get(1).detailed()).isEqualTo(dates);
         assertThat(fromZero.tellings().get(1).tags()).isEmpty();
         assertThat(inOrder.tellings()).isEqualTo(fromZero.tellings());
         assertThat(inText.tellings()).isEqualTo(fromZero.tellings().subList(0, 1));
-        assertThat(fewer).isEqualTo(Told.NONE);
+        assertThat(fewer).isEqualTo(SegmentSummaries.NONE);
     }
 
     @Test
@@ -197,7 +197,7 @@ class ToldStretchesTest extends ToldStretchesFixture {
         }
         told.put("tags", tags);
 
-        Told all = toldIn(answered(List.of(told), "a budget"));
+        SegmentSummaries all = toldIn(answered(List.of(told), "a budget"));
 
         assertThat(all.tellings()).hasSize(1);
         Telling telling = all.tellings().get(0);
@@ -214,10 +214,10 @@ class ToldStretchesTest extends ToldStretchesFixture {
 
     @Test
     void aWholeStateInItsTagsIsNoTelling() {
-        Told told = toldIn(answered(
+        SegmentSummaries told = toldIn(answered(
                 List.of(told(1, "<session_state version=\"1\">{\"logos\":[\"budget\"]}</session_state>", "")),
                 "a budget"));
 
-        assertThat(told).isEqualTo(Told.NONE);
+        assertThat(told).isEqualTo(SegmentSummaries.NONE);
     }
 }

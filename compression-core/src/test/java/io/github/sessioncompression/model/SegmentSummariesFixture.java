@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Requests for a state and for what is told of two stretches beside it. */
-abstract class ToldStretchesFixture {
+abstract class SegmentSummariesFixture {
     static final String DETAILED =
             "The user plans a trip with a budget of 4,200 euros, and the assistant asks for suitable dates.";
     static final String BRIEF = "A trip for 4,200 euros is planned.";
@@ -46,7 +46,7 @@ abstract class ToldStretchesFixture {
         return (Compilation.Compiled) outcome;
     }
 
-    Told toldIn(String answer) {
+    SegmentSummaries toldIn(String answer) {
         fixture.model.answers(answer);
         return compiled(request()).told();
     }

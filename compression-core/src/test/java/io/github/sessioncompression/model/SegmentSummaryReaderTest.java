@@ -13,32 +13,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is read of what an answer tells of single stretches. */
-class TellingReaderTest {
+class SegmentSummaryReaderTest {
     private static final int TITLE = 60;
 
-    private final TellingReader reader = new TellingReader(new PlaceholderTexts(CompilerFixture.SCHEMA));
+    private final SegmentSummaryReader reader = new SegmentSummaryReader(new PlaceholderTexts(CompilerFixture.SCHEMA));
 
     private static Map<String, @Nullable Object> told(String field, @Nullable Object value) {
         Map<String, @Nullable Object> told = new HashMap<>();
-        told.put(Stretches.NUMBER, 1L);
-        told.put(Stretches.BRIEF, "A trip is planned.");
+        told.put(SegmentField.NUMBER, 1L);
+        told.put(SegmentField.BRIEF, "A trip is planned.");
         told.put(field, value);
         return told;
     }
 
-    private TellingReader.Read read(String field, @Nullable Object value) {
-        List<TellingReader.Read> read = reader.read(told(field, value));
+    private SegmentSummaryReader.Read read(String field, @Nullable Object value) {
+        List<SegmentSummaryReader.Read> read = reader.read(told(field, value));
         assertThat(read).hasSize(1);
         return read.get(0);
     }
 
     private String title(String text) {
-        return read(Stretches.TITLE, text).title();
+        return read(SegmentField.TITLE, text).title();
     }
 
     @Test
     void oneObjectIsReadLikeAListOfOneAndNoMoreThan32() {
-        Map<String, @Nullable Object> one = told(Stretches.TITLE, "The trip");
+        Map<String, @Nullable Object> one = told(SegmentField.TITLE, "The trip");
 
         assertThat(reader.read(one)).isEqualTo(reader.read(List.of(one)));
         assertThat(reader.read(Collections.nCopies(32, one))).hasSize(32);
@@ -48,10 +48,10 @@ class TellingReaderTest {
 
     @Test
     void oneTextOfTheTwoIsEnough() {
-        Map<String, @Nullable Object> detailed = told(Stretches.DETAILED, "They plan a trip by train.");
-        detailed.remove(Stretches.BRIEF);
-        Map<String, @Nullable Object> neither = told(Stretches.TITLE, "The trip");
-        neither.put(Stretches.BRIEF, " ");
+        Map<String, @Nullable Object> detailed = told(SegmentField.DETAILED, "They plan a trip by train.");
+        detailed.remove(SegmentField.BRIEF);
+        Map<String, @Nullable Object> neither = told(SegmentField.TITLE, "The trip");
+        neither.put(SegmentField.BRIEF, " ");
 
         assertThat(reader.read(detailed)).hasSize(1);
         assertThat(reader.read(neither)).isEmpty();
@@ -60,20 +60,20 @@ class TellingReaderTest {
     @ParameterizedTest
     @CsvSource({"0,0", "1,1", "32,32", "33,-1", "-1,-1", "4294967297,-1"})
     void aNumberIsThatOfOneOfThem(long told, int number) {
-        assertThat(read(Stretches.NUMBER, told).number()).isEqualTo(number);
+        assertThat(read(SegmentField.NUMBER, told).number()).isEqualTo(number);
     }
 
     @ParameterizedTest
     @CsvSource({"7,7", "' 12 ',12", "'',-1", "x,-1", "123,-1", "-1,-1"})
     void aNumberMayBeAText(String told, int number) {
-        assertThat(read(Stretches.NUMBER, told).number()).isEqualTo(number);
+        assertThat(read(SegmentField.NUMBER, told).number()).isEqualTo(number);
     }
 
     @Test
     void tagsMayBeOneTextThatIsNotTooLong() {
-        assertThat(read(Stretches.TAGS, "train, the budget ,,train").tags()).containsExactly("train", "the budget");
-        assertThat(read(Stretches.TAGS, "train," + " ".repeat(314)).tags()).containsExactly("train");
-        assertThat(read(Stretches.TAGS, "train," + " ".repeat(315)).tags()).isEmpty();
+        assertThat(read(SegmentField.TAGS, "train, the budget ,,train").tags()).containsExactly("train", "the budget");
+        assertThat(read(SegmentField.TAGS, "train," + " ".repeat(314)).tags()).containsExactly("train");
+        assertThat(read(SegmentField.TAGS, "train," + " ".repeat(315)).tags()).isEmpty();
     }
 
     @Test
@@ -81,8 +81,8 @@ class TellingReaderTest {
         List<String> many = IntStream.range(0, 20).mapToObj(i -> "budget " + i).toList();
         String longest = "t".repeat(40);
 
-        assertThat(read(Stretches.TAGS, many).tags()).isEqualTo(many.subList(0, 8));
-        assertThat(read(Stretches.TAGS, List.of(longest, longest + "t", "train"))
+        assertThat(read(SegmentField.TAGS, many).tags()).isEqualTo(many.subList(0, 8));
+        assertThat(read(SegmentField.TAGS, List.of(longest, longest + "t", "train"))
                         .tags())
                 .containsExactly(longest, "train");
     }

@@ -10,18 +10,18 @@ import java.util.function.UnaryOperator;
  * @param tellings those that passed their check, oldest first
  * @param refused how many did not, because they name what the messages of their segment do not
  */
-public record Told(List<Telling> tellings, int refused) {
+public record SegmentSummaries(List<Telling> tellings, int refused) {
     /** No summaries. */
-    public static final Told NONE = new Told(List.of(), 0);
+    public static final SegmentSummaries NONE = new SegmentSummaries(List.of(), 0);
 
     /** Copies the list. */
-    public Told {
+    public SegmentSummaries {
         tellings = List.copyOf(tellings);
     }
 
     /** These summaries with all texts mapped. */
-    Told mapped(UnaryOperator<String> texts) {
-        return new Told(
+    SegmentSummaries mapped(UnaryOperator<String> texts) {
+        return new SegmentSummaries(
                 tellings.stream()
                         .map(told -> new Telling(
                                 told.sources(),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each of their messages carries its segment's number. The answer has one more field, the last, so that an answer that is cut off in it
  * still has a whole state. No schema has a field of that name. Immutable.
  */
-final class Stretches {
+final class SegmentField {
     /** The field of the answer. */
     static final String FIELD = StateDocument.SEGMENTS;
 
@@ -27,7 +27,7 @@ final class Stretches {
     static final String BRIEF = "brief";
     static final String TAGS = "tags";
 
-    static final Stretches NONE = new Stretches(List.of());
+    static final SegmentField NONE = new SegmentField(List.of());
 
     /** Tokens of one summary in an answer. */
     private static final int TOKENS_EACH = 240;
@@ -42,10 +42,10 @@ final class Stretches {
     private final Map<Long, Integer> numbers = new HashMap<>();
     private final int size;
 
-    Stretches(List<List<Long>> stretches) {
-        this.size = stretches.size();
+    SegmentField(List<List<Long>> segments) {
+        this.size = segments.size();
         for (int i = 0; i < size; i++) {
-            for (long sequence : stretches.get(i)) {
+            for (long sequence : segments.get(i)) {
                 numbers.put(sequence, i + 1);
             }
         }

@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
  * <p>A summary that names a value or a name which no message of its segment has is refused; such a title or tag is left out. A later
  * answer's summary of the same messages replaces an earlier one's. Linear in the messages. Belongs to the one thread that compiles.
  */
-final class TellingCheck {
+final class SegmentSummaryCheck {
     /** Names of speakers, which every summary may use. */
     private static final String SPEAKERS = "User Assistant Tool Chat Conversation Segment";
 
     private final CompileRequest request;
-    private final Stretches stretches;
-    private final TellingReader reader;
-    private final Map<List<Long>, TellingReader.Read> told = new LinkedHashMap<>();
+    private final SegmentField segments;
+    private final SegmentSummaryReader reader;
+    private final Map<List<Long>, SegmentSummaryReader.Read> told = new LinkedHashMap<>();
     /** Messages of the segments that the next answers are about, by segment number. */
     private SortedMap<Integer, List<Long>> asked;
 
-    TellingCheck(CompileRequest request, Stretches stretches, TellingReader reader) {
+    SegmentSummaryCheck(CompileRequest request, SegmentField segments, SegmentSummaryReader reader) {
         this.request = request;
-        this.stretches = stretches;
+        this.segments = segments;
         this.reader = reader;
-        this.asked = stretches.among(List.of());
+        this.asked = segments.among(List.of());
     }
 
     /**
@@ -44,7 +44,7 @@ final class TellingCheck {
      * @return true if there is a segment to be summarized among them
      */
     boolean asksAbout(List<Long> sequences) {
-        asked = stretches.among(sequences);
+        asked = segments.among(sequences);
         return !asked.isEmpty();
     }
 
@@ -53,7 +53,7 @@ final class TellingCheck {
         if (asked.isEmpty()) {
             return;
         }
-        List<TellingReader.Read> read = reader.read(field);
+        List<SegmentSummaryReader.Read> read = reader.read(field);
         // Some models count from 0.
         int shift = read.stream().anyMatch(each -> each.number() == 0) ? 1 : 0;
         List<List<Long>> inOrder = List.copyOf(asked.values());
@@ -70,7 +70,7 @@ final class TellingCheck {
     }
 
     /** The summaries that passed, oldest first. */
-    Told believed() {
+    SegmentSummaries believed() {
         Map<Long, Entry> entries = new LinkedHashMap<>();
         request.span().forEach(entry -> entries.put(entry.sequence(), entry));
         List<Telling> believed = new ArrayList<>();
@@ -78,32 +78,32 @@ final class TellingCheck {
         told.forEach((sources, read) -> {
             StateDocument grounded =
                     grounded(read, sources.stream().map(entries::get).toList());
-            if (grounded.text(Stretches.DETAILED).equals(read.detailed())
-                    && grounded.text(Stretches.BRIEF).equals(read.brief())) {
-                String title = grounded.text(Stretches.TITLE);
+            if (grounded.text(SegmentField.DETAILED).equals(read.detailed())
+                    && grounded.text(SegmentField.BRIEF).equals(read.brief())) {
+                String title = grounded.text(SegmentField.TITLE);
                 believed.add(new Telling(
                         sources,
                         title.equals(read.title()) ? secrets.hide(title) : "",
                         secrets.hide(read.detailed()),
                         secrets.hide(read.brief()),
                         read.tags().stream()
-                                .filter(grounded.texts(Stretches.TAGS)::contains)
+                                .filter(grounded.texts(SegmentField.TAGS)::contains)
                                 .map(secrets::hide)
                                 .toList()));
             }
         });
         believed.sort((one, other) ->
                 Long.compare(one.sources().get(0), other.sources().get(0)));
-        return new Told(believed, told.size() - believed.size());
+        return new SegmentSummaries(believed, told.size() - believed.size());
     }
 
     /** The summary without sentences that name what none of the messages has. */
-    private StateDocument grounded(TellingReader.Read read, List<Entry> messages) {
+    private StateDocument grounded(SegmentSummaryReader.Read read, List<Entry> messages) {
         StateDocument said = StateDocument.ofTexts(Map.of(
-                Stretches.TITLE, List.of(read.title()),
-                Stretches.DETAILED, List.of(read.detailed()),
-                Stretches.BRIEF, List.of(read.brief()),
-                Stretches.TAGS, read.tags()));
+                SegmentField.TITLE, List.of(read.title()),
+                SegmentField.DETAILED, List.of(read.detailed()),
+                SegmentField.BRIEF, List.of(read.brief()),
+                SegmentField.TAGS, read.tags()));
         CompileRequest own = new CompileRequest(request.schema(), messages, null, null, request.maxTokens());
         return Grounding.of(said, own, SPEAKERS).state();
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Texts that pass are of limited size and on one line, cannot close a tag, and are no placeholders. Immutable.
  */
-final class TellingReader {
+final class SegmentSummaryReader {
     private static final int MOST_OBJECTS = 32;
 
     private static final int MOST_TITLE = 60;
@@ -25,7 +25,7 @@ final class TellingReader {
 
     private final PlaceholderTexts placeholders;
 
-    TellingReader(PlaceholderTexts placeholders) {
+    SegmentSummaryReader(PlaceholderTexts placeholders) {
         this.placeholders = placeholders;
     }
 
@@ -53,11 +53,11 @@ final class TellingReader {
 
     private Read read(Map<?, ?> object) {
         return new Read(
-                number(object.get(Stretches.NUMBER)),
-                text(object.get(Stretches.TITLE), MOST_TITLE),
-                text(object.get(Stretches.DETAILED), MOST_DETAILED),
-                text(object.get(Stretches.BRIEF), MOST_BRIEF),
-                tags(object.get(Stretches.TAGS)));
+                number(object.get(SegmentField.NUMBER)),
+                text(object.get(SegmentField.TITLE), MOST_TITLE),
+                text(object.get(SegmentField.DETAILED), MOST_DETAILED),
+                text(object.get(SegmentField.BRIEF), MOST_BRIEF),
+                tags(object.get(SegmentField.TAGS)));
     }
 
     private static int number(@Nullable Object value) {
