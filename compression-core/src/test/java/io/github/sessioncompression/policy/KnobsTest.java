@@ -48,8 +48,6 @@ class KnobsTest {
             "expansion.maxShare",
             "expansion.minRelevance",
             "prune.minSavingsTokens",
-            "tokens.charsPerToken",
-            "tokens.mediaTokens",
             "model.deadline",
             "model.backoff",
             "model.jitter",
