@@ -92,8 +92,7 @@ final class ModelCalls {
     }
 
     private static Retry retry(ModelOptions options) {
-        IntervalFunction pauses =
-                IntervalFunction.ofExponentialRandomBackoff(options.backoff(), BACKOFF_FACTOR, options.jitter());
+        IntervalFunction pauses = IntervalFunction.ofExponentialBackoff(options.backoff(), BACKOFF_FACTOR);
         return Retry.of(
                 "compression-model",
                 RetryConfig.custom()

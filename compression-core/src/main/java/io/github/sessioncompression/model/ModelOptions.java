@@ -64,11 +64,6 @@ public final class ModelOptions {
         return values.backoff;
     }
 
-    /** The share by which a pause may be longer or shorter at random; 0 to 0.9, default 0, which makes pauses exact. */
-    public double jitter() {
-        return values.jitter;
-    }
-
     /**
      * After how many failures in a row, of all conversations, the model is left alone for {@link #cooldown()}; 1 to 1,000,
      * default 5. A call that threw or timed out is a failure, and so is an answer that could not be used even after repair.
@@ -102,14 +97,6 @@ public final class ModelOptions {
     /** In how many steps input that exceeds the window may be compressed, at most; 1 to 1,000, default 16. */
     public int maxSteps() {
         return values.maxSteps;
-    }
-
-    /**
-     * How many words a token makes, to tell the model a size it can judge; 0.05 to 2, default 0.5. English is nearer to 0.75,
-     * Russian and German to 0.5, so the default errs on the short side.
-     */
-    public double wordsPerToken() {
-        return values.wordsPerToken;
     }
 
     /**
@@ -150,11 +137,6 @@ public final class ModelOptions {
         return with(draft -> draft.backoff = value);
     }
 
-    /** These options with another {@link #jitter()}. */
-    public ModelOptions withJitter(double value) {
-        return with(draft -> draft.jitter = value);
-    }
-
     /** These options with another {@link #breakerThreshold()}. */
     public ModelOptions withBreakerThreshold(int value) {
         return with(draft -> draft.breakerThreshold = value);
@@ -185,11 +167,6 @@ public final class ModelOptions {
     /** These options with other {@link #maxSteps()}. */
     public ModelOptions withMaxSteps(int value) {
         return with(draft -> draft.maxSteps = value);
-    }
-
-    /** These options with other {@link #wordsPerToken()}. */
-    public ModelOptions withWordsPerToken(double value) {
-        return with(draft -> draft.wordsPerToken = value);
     }
 
     /** These options with other {@link #resultCodePoints()}. */
@@ -241,13 +218,11 @@ public final class ModelOptions {
 
         int retries = 2;
         Duration backoff = Duration.ofSeconds(1);
-        double jitter;
         int breakerThreshold = 5;
         Duration cooldown = Duration.ofSeconds(60);
         int contextWindow;
         int maxOutputTokens;
         int maxSteps = 16;
-        double wordsPerToken = 0.5;
         int resultCodePoints = 4_000;
         Set<String> uncutTools = Set.of();
         Prompts prompts = Prompts.bundled();
@@ -259,13 +234,11 @@ public final class ModelOptions {
             deadline = from.deadline;
             retries = from.retries;
             backoff = from.backoff;
-            jitter = from.jitter;
             breakerThreshold = from.breakerThreshold;
             cooldown = from.cooldown;
             contextWindow = from.contextWindow;
             maxOutputTokens = from.maxOutputTokens;
             maxSteps = from.maxSteps;
-            wordsPerToken = from.wordsPerToken;
             resultCodePoints = from.resultCodePoints;
             uncutTools = from.uncutTools;
             prompts = from.prompts;
@@ -280,14 +253,12 @@ public final class ModelOptions {
             Bounds.within("deadline", effectiveDeadline(), Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.within("retries", retries, 0, 10);
             Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
-            Bounds.within("jitter", jitter, 0.0, 0.9);
             Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
             Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.zeroOrWithin(
                     "contextWindow", contextWindow, "the chat's window, at most 128000", MIN_WINDOW, 100_000_000);
             Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
             Bounds.within("maxSteps", maxSteps, 1, 1_000);
-            Bounds.within("wordsPerToken", wordsPerToken, 0.05, 2.0);
             Bounds.within("resultCodePoints", resultCodePoints, 100, 10_000_000);
             Objects.requireNonNull(prompts, "prompts");
         }
@@ -298,13 +269,11 @@ public final class ModelOptions {
             named.put("deadline", effectiveDeadline());
             named.put("retries", retries);
             named.put("backoff", backoff);
-            named.put("jitter", jitter);
             named.put("breakerThreshold", breakerThreshold);
             named.put("cooldown", cooldown);
             named.put("contextWindow", contextWindow);
             named.put("maxOutputTokens", maxOutputTokens);
             named.put("maxSteps", maxSteps);
-            named.put("wordsPerToken", wordsPerToken);
             named.put("resultCodePoints", resultCodePoints);
             named.put("uncutTools", uncutTools);
             named.put("prompts", prompts);

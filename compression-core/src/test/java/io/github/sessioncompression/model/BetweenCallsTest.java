@@ -4,14 +4,11 @@ import static io.github.sessioncompression.model.CompilerFixture.GOOD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
@@ -109,23 +106,5 @@ class BetweenCallsTest {
 
         rejected(outcome, Reason.TIMED_OUT, 1);
         assertThat(((Rejected) outcome).detail()).isEqualTo("no time is left for a call");
-    }
-
-    @Test
-    void pausesDifferWhereJitterIsAskedForAndOnlyThere() {
-        assertThat(pauses(0.0)).containsExactly(Duration.ofSeconds(1));
-        assertThat(pauses(0.5)).hasSizeGreaterThan(1).allSatisfy(pause -> assertThat(pause)
-                .isBetween(Duration.ofMillis(500), Duration.ofMillis(1_500)));
-    }
-
-    private Set<Duration> pauses(double jitter) {
-        int before = fixture.time.pauses().size();
-        for (int i = 0; i < 12; i++) {
-            fixture.model.fails(new IOException("down")).answers(GOOD);
-            assertThat(compile(ModelOptions.defaults().withJitter(jitter), CompilerFixture.span(), () -> {}))
-                    .isInstanceOf(Compiled.class);
-        }
-        return new HashSet<>(
-                fixture.time.pauses().subList(before, fixture.time.pauses().size()));
     }
 }

@@ -208,16 +208,6 @@ class CallingTest {
     }
 
     @Test
-    void pausesWithinTheJitter() {
-        fixture.options = fixture.options.withJitter(0.5);
-        fixture.model.fails(new IOException()).answers(GOOD);
-
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-        assertThat(fixture.time.pauses()).hasSize(1).allSatisfy(pause -> assertThat(pause)
-                .isBetween(Duration.ofMillis(500), Duration.ofMillis(1_500)));
-    }
-
-    @Test
     void doesNotBlameTheModelForAFullExecutor() {
         ModelStateCompiler compiler = new ModelStateCompiler(
                 fixture.model,

@@ -21,7 +21,6 @@ class ModelOptionsTest {
         assertThat(options.deadline()).isEqualTo(Duration.ofMinutes(3));
         assertThat(options.retries()).isEqualTo(2);
         assertThat(options.backoff()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(options.jitter()).isZero();
         assertThat(options.breakerThreshold()).isEqualTo(5);
         assertThat(options.cooldown()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.contextWindow()).isZero();
@@ -33,7 +32,6 @@ class ModelOptionsTest {
                 .isEqualTo(3_000);
         assertThat(options.maxOutputTokens()).isZero();
         assertThat(options.maxSteps()).isEqualTo(16);
-        assertThat(options.wordsPerToken()).isEqualTo(0.5);
         assertThat(options.resultCodePoints()).isEqualTo(4_000);
         assertThat(options.uncutTools()).isEmpty();
         assertThat(options.prompts()).isEqualTo(Prompts.bundled());
@@ -46,13 +44,11 @@ class ModelOptionsTest {
                 .withDeadline(Duration.ofSeconds(8))
                 .withRetries(7)
                 .withBackoff(Duration.ofSeconds(6))
-                .withJitter(0.5)
                 .withBreakerThreshold(4)
                 .withCooldown(Duration.ofSeconds(3))
                 .withContextWindow(2_000)
                 .withMaxOutputTokens(100)
                 .withMaxSteps(10)
-                .withWordsPerToken(1.1)
                 .withResultCodePoints(120)
                 .withUncutTools(Set.of("read_book"))
                 .withPrompts(Prompts.bundled().withInitial("own"));
@@ -61,13 +57,11 @@ class ModelOptionsTest {
         assertThat(options.deadline()).isEqualTo(Duration.ofSeconds(8));
         assertThat(options.retries()).isEqualTo(7);
         assertThat(options.backoff()).isEqualTo(Duration.ofSeconds(6));
-        assertThat(options.jitter()).isEqualTo(0.5);
         assertThat(options.breakerThreshold()).isEqualTo(4);
         assertThat(options.cooldown()).isEqualTo(Duration.ofSeconds(3));
         assertThat(options.contextWindow()).isEqualTo(2_000);
         assertThat(options.maxOutputTokens()).isEqualTo(100);
         assertThat(options.maxSteps()).isEqualTo(10);
-        assertThat(options.wordsPerToken()).isEqualTo(1.1);
         assertThat(options.resultCodePoints()).isEqualTo(120);
         assertThat(options.uncutTools()).containsExactly("read_book");
         assertThat(options.prompts().initial()).isEqualTo("own");
@@ -115,14 +109,11 @@ class ModelOptionsTest {
                 bad("retries", "-1", o -> o.withRetries(-1)),
                 bad("retries", "11", o -> o.withRetries(11)),
                 bad("backoff", "PT0S", o -> o.withBackoff(Duration.ZERO)),
-                bad("jitter", "1.0", o -> o.withJitter(1.0)),
-                bad("jitter", "NaN", o -> o.withJitter(Double.NaN)),
                 bad("breakerThreshold", "0", o -> o.withBreakerThreshold(0)),
                 bad("cooldown", "PT0S", o -> o.withCooldown(Duration.ZERO)),
                 bad("contextWindow", "999", o -> o.withContextWindow(999)),
                 bad("maxOutputTokens", "-1", o -> o.withMaxOutputTokens(-1)),
                 bad("maxSteps", "0", o -> o.withMaxSteps(0)),
-                bad("wordsPerToken", "0.01", o -> o.withWordsPerToken(0.01)),
                 bad("resultCodePoints", "99", o -> o.withResultCodePoints(99)));
     }
 

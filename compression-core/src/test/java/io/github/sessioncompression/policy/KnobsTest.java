@@ -50,11 +50,9 @@ class KnobsTest {
             "prune.minSavingsTokens",
             "model.deadline",
             "model.backoff",
-            "model.jitter",
             "model.breakerThreshold",
             "model.cooldown",
             "model.maxSteps",
-            "model.wordsPerToken",
             "model.resultCodePoints",
             "model.prompts");
 
