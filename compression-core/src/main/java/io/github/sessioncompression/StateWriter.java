@@ -200,12 +200,6 @@ final class StateWriter {
                 survival.repaired(),
                 survival.pushedOut().size(),
                 invented);
-        if (coverage.share() < rules.policy().state().minCoverage()) {
-            WrittenState.Failure tooLittle = new WrittenState.Failure(
-                    "TOO_LITTLE_SHOWN",
-                    "the state would show " + coverage.shown() + " of " + coverage.required() + " facts");
-            return new WrittenState.Failed(failure == null ? tooLittle : failure, usage, calls);
-        }
         return new WrittenState.Written(survival.state(), ledger, coverage, by, usage, calls, failure);
     }
 }

@@ -1,27 +1,15 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.store.SessionStore;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A least share of facts below which no state is used, and what an item was made of. */
-class CoverageFloorTest {
-    private static SessionCompressor compressor(double floor, int cap) {
-        return SessionCompressor.builder()
-                .policy(CompressionPolicy.forWindow(64_000)
-                        .withState(StateOptions.defaults().withMaxTokens(cap).withMinCoverage(floor)))
-                .store(SessionStore.inMemory())
-                .executor(Runnable::run)
-                .build();
-    }
-
+class ConversationExplainTest {
     private static void tell(Conversation chat) {
         for (int i = 0; i < 30; i++) {
             chat.append(
@@ -32,44 +20,13 @@ class CoverageFloorTest {
     }
 
     @Test
-    void aStateBelowTheFloorIsNotUsed() {
-        try (SessionCompressor compressor = compressor(0.9, 160)) {
-            Conversation chat = compressor.conversation("flats");
-            tell(chat);
-            String before = chat.view().messages().toString();
-
-            Outcome outcome = chat.compress();
-
-            assertThat(outcome).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.toString())
-                    .contains("TOO_LITTLE_SHOWN"));
-            assertThat(chat.record()).isEmpty();
-            assertThat(chat.view().messages().toString()).isEqualTo(before);
-        }
-    }
-
-    @Test
-    void aStateAboveItIs() {
-        try (SessionCompressor compressor = compressor(0.9, 4_000)) {
-            Conversation chat = compressor.conversation("flats");
-            tell(chat);
-
-            assertThat(chat.compress()).isInstanceOfSatisfying(Outcome.Compressed.class, compressed -> assertThat(
-                            compressed.coverage().share())
-                    .isGreaterThanOrEqualTo(0.9));
-        }
-    }
-
-    @Test
-    void refusesAFloorThatIsNoShare() {
-        assertThatThrownBy(() -> StateOptions.defaults().withMinCoverage(1.01))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("minCoverage")
-                .hasMessageContaining("0.0 to 1.0");
-    }
-
-    @Test
     void explainsAnItemByTheMessagesItWasMadeOf() {
-        try (SessionCompressor compressor = compressor(0, 4_000)) {
+        CompressionPolicy policy = CompressionPolicy.forWindow(64_000)
+                .withState(StateOptions.defaults().withMaxTokens(4_000));
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .executor(Runnable::run)
+                .build()) {
             Conversation chat = compressor.conversation("explained");
             tell(chat);
             chat.append(

@@ -41,12 +41,10 @@ class KnobsTest {
     private static final Set<String> IN_CODE_ALONE = Set.of(
             "modelLimits",
             "state.awarenessText",
-            "state.minCoverage",
             "state.segmentShare",
             "expansion.messages",
             "expansion.maxTokens",
             "expansion.maxShare",
-            "expansion.minRelevance",
             "prune.minSavingsTokens",
             "model.deadline",
             "model.backoff",
