@@ -83,7 +83,7 @@ public final class JdbcSessionStore implements IndexingStore {
     }
 
     /**
-     * Whether the database behind {@code dataSource} is one of those that a store can be in.
+     * True if the database behind {@code dataSource} is one of the supported ones.
      *
      * @throws JdbcStoreException if it can't be reached
      */

@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
 
 /** Wires a {@link JdbcSessionStore}. Not for use by several threads. */
 public final class JdbcStoreBuilder {
-    /** What the tables' names begin with unless set. */
+    /** Default prefix of the tables' names. */
     public static final String DEFAULT_TABLE_PREFIX = "session_compression_";
 
-    /** How long a call goes on trying unless set. */
+    /** Default time for which a failing call is repeated. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
@@ -46,7 +46,7 @@ public final class JdbcStoreBuilder {
     }
 
     /**
-     * What the tables' names begin with, {@value #DEFAULT_TABLE_PREFIX} by default; stores with different ones know nothing of each
+     * Prefix of the tables' names, {@value #DEFAULT_TABLE_PREFIX} by default; stores with different ones know nothing of each
      * other. The tables are in the schema that connections have as their own.
      *
      * @param prefix 1 to {@value #MAX_PREFIX_LENGTH} letters and digits of ASCII and underscores, a letter first
@@ -71,7 +71,7 @@ public final class JdbcStoreBuilder {
     }
 
     /**
-     * Whether {@link #build} makes the tables that are missing; {@code true} by default. Turn it off where Flyway, Liquibase or an
+     * Lets {@link #build} create missing tables; {@code true} by default. Turn it off where Flyway, Liquibase or an
      * administrator runs the scripts that are beside this class as resources: {@code V1__session_compression.sql} makes the
      * tables, {@code U1__session_compression.sql} takes them away; each has a placeholder for the prefix, <code>${prefix}</code>.
      */
@@ -89,15 +89,15 @@ public final class JdbcStoreBuilder {
         return this;
     }
 
-    /** How messages are written; {@link MessageCodec#neutral()} by default. */
+    /** Codec of messages; {@link MessageCodec#neutral()} by default. */
     public JdbcStoreBuilder messageCodec(MessageCodec newCodec) {
         codec = Objects.requireNonNull(newCodec, "messageCodec");
         return this;
     }
 
     /**
-     * How long a call goes on trying while the database can't be reached or others are in its way, 10 seconds by default. A try that is on
-     * is not cut short: what ends that are the timeouts of the driver and the pool.
+     * Time for which a call is repeated while the database can't be reached or other transactions are in its way; 10 seconds by default. A
+     * running statement is not cut short: the timeouts of the driver and the pool end it.
      *
      * @param newPatience 0 (one try) to 5 minutes
      * @throws IllegalArgumentException if it is out of range
@@ -112,7 +112,7 @@ public final class JdbcStoreBuilder {
     }
 
     /**
-     * How long a conversation begun by this store is kept after it was last written to; by default, and with {@code null}, until it is
+     * Time that a conversation begun by this store is kept after its last write; by default, and with {@code null}, until it is
      * deleted. {@link JdbcSessionStore#keepFor} sets another time for one. It is not deleted by itself: the application
      * calls {@link JdbcSessionStore#expired} and {@link JdbcSessionStore#deleteIfExpired} now and then.
      *
@@ -144,7 +144,7 @@ public final class JdbcStoreBuilder {
         return this;
     }
 
-    /** How the time between two tries passes, for tests. */
+    /** Clock and pause between two tries, for tests. */
     JdbcStoreBuilder waiting(Waiting newWaiting, LongSupplier newNanoTime) {
         waiting = newWaiting;
         nanoTime = newNanoTime;

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs reads and writes, each in one short transaction on a connection of its own, and tries again what failed for a reason that passes.
+ * Runs reads and writes, each in one short transaction on a connection of its own, and repeats what failed for a temporary reason.
  *
  * <p>A connection is given back as it came: with its autocommit and its isolation, nothing open. Safe for use by many threads.
  */
@@ -18,14 +18,14 @@ final class Transactions {
 
     private final DataSource dataSource;
     private final Dialect dialect;
-    /** Whether connections have an isolation that is right for a read, or for all, without a change. */
+    /** True if the isolation of connections is right for reads without a change. */
     private final boolean readsIsolated;
 
     private final boolean isolated;
 
     private final Patience patience;
 
-    /** What is done on a connection. */
+    /** Statements on a connection. */
     @FunctionalInterface
     interface Work<T> {
         T run(Queries queries) throws SQLException;
@@ -95,9 +95,9 @@ final class Transactions {
         T run(Call call) throws SQLException;
     }
 
-    /** One call, however often it is tried. */
+    /** One call with all its tries. */
     private final class Call {
-        /** Whether a commit was sent that may have arrived. */
+        /** True if a commit was sent that may have arrived. */
         private boolean mayBeDone;
 
         <T> T once(Work<T> work, boolean writes) throws SQLException {
@@ -131,7 +131,7 @@ final class Transactions {
         }
     }
 
-    /** A connection, and how it came. */
+    /** A connection with its settings at the time it was borrowed. */
     private final class Lent {
         private final Connection connection;
         private boolean autoCommit;
@@ -162,7 +162,7 @@ final class Transactions {
             return autoCommit && !writes;
         }
 
-        /** Whatever fails here does not change what the call has come to; a connection that can't be put back is given up. */
+        /** Restores the connection's settings. A failure here does not change the result of the call; the connection is then abandoned. */
         void giveBack() {
             try {
                 if (prepared) {
