@@ -78,7 +78,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void whatWasCommittedIsDoneOnceThoughItsAnswerWasLost() {
+    void commitsOnceDespiteLostAnswer() {
         JdbcSessionStore store = impatient();
         afterALostAnswer(() -> store.append(CHAT, "life", 0, "a", one(1)), Append.ADDED);
         afterALostAnswer(() -> store.append(CHAT, "life", 1, "b", one(2)), Append.ADDED);
@@ -104,7 +104,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aCommitOfSomebodyElseIsNotTakenForOnesOwnAfterALostAnswer() {
+    void tellsForeignCommitFromItsOwn() {
         JdbcSessionStore store = impatient();
         begin(store, CHAT, "one");
         AtomicInteger commits = new AtomicInteger();
@@ -123,7 +123,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void whatCannotBeToldApartIsNotCountedTwice() {
+    void countsNothingTwiceAfterLostAnswer() {
         JdbcSessionStore store = impatient();
         begin(store, CHAT, "one");
         Counters delta = new Counters(
@@ -148,7 +148,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void triesAgainWhatOthersWereInTheWayOf() {
+    void retriesAfterConflicts() {
         JdbcSessionStore store = impatient();
         fail("commit", 5, call -> new SQLException("deadlock", "40001"));
         assertThat(store.append(CHAT, "life", 0, "a", one(1))).isEqualTo(Append.ADDED);
@@ -161,7 +161,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void endsItsTriesWithAnExceptionThatTellsTheCause() {
+    void failsWithCauseAfterItsTries() {
         for (Duration patience : List.of(Duration.ZERO, Duration.ofSeconds(1))) {
             JdbcSessionStore store = impatient(patience);
             long began = nanos.get();
@@ -182,7 +182,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void anInterruptEndsTheWaitAndStaysSet() {
+    void interruptEndsWaitAndStaysSet() {
         JdbcSessionStore store = impatient();
         fail("prepareStatement", Integer.MAX_VALUE, call -> {
             Thread.currentThread().interrupt();
@@ -196,7 +196,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void repeatsNoContentInWhatItThrows() {
+    void exceptionsRepeatNoContent() {
         JdbcSessionStore store = impatient();
         fail("prepareStatement", 1, call -> new SQLException("value 'my secret' is too long", "22001"));
         assertThatThrownBy(() -> store.append(CHAT, "life", 0, "a", List.of(entry(1, "my secret"))))
@@ -212,7 +212,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aBatchThatFailsTellsItsReasonAndNoContent() {
+    void failedBatchTellsReasonWithoutContent() {
         JdbcSessionStore store = impatient();
         begin(store, CHAT, "one", "two", "three");
         pool().execute("UPDATE " + PREFIX + "conversation SET last_sequence = 1");
@@ -235,7 +235,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aFailureInTheMiddleLeavesNothingBehind() {
+    void rollsBackAfterFailureInBetween() {
         JdbcSessionStore store = impatient();
         begin(store, CHAT, "one");
         Commit commit = commit(1, "state");
@@ -285,7 +285,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aConnectionThatCannotBePutBackIsGivenUpAndTheResultHolds() {
+    void abandonsConnectionItCannotRestore() {
         JdbcSessionStore store = impatient();
         AtomicInteger committed = new AtomicInteger();
         AtomicInteger aborted = new AtomicInteger();
@@ -310,7 +310,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aReadTakesOneConnectionAndAWriteTakesOne() throws SQLException {
+    void takesOneConnectionPerCall() throws SQLException {
         JdbcSessionStore store = impatient();
         begin(store, CHAT, "one");
         int before = pool().given();

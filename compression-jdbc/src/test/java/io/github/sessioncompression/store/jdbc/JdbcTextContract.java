@@ -47,7 +47,7 @@ abstract class JdbcTextContract extends StoreDamageContract {
     }
 
     @AfterEach
-    void everyConnectionCameBackAsItWas() {
+    void returnsConnectionsUnchanged() {
         assertThat(pool().faults()).isEmpty();
     }
 }

@@ -171,7 +171,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
     }
 
     @Test
-    void keepsTheSegmentsThatAnUnreadableRecordNeeds() {
+    void keepsSegmentsOfUnreadableRecord() {
         SessionStore store = emptyStore();
         begin(store, CHAT, "one");
         Commit first = commit(1, "first");

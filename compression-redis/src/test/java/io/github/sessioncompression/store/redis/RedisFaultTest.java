@@ -165,7 +165,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void endsItsTriesWithAnExceptionThatTellsTheCause() {
+    void failsWithCauseAfterItsTries() {
         for (Duration patience : List.of(Duration.ZERO, Duration.ofSeconds(1))) {
             try (RedisSessionStore impatient = emptyStore(patience)) {
                 long began = nanos.get();
@@ -197,7 +197,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void anInterruptEndsTheWaitAndStaysSet() {
+    void interruptEndsWaitAndStaysSet() {
         fail(Integer.MAX_VALUE, false, new RedisConnectionException("gone"));
         Thread.currentThread().interrupt();
         try {
