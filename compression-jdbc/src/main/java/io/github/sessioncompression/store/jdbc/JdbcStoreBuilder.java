@@ -2,9 +2,9 @@ package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.store.Patience;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.Payloads;
+import io.github.sessioncompression.store.RetryDelay;
 import io.github.sessioncompression.store.jdbc.Schema.Part;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,10 +23,10 @@ public final class JdbcStoreBuilder {
     public static final String DEFAULT_TABLE_PREFIX = "session_compression_";
 
     /** Default time for which a failing call is repeated. */
-    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
+    public static final Duration DEFAULT_RETRY_TIME = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
-    private static final Duration MAX_PATIENCE = Duration.ofMinutes(5);
+    private static final Duration MAX_RETRY_TIME = Duration.ofMinutes(5);
     private static final int MAX_PREFIX_LENGTH = 30;
 
     private final DataSource dataSource;
@@ -34,7 +34,7 @@ public final class JdbcStoreBuilder {
     private boolean createSchema = true;
     private InstantSource clock = InstantSource.system();
     private MessageCodec codec = MessageCodec.neutral();
-    private Duration patience = DEFAULT_PATIENCE;
+    private Duration retryTime = DEFAULT_RETRY_TIME;
     private @Nullable Duration keepFor;
     private @Nullable PayloadCipher cipher;
     private boolean fullTextSearch;
@@ -99,15 +99,15 @@ public final class JdbcStoreBuilder {
      * Time for which a call is repeated while the database can't be reached or other transactions are in its way; 10 seconds by default. A
      * running statement is not cut short: the timeouts of the driver and the pool end it.
      *
-     * @param newPatience 0 (one try) to 5 minutes
+     * @param newTime 0 (one try) to 5 minutes
      * @throws IllegalArgumentException if it is out of range
      */
-    public JdbcStoreBuilder patience(Duration newPatience) {
-        Objects.requireNonNull(newPatience, "patience");
-        if (newPatience.isNegative() || newPatience.compareTo(MAX_PATIENCE) > 0) {
-            throw new IllegalArgumentException("patience must be 0 to " + MAX_PATIENCE + ", but was " + newPatience);
+    public JdbcStoreBuilder retryFor(Duration newTime) {
+        Objects.requireNonNull(newTime, "retryFor");
+        if (newTime.isNegative() || newTime.compareTo(MAX_RETRY_TIME) > 0) {
+            throw new IllegalArgumentException("retryFor must be 0 to " + MAX_RETRY_TIME + ", but was " + newTime);
         }
-        patience = newPatience;
+        retryTime = newTime;
         return this;
     }
 
@@ -200,7 +200,7 @@ public final class JdbcStoreBuilder {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
             }
-            return new Transactions(dataSource, dialect, isolation, new Patience(patience, waiting, nanoTime));
+            return new Transactions(dataSource, dialect, isolation, new RetryDelay(retryTime, waiting, nanoTime));
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }

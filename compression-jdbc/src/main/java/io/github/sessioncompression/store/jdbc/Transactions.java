@@ -1,6 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.store.Patience;
+import io.github.sessioncompression.store.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -23,7 +23,7 @@ final class Transactions {
 
     private final boolean isolated;
 
-    private final Patience patience;
+    private final RetryDelay retryDelay;
 
     /** Statements on a connection. */
     @FunctionalInterface
@@ -31,12 +31,12 @@ final class Transactions {
         T run(Queries queries) throws SQLException;
     }
 
-    Transactions(DataSource dataSource, Dialect dialect, int isolation, Patience patience) {
+    Transactions(DataSource dataSource, Dialect dialect, int isolation, RetryDelay retryDelay) {
         this.dataSource = dataSource;
         this.dialect = dialect;
         this.readsIsolated = isolation != Connection.TRANSACTION_READ_UNCOMMITTED;
         this.isolated = dialect.isIsolated(isolation);
-        this.patience = patience;
+        this.retryDelay = retryDelay;
     }
 
     Dialect dialect() {
@@ -63,7 +63,7 @@ final class Transactions {
     }
 
     private <T> T repeat(String what, boolean again, Attempt<T> attempt) {
-        Patience.Tries tries = patience.begin();
+        RetryDelay.Tries tries = retryDelay.begin();
         Call call = new Call();
         while (true) {
             SQLException failure;
@@ -81,7 +81,7 @@ final class Transactions {
         }
     }
 
-    private boolean isTriedAgain(Patience.Tries tries, String what, SQLException failure) {
+    private boolean isTriedAgain(RetryDelay.Tries tries, String what, SQLException failure) {
         try {
             return tries.again();
         } catch (InterruptedException e) {

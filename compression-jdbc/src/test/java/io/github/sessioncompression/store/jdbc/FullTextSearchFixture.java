@@ -43,7 +43,7 @@ abstract class FullTextSearchFixture {
     static JdbcStoreBuilder builder() {
         return JdbcSessionStore.builder(POOL)
                 .tablePrefix(PREFIX)
-                .patience(Duration.ofMinutes(5))
+                .retryFor(Duration.ofMinutes(5))
                 .fullTextSearch(true);
     }
 

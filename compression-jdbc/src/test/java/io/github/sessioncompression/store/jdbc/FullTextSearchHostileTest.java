@@ -130,7 +130,7 @@ class FullTextSearchHostileTest extends FullTextSearchFixture {
         for (int i = 0; i < 450; i++) {
             append(CHAT, Message.user("Message " + i + " speaks of bird number" + i % 50));
         }
-        search = searchOf(builder().patience(Duration.ZERO).build());
+        search = searchOf(builder().retryFor(Duration.ZERO).build());
         int[] calls = new int[1];
         POOL.fault((real, method) -> {
             if (method.equals("commit") && ++calls[0] == 3) {
