@@ -194,11 +194,6 @@ final class StateWriter {
                 survival.repaired(),
                 survival.pushedOut().size(),
                 invented);
-        if (coverage.share() < rules.policy().state().minCoverage()) {
-            String detail = "the state would show " + coverage.shown() + " of " + coverage.required() + " facts";
-            WrittenState.Failure tooLittle = new WrittenState.Failure("TOO_LITTLE_SHOWN", detail, cost.calls());
-            return new WrittenState.Failed(failure == null ? tooLittle : failure, cost.usage(), cost.calls());
-        }
         return new WrittenState.Written(survival.state(), ledger, coverage, by, cost.usage(), cost.calls(), failure);
     }
 }

@@ -275,29 +275,6 @@ class StateWriterTest {
     }
 
     @Test
-    void aStateThatShowsTooLittleIsRefused() {
-        CompressTask small = task(false, StateDocument.EMPTY, 100);
-        double share = written(writer(showing(0), null).write("chat", small, Focus.none(), List.of(), () -> false))
-                .coverage()
-                .share();
-        assertThat(share).isBetween(0.01, 0.99);
-
-        WrittenState enough = writer(showing(share), null).write("chat", small, Focus.none(), List.of(), () -> false);
-        WrittenState tooLittle =
-                writer(showing(Math.nextUp(share)), null).write("chat", small, Focus.none(), List.of(), () -> false);
-
-        assertThat(enough).isInstanceOf(WrittenState.Written.class);
-        assertThat(tooLittle).isInstanceOf(WrittenState.Failed.class);
-        WrittenState.Failure failure = Objects.requireNonNull(tooLittle.failure());
-        assertThat(failure.kind()).isEqualTo("TOO_LITTLE_SHOWN");
-        assertThat(failure.detail()).endsWith("of 12 facts");
-    }
-
-    private static CompressionPolicy showing(double share) {
-        return POLICY.withState(POLICY.state().withMinCoverage(share));
-    }
-
-    @Test
     void nothingIsWrittenOfNothing() {
         Pins pins = new Pins(List.of(), List.of(), null, List.of());
         CompressTask empty = new CompressTask(

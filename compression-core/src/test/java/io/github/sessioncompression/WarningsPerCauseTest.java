@@ -109,14 +109,6 @@ class WarningsPerCauseTest {
     }
 
     @Test
-    void soIsAStateThatShowsTooLittle() {
-        CompressionPolicy floor =
-                POLICY.withState(POLICY.state().withMinCoverage(1).withMaxTokens(160));
-
-        assertThat(warnings(floor, builder -> {})).hasSize(1);
-    }
-
-    @Test
     void soIsAnEmbedder() {
         try (Warnings warnings = new Warnings();
                 SessionCompressor compressor = SessionCompressor.builder()

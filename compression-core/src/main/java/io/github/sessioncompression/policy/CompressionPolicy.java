@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When and how chats are compressed: every knob of the library.
+ * Settings of compression: every knob of the library.
  *
  * <p>Immutable, so safe for use by many threads. Made in code, or read from properties whose keys start with
  * {@value #PREFIX}; what is not set keeps its default, and what is unknown, out of range or contradictory is refused:
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalArgumentException}, naming value and range, if a value is out of its range or contradicts another.
  */
 public final class CompressionPolicy extends PolicyValues {
-    /** What the key of each property starts with. */
+    /** Prefix of every key. */
     public static final String PREFIX = Knob.PREFIX;
 
     /** Kept, because engines are looked up by policy. */

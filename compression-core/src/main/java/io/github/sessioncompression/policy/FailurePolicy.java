@@ -1,6 +1,6 @@
 package io.github.sessioncompression.policy;
 
-/** What happens when the compression model fails. Whichever it is, the transcript stays complete. */
+/** Reaction to a failure of the compression model. The transcript always stays complete. */
 public enum FailurePolicy {
     /** The offline compiler writes the state instead. The default. */
     OFFLINE,

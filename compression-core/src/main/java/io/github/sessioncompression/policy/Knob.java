@@ -14,10 +14,10 @@ import java.util.List;
  */
 public record Knob(
         String key, Class<?> type, String defaultValue, String allowed, List<String> values, String description) {
-    /** What the key of each property starts with. */
+    /** Prefix of every key. */
     public static final String PREFIX = "session-compression.";
 
-    /** What stands in a key for the name that an application puts there. */
+    /** Placeholder in a key for a name of the application's choice. */
     static final String NAME = "<name>";
 
     /** Keeps a copy of the values. */

@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How a knob, or a family of knobs, gets into a draft and out of it. */
+/** Reader and writer of a knob, or of a family of knobs. */
 sealed interface KnobDefinition {
     /** The key without the library's prefix; for a family, what its keys start with. */
     String key();
@@ -22,7 +22,7 @@ sealed interface KnobDefinition {
     /** Sets a value; throws {@link IllegalArgumentException} if it is misspelt or out of range. */
     void set(PolicyDraft draft, String keyWithoutPrefix, String text);
 
-    /** What is set, as text, by full key; nothing for what is unset or has no text. */
+    /** Values as texts by full key, without those that are unset or have no text. */
     Map<String, String> texts(PolicyDraft draft);
 
     default Knob listed() {

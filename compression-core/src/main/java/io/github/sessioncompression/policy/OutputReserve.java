@@ -1,8 +1,8 @@
 package io.github.sessioncompression.policy;
 
-/** Where the number of tokens comes from that a policy leaves to the answer. */
+/** Origin of the number of tokens that a policy reserves for the answer. */
 public enum OutputReserve {
-    /** It was set. */
+    /** The application set it. */
     SET,
     /** The output limit of the named model. */
     MODEL_LIMIT,

@@ -9,7 +9,7 @@ import io.github.sessioncompression.token.TokenOptions;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a policy says: the value of each knob, and the sizes in tokens that follow from them. Immutable. */
+/** Values of a policy, and the sizes in tokens that follow from them. Immutable. */
 abstract class PolicyValues {
     final PolicyDraft values;
     final Window window;
@@ -20,7 +20,7 @@ abstract class PolicyValues {
         window = draft.window();
     }
 
-    /** Whether anything is done at all; {@code false} hands out every view as the transcript stands. Default: true. */
+    /** True if the library is on; {@code false} makes every view the unchanged transcript. Default: true. */
     public boolean enabled() {
         return values.enabled;
     }
@@ -49,72 +49,72 @@ abstract class PolicyValues {
         return window.reserved();
     }
 
-    /** Which of these numbers {@link #reservedOutputTokens()} is. */
+    /** Origin of {@link #reservedOutputTokens()}. */
     public OutputReserve outputReserve() {
         return window.origin();
     }
 
-    /** Above which share of the base a context is compressed, above 0 and up to 1. Default: 0.70. */
+    /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.70. */
     public double triggerRatio() {
         return values.triggerRatio;
     }
 
-    /** Down to which share of the base a compression brings a context, above 0 and below the trigger. Default: 0.40. */
+    /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.40. */
     public double targetRatio() {
         return values.targetRatio;
     }
 
-    /** Above which share of the base a request must not go, from the trigger up to 1. Default: 0.85. */
+    /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.85. */
     public double hardLimitRatio() {
         return values.hardLimitRatio;
     }
 
-    /** When compressions run. Default: {@link Execution#AUTO}. */
+    /** Time of compressions. Default: {@link Execution#AUTO}. */
     public Execution execution() {
         return values.execution;
     }
 
-    /** At which moments the size is looked at; unmodifiable. Default: all of them. */
+    /** Moments at which the size is checked; unmodifiable. Default: all of them. */
     public Set<TriggerPoint> triggerPoints() {
         return values.triggerPoints;
     }
 
-    /** How much of the recent chat stays in full. Default: {@link KeepRecent#targetRatio()}. */
+    /** Amount of the recent chat that stays in full. Default: {@link KeepRecent#targetRatio()}. */
     public KeepRecent keepRecent() {
         return values.keepRecent;
     }
 
-    /** What happens when the compression model fails. Default: {@link FailurePolicy#OFFLINE}. */
+    /** Reaction to a failure of the compression model. Default: {@link FailurePolicy#OFFLINE}. */
     public FailurePolicy failure() {
         return values.failure;
     }
 
-    /** What becomes of messages that a state stands for. Default: {@link Retention#KEEP_ALL}. */
+    /** Fate of compressed messages. Default: {@link Retention#KEEP_ALL}. */
     public Retention retention() {
         return values.retention;
     }
 
-    /** How the state is kept and shown. */
+    /** Options of the state. */
     public StateOptions state() {
         return values.state;
     }
 
-    /** How tool results are pruned. */
+    /** Options of tool result pruning. */
     public PruneOptions prune() {
         return values.prune;
     }
 
-    /** How tokens are counted. */
+    /** Options of token counting. */
     public TokenOptions tokens() {
         return values.tokens;
     }
 
-    /** How the compression model is called. */
+    /** Options of the compression model. */
     public ModelOptions model() {
         return values.model;
     }
 
-    /** What comes back into the context by itself. */
+    /** Options of automatic expansion. */
     public ExpansionOptions expansion() {
         return values.expansion;
     }

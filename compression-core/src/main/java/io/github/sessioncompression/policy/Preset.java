@@ -21,7 +21,7 @@ public enum Preset {
     /** Tool results stay longer. */
     HIGH_QUALITY;
 
-    /** What this preset sets, as properties; every other knob keeps its default. */
+    /** Settings of this preset as properties; every other knob keeps its default. */
     public Map<String, String> settings() {
         return switch (this) {
             case SESSION_STATE ->

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.policy;
 
-/** What becomes of messages that a state stands for. */
+/** Fate of compressed messages. */
 public enum Retention {
     /** They stay in the store. The default. */
     KEEP_ALL,

@@ -26,7 +26,7 @@ public final class Spelling {
                 .orElseThrow();
     }
 
-    /** Whether a key seems meant for this library although it does not start with its prefix. */
+    /** True if a key seems meant for this library although it does not start with its prefix. */
     public static boolean looksLikePrefix(String key) {
         int dot = key.indexOf('.');
         return dot > 0 && distance(letters(key.substring(0, dot)), LIBRARY) <= MAX_PREFIX_FAULTS;
@@ -36,13 +36,13 @@ public final class Spelling {
         return letters(key.substring(Knob.PREFIX.length()).replace(Knob.NAME, ""));
     }
 
-    /** What remains when case, hyphens, dots and underscores do not matter. */
+    /** Key in lower case without hyphens, dots and underscores. */
     private static String letters(String key) {
         String cut = key.length() <= MAX_COMPARED ? key : key.substring(0, MAX_COMPARED);
         return cut.toLowerCase(Locale.ROOT).replaceAll("[-._]", "");
     }
 
-    /** How many characters have to be put in, taken out or replaced to get from one to the other (Levenshtein). */
+    /** Levenshtein distance: number of characters to insert, delete or replace. */
     private static int distance(String from, String to) {
         int[] previous = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the values of a kind are written in properties.
+ * Text form of a kind of values in properties.
  *
  * <p>Only the writing is checked here; ranges are the business of the options that take the value, so that each is stated
  * in one place and holds for code as well.

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Entry;
 import java.util.function.UnaryOperator;
 
-/** What entries became, each made once for as long as its entry lives, for the latest of them. Safe for use by many threads. */
+/** Cache of the forms of the latest entries, each made once for as long as its entry lives. Safe for use by many threads. */
 final class EntryForms {
     private final Cache<Entry, Entry> made;
 

@@ -43,7 +43,7 @@ final class PlaceholderCosts {
         return new Entry(entry.sequence(), withoutMedia(result, counted.text), counted.tokens);
     }
 
-    /** What the placeholder for {@code result} costs at most, whatever its number; the same for a result and its placeholder. */
+    /** Largest cost of the placeholder for {@code result}, for any number; the same for a result and its placeholder. */
     int largest(Message result) {
         return counted(result, LARGEST_NUMBER).tokens;
     }

@@ -26,7 +26,7 @@ public record PruneStep(long prunedThrough, int results, long savedTokens) {
         return new PruneStep(prunedThrough, 0, 0);
     }
 
-    /** Whether the view changes, so that the provider's cached prefix ends at the first result replaced. */
+    /** True if the view changes, so that the provider's cached prefix ends at the first replaced result. */
     public boolean moved() {
         return results > 0;
     }

@@ -169,7 +169,7 @@ public final class Pruner {
         return saved < minSavings ? PruneStep.stay(prunedThrough) : new PruneStep(boundary, results, saved);
     }
 
-    /** What a view shows behind the boundary in the place of {@code entry}; {@code null} if nothing else. */
+    /** Placeholder that a view shows for {@code entry} up to the boundary; {@code null} if it shows the entry. */
     private @Nullable Entry placeholder(Entry entry) {
         if (entry.message().role() != Role.TOOL || !mayGo(entry)) {
             return null;

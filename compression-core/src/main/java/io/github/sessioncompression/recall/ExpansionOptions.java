@@ -28,21 +28,18 @@ public final class ExpansionOptions {
     /** The most room for what comes back with one message, in tokens. */
     public static final int MAX_TOKENS = 100_000;
 
-    private static final ExpansionOptions DEFAULTS = new ExpansionOptions(ExpansionTrigger.off(), 3, 250, 0.1, 0.4);
+    private static final ExpansionOptions DEFAULTS = new ExpansionOptions(ExpansionTrigger.off(), 3, 250, 0.1);
 
     private final ExpansionTrigger trigger;
     private final int messages;
     private final int maxTokens;
     private final double maxShare;
-    private final double minRelevance;
 
-    private ExpansionOptions(
-            ExpansionTrigger trigger, int messages, int maxTokens, double maxShare, double minRelevance) {
+    private ExpansionOptions(ExpansionTrigger trigger, int messages, int maxTokens, double maxShare) {
         this.trigger = Objects.requireNonNull(trigger, "trigger");
         this.messages = Bounds.within("messages", messages, 1, MAX_MESSAGES);
         this.maxTokens = Bounds.within("maxTokens", maxTokens, MIN_TOKENS, MAX_TOKENS);
         this.maxShare = Bounds.ratio("maxShare", maxShare);
-        this.minRelevance = Bounds.ratio("minRelevance", minRelevance);
     }
 
     /** Off; where a trigger is set three messages of 250 tokens together come back at most, and 10 % of the trigger size in all. */
@@ -76,14 +73,9 @@ public final class ExpansionOptions {
         return maxShare;
     }
 
-    /** From which share of the weight of the user's words on a message is an answer to them, above 0 and up to 1, default 0.4. */
-    public double minRelevance() {
-        return minRelevance;
-    }
-
     /** The same with another {@link #trigger()}. */
     public ExpansionOptions withTrigger(ExpansionTrigger newTrigger) {
-        return new ExpansionOptions(newTrigger, messages, maxTokens, maxShare, minRelevance);
+        return new ExpansionOptions(newTrigger, messages, maxTokens, maxShare);
     }
 
     /**
@@ -92,7 +84,7 @@ public final class ExpansionOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public ExpansionOptions withMessages(int newMessages) {
-        return new ExpansionOptions(trigger, newMessages, maxTokens, maxShare, minRelevance);
+        return new ExpansionOptions(trigger, newMessages, maxTokens, maxShare);
     }
 
     /**
@@ -101,7 +93,7 @@ public final class ExpansionOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public ExpansionOptions withMaxTokens(int newMaxTokens) {
-        return new ExpansionOptions(trigger, messages, newMaxTokens, maxShare, minRelevance);
+        return new ExpansionOptions(trigger, messages, newMaxTokens, maxShare);
     }
 
     /**
@@ -110,16 +102,7 @@ public final class ExpansionOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public ExpansionOptions withMaxShare(double newMaxShare) {
-        return new ExpansionOptions(trigger, messages, maxTokens, newMaxShare, minRelevance);
-    }
-
-    /**
-     * The same with another {@link #minRelevance()}.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
-    public ExpansionOptions withMinRelevance(double newMinRelevance) {
-        return new ExpansionOptions(trigger, messages, maxTokens, maxShare, newMinRelevance);
+        return new ExpansionOptions(trigger, messages, maxTokens, newMaxShare);
     }
 
     /** Whether anything can come back by itself. */
@@ -134,19 +117,18 @@ public final class ExpansionOptions {
                         && trigger.equals(that.trigger)
                         && messages == that.messages
                         && maxTokens == that.maxTokens
-                        && Double.compare(maxShare, that.maxShare) == 0
-                        && Double.compare(minRelevance, that.minRelevance) == 0);
+                        && Double.compare(maxShare, that.maxShare) == 0);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(trigger, messages, maxTokens, maxShare, minRelevance);
+        return Objects.hash(trigger, messages, maxTokens, maxShare);
     }
 
     /** All values by name. */
     @Override
     public String toString() {
         return "ExpansionOptions{trigger=" + trigger + ", messages=" + messages + ", maxTokens=" + maxTokens
-                + ", maxShare=" + maxShare + ", minRelevance=" + minRelevance + '}';
+                + ", maxShare=" + maxShare + '}';
     }
 }

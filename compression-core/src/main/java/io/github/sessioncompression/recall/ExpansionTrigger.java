@@ -27,7 +27,7 @@ public interface ExpansionTrigger {
 
     /**
      * The same, and messages that have the words of the user's message, where no message in the context has more of them, and at least
-     * the share {@link ExpansionOptions#minRelevance}.
+     * 40 % of their weight.
      */
     static ExpansionTrigger words() {
         return StandardTrigger.WORDS;

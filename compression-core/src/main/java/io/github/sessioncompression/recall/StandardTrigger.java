@@ -15,6 +15,9 @@ enum StandardTrigger implements ExpansionTrigger {
     /** So many messages are ranked, shown ones among them. */
     private static final int LOOKED_AT = 20;
 
+    /** Least share of the weight of the question's words that an answer has. */
+    private static final double MIN_RELEVANCE = 0.4;
+
     /** Nearer in meaning than one in some thousand that have nothing to do with it. */
     private static final double MIN_NEARNESS = 3;
 
@@ -72,7 +75,7 @@ enum StandardTrigger implements ExpansionTrigger {
         for (Found each : telling) {
             boolean stands = each.relevance() >= best * NEARLY;
             alike += stands ? 1 : 0;
-            boolean enough = each.relevance() >= occasion.options().minRelevance() && each.relevance() > shown;
+            boolean enough = each.relevance() >= MIN_RELEVANCE && each.relevance() > shown;
             if (stands && enough && !each.shown()) {
                 hits.add(each.hit());
             }

@@ -63,14 +63,6 @@ public final class StateOptions {
         return values.maxTokens;
     }
 
-    /**
-     * The least share of the facts that must be shown after a compression, 0 to 1; a state that shows less is not used, and the outcome says
-     * {@code TOO_LITTLE_SHOWN}. Default: 0, any state is used.
-     */
-    public double minCoverage() {
-        return values.minCoverage;
-    }
-
     /** Where the state stands in what the model is sent. Default: {@link Injection#PAIR}. */
     public Injection injection() {
         return values.injection;
@@ -139,15 +131,6 @@ public final class StateOptions {
      */
     public StateOptions withMaxTokens(int value) {
         return with(draft -> draft.maxTokens = value);
-    }
-
-    /**
-     * These options with another least share of the facts.
-     *
-     * @throws IllegalArgumentException if it is not from 0 to 1
-     */
-    public StateOptions withMinCoverage(double value) {
-        return with(draft -> draft.minCoverage = value);
     }
 
     /** These options with another place for the state. */
@@ -219,7 +202,6 @@ public final class StateOptions {
     private static final class Draft {
         StateMode mode = StateMode.MERGE;
         int maxTokens;
-        double minCoverage;
         Injection injection = Injection.PAIR;
         boolean awareness = true;
 
@@ -235,7 +217,6 @@ public final class StateOptions {
         Draft(Draft from) {
             mode = from.mode;
             maxTokens = from.maxTokens;
-            minCoverage = from.minCoverage;
             injection = from.injection;
             awareness = from.awareness;
             awarenessText = from.awarenessText;
@@ -247,7 +228,6 @@ public final class StateOptions {
         void check() {
             Objects.requireNonNull(mode, "mode");
             Bounds.zeroOrWithin("maxTokens", maxTokens, "derived from the context window", MIN_TOKENS, MAX_TOKENS);
-            Bounds.within("minCoverage", minCoverage, 0.0, 1.0);
             Objects.requireNonNull(injection, "injection");
             Bounds.within("segmentShare", segmentShare, 0.0, MAX_SEGMENT_SHARE);
             Objects.requireNonNull(schema, "schema");
@@ -257,7 +237,6 @@ public final class StateOptions {
             Map<String, Object> named = new LinkedHashMap<>();
             named.put("mode", mode);
             named.put("maxTokens", maxTokens);
-            named.put("minCoverage", minCoverage);
             named.put("injection", injection);
             named.put("awareness", awareness);
             named.put("awarenessText", Optional.ofNullable(awarenessText));

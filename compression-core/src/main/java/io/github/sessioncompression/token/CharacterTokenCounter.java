@@ -10,11 +10,7 @@ final class CharacterTokenCounter {
     private final double charsPerToken;
 
     CharacterTokenCounter(double charsPerToken) {
-        this.charsPerToken = checked(charsPerToken);
-    }
-
-    static double checked(double charsPerToken) {
-        return Bounds.within("charsPerToken", charsPerToken, MIN, MAX);
+        this.charsPerToken = Bounds.within("charsPerToken", charsPerToken, MIN, MAX);
     }
 
     int count(String text) {

@@ -18,14 +18,14 @@ import org.slf4j.LoggerFactory;
  *   <li>{@value #MESSAGE_OVERHEAD} per message for what frames it and its role (OpenAI's published recipe: 3 and 1),
  *   <li>its text, and its name if it has one, with {@value #NAME_OVERHEAD} more,
  *   <li>per tool call its name and arguments, and {@value #CALL_OVERHEAD} for the id and the JSON around them,
- *   <li>{@link TokenOptions#mediaTokens()} per medium,
+ *   <li>{@value TokenOptions#MEDIA_TOKENS} per medium,
  * </ul>
  *
  * <p>multiplied by {@link TokenOptions#safetyFactor()} and rounded up. Texts are handed to the counter as they are, no copies
  * are made.
  *
  * <p>Never throws: where the counter throws or answers below 0, that text is counted as its length divided by
- * {@value TokenOptions#DEFAULT_CHARS_PER_TOKEN}, and the first time this is logged, without the text. Safe for use by many
+ * {@value TokenOptions#CHARS_PER_TOKEN}, and the first time this is logged, without the text. Safe for use by many
  * threads if the counter is.
  */
 public final class MessageTokens {
@@ -39,11 +39,10 @@ public final class MessageTokens {
     public static final int CALL_OVERHEAD = 8;
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageTokens.class);
-    private static final TokenCounter FALLBACK = TokenCounter.characters(TokenOptions.DEFAULT_CHARS_PER_TOKEN);
+    private static final TokenCounter FALLBACK = TokenCounter.characters(TokenOptions.CHARS_PER_TOKEN);
 
     private final @Nullable MessageCounter whole;
     private final TokenCounter counter;
-    private final int mediaTokens;
     private final double safetyFactor;
     private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -60,7 +59,6 @@ public final class MessageTokens {
     public MessageTokens(@Nullable MessageCounter whole, TokenCounter counter, TokenOptions options) {
         this.whole = whole;
         this.counter = Objects.requireNonNull(counter, "counter");
-        this.mediaTokens = options.mediaTokens();
         this.safetyFactor = options.safetyFactor();
     }
 
@@ -107,7 +105,7 @@ public final class MessageTokens {
         for (ToolCall call : message.toolCalls()) {
             tokens += CALL_OVERHEAD + raw(call.name()) + raw(call.arguments());
         }
-        return safe(tokens + (long) message.mediaCount() * mediaTokens);
+        return safe(tokens + (long) message.mediaCount() * TokenOptions.MEDIA_TOKENS);
     }
 
     /** What {@code text} alone costs, nothing around it; 0 for an empty one. */

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How tokens are counted.
+ * Options of token counting.
  *
  * <p>Immutable, so safe for use by many threads.
  *
@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TokenOptions {
-    /** Which counter estimates the tokens of a text. */
+    /** Counters of a text's tokens. */
     public enum Estimator {
         /** {@link TokenCounter#o200k()}, the default. */
         O200K,
         /** {@link TokenCounter#cl100k()}. */
         CL100K,
-        /** {@link TokenCounter#characters} with {@link TokenOptions#charsPerToken()}: fastest, and roughest. */
+        /** {@link TokenCounter#characters} with {@value TokenOptions#CHARS_PER_TOKEN} a token: fastest, and roughest. */
         CHARACTERS
     }
 
-    /** Which number decides whether a context is too large. */
+    /** Numbers that decide whether a context is too large. */
     public enum Source {
         /** The usage last reported by the provider plus the estimate of what came after it; all estimated where none is known. */
         AUTO,
@@ -38,13 +38,13 @@ public final class TokenOptions {
     }
 
     /** UTF-16 units per token for {@link Estimator#CHARACTERS} and wherever a counter fails: the usual rule for English. */
-    public static final double DEFAULT_CHARS_PER_TOKEN = 4.0;
+    public static final double CHARS_PER_TOKEN = 4.0;
 
     /**
-     * Tokens of one image, sound or document: a round figure between what providers take for a picture of about a
+     * Tokens of one image, sound or document, whose base64 is not counted as text: a round figure between what providers take for a picture of about a
      * megapixel (OpenAI 765 at 1024 × 1024 in high detail, Anthropic width × height ÷ 750, at most about 1,600).
      */
-    public static final int DEFAULT_MEDIA_TOKENS = 1_000;
+    public static final int MEDIA_TOKENS = 1_000;
 
     /** The factor that leaves estimates as they are. */
     public static final double DEFAULT_SAFETY_FACTOR = 1.0;
@@ -58,35 +58,25 @@ public final class TokenOptions {
         values = draft;
     }
 
-    /** O200K, 4 characters per token where those count, 1,000 tokens per medium, safety factor 1, source AUTO. */
+    /** O200K, safety factor 1, source AUTO. */
     public static TokenOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Which counter estimates the tokens of a text; default O200K. */
+    /** The counter of a text's tokens; default O200K. */
     public Estimator estimator() {
         return values.estimator;
     }
 
-    /** UTF-16 units per token, 0.1 to 100, default {@value #DEFAULT_CHARS_PER_TOKEN}. */
-    public double charsPerToken() {
-        return values.charsPerToken;
-    }
-
-    /** Tokens per medium, 0 to 1,000,000, default {@value #DEFAULT_MEDIA_TOKENS}: base64 is not counted as text. */
-    public int mediaTokens() {
-        return values.mediaTokens;
-    }
-
     /**
-     * What every estimate is multiplied by, 0.5 to 3, default {@value #DEFAULT_SAFETY_FACTOR}. Above 1 it answers an estimator
+     * Factor of every estimate, 0.5 to 3, default {@value #DEFAULT_SAFETY_FACTOR}. Above 1 it answers an estimator
      * known to count too low for a language: characters by four miss 20 to 30 % of Chinese.
      */
     public double safetyFactor() {
         return values.safetyFactor;
     }
 
-    /** Which number decides; default AUTO. */
+    /** The number that decides; default AUTO. */
     public Source source() {
         return values.source;
     }
@@ -96,31 +86,13 @@ public final class TokenOptions {
         return switch (values.estimator) {
             case O200K -> TokenCounter.o200k();
             case CL100K -> TokenCounter.cl100k();
-            case CHARACTERS -> TokenCounter.characters(values.charsPerToken);
+            case CHARACTERS -> TokenCounter.characters(CHARS_PER_TOKEN);
         };
     }
 
     /** These options with another estimator. */
     public TokenOptions withEstimator(Estimator value) {
         return with(draft -> draft.estimator = value);
-    }
-
-    /**
-     * These options with another number of UTF-16 units per token.
-     *
-     * @throws IllegalArgumentException if {@code value} is not 0.1 to 100
-     */
-    public TokenOptions withCharsPerToken(double value) {
-        return with(draft -> draft.charsPerToken = value);
-    }
-
-    /**
-     * These options with another cost of a medium.
-     *
-     * @throws IllegalArgumentException if {@code value} is not 0 to 1,000,000
-     */
-    public TokenOptions withMediaTokens(int value) {
-        return with(draft -> draft.mediaTokens = value);
     }
 
     /**
@@ -163,8 +135,6 @@ public final class TokenOptions {
     /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
         Estimator estimator = Estimator.O200K;
-        double charsPerToken = DEFAULT_CHARS_PER_TOKEN;
-        int mediaTokens = DEFAULT_MEDIA_TOKENS;
         double safetyFactor = DEFAULT_SAFETY_FACTOR;
         Source source = Source.AUTO;
 
@@ -172,16 +142,12 @@ public final class TokenOptions {
 
         Draft(Draft from) {
             estimator = from.estimator;
-            charsPerToken = from.charsPerToken;
-            mediaTokens = from.mediaTokens;
             safetyFactor = from.safetyFactor;
             source = from.source;
         }
 
         void check() {
             Objects.requireNonNull(estimator, "estimator");
-            CharacterTokenCounter.checked(charsPerToken);
-            Bounds.within("mediaTokens", mediaTokens, 0, 1_000_000);
             Bounds.within("safetyFactor", safetyFactor, 0.5, 3.0);
             Objects.requireNonNull(source, "source");
         }
@@ -189,8 +155,6 @@ public final class TokenOptions {
         Map<String, Object> named() {
             Map<String, Object> named = new LinkedHashMap<>();
             named.put("estimator", estimator);
-            named.put("charsPerToken", charsPerToken);
-            named.put("mediaTokens", mediaTokens);
             named.put("safetyFactor", safetyFactor);
             named.put("source", source);
             return named;

@@ -41,22 +41,16 @@ class KnobsTest {
     private static final Set<String> IN_CODE_ALONE = Set.of(
             "modelLimits",
             "state.awarenessText",
-            "state.minCoverage",
             "state.segmentShare",
             "expansion.messages",
             "expansion.maxTokens",
             "expansion.maxShare",
-            "expansion.minRelevance",
             "prune.minSavingsTokens",
-            "tokens.charsPerToken",
-            "tokens.mediaTokens",
             "model.deadline",
             "model.backoff",
-            "model.jitter",
             "model.breakerThreshold",
             "model.cooldown",
             "model.maxSteps",
-            "model.wordsPerToken",
             "model.resultCodePoints",
             "model.prompts");
 

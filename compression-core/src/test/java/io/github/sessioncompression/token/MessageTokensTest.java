@@ -42,8 +42,6 @@ class MessageTokensTest {
     void addsAFlatCostPerMedium() {
         Message message = Message.user("12345").withMediaCount(2);
         assertThat(tokens.count(message)).isEqualTo(4 + 5 + 2_000);
-        assertThat(new MessageTokens(LENGTH, TokenOptions.defaults().withMediaTokens(0)).count(message))
-                .isEqualTo(4 + 5);
     }
 
     @Test
@@ -113,10 +111,9 @@ class MessageTokensTest {
         assertThat(MessageTokens.of(options.withEstimator(TokenOptions.Estimator.CL100K))
                         .countText("hello world"))
                 .isEqualTo(2);
-        assertThat(MessageTokens.of(options.withEstimator(TokenOptions.Estimator.CHARACTERS)
-                                .withCharsPerToken(2))
+        assertThat(MessageTokens.of(options.withEstimator(TokenOptions.Estimator.CHARACTERS))
                         .countText("hello world"))
-                .isEqualTo(6);
+                .isEqualTo(3);
     }
 
     @Test

@@ -11,8 +11,6 @@ class TokenOptionsTest {
     @Test
     void hasTheDocumentedDefaults() {
         assertThat(defaults.estimator()).isEqualTo(TokenOptions.Estimator.O200K);
-        assertThat(defaults.charsPerToken()).isEqualTo(4.0);
-        assertThat(defaults.mediaTokens()).isEqualTo(1_000);
         assertThat(defaults.safetyFactor()).isEqualTo(1.0);
         assertThat(defaults.source()).isEqualTo(TokenOptions.Source.AUTO);
     }
@@ -20,30 +18,22 @@ class TokenOptionsTest {
     @Test
     void changesOneValueAndKeepsTheOthers() {
         TokenOptions changed = defaults.withEstimator(TokenOptions.Estimator.CL100K)
-                .withCharsPerToken(2)
-                .withMediaTokens(85)
                 .withSafetyFactor(1.2)
                 .withSource(TokenOptions.Source.PROVIDER);
         assertThat(changed.estimator()).isEqualTo(TokenOptions.Estimator.CL100K);
-        assertThat(changed.charsPerToken()).isEqualTo(2.0);
-        assertThat(changed.mediaTokens()).isEqualTo(85);
         assertThat(changed.safetyFactor()).isEqualTo(1.2);
         assertThat(changed.source()).isEqualTo(TokenOptions.Source.PROVIDER);
-        assertThat(changed).isNotEqualTo(defaults).hasSameHashCodeAs(changed.withMediaTokens(85));
-        assertThat(changed.withMediaTokens(85)).isEqualTo(changed);
+        assertThat(changed).isNotEqualTo(defaults).hasSameHashCodeAs(changed.withSafetyFactor(1.2));
+        assertThat(changed.withSafetyFactor(1.2)).isEqualTo(changed);
     }
 
     @Test
     void namesTheBoundThatIsBroken() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> defaults.withMediaTokens(-1))
-                .withMessage("mediaTokens must be 0 to 1000000, but was -1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> defaults.withSafetyFactor(0))
                 .withMessage("safetyFactor must be 0.5 to 3.0, but was 0.0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> defaults.withSafetyFactor(Double.NaN))
                 .withMessageContaining("NaN");
-        assertThatIllegalArgumentException().isThrownBy(() -> defaults.withCharsPerToken(0));
     }
 }

@@ -86,7 +86,7 @@ final class Appends {
         });
     }
 
-    /** Of two that begin a conversation at the same time, the slower one tries again and finds it. */
+    /** Creates the conversation; the slower one of two at the same time tries again and finds it. */
     private void begin(Queries queries, String id, String incarnation, long last, int size, long now)
             throws SQLException {
         try {

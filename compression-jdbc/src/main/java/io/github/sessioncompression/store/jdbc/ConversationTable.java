@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row for each conversation: where it stands, its lease, its counters.
+ * One row for each conversation: its head, its lease, its counters.
  *
  * <p>Every write of a conversation begins with an update of this row that names what it expects. It locks the row until the
  * transaction ends, so writers of one conversation come one after the other, at any isolation of READ COMMITTED or above.
@@ -116,7 +116,7 @@ final class ConversationTable {
                 == 1;
     }
 
-    /** Notes that something was taken away, and counts the messages among it. */
+    /** Subtracts erased messages and raises the revision. */
     void taken(Queries queries, String id, int taken) throws SQLException {
         queries.update(this.taken, taken, queries.name(id));
     }
@@ -139,14 +139,14 @@ final class ConversationTable {
         return queries.update(delete, queries.name(id)) == 1;
     }
 
-    /** A lease as it stands; it holds if {@code until} is to come. */
+    /** Lease of the row; valid while {@code until} is in the future. */
     record Leased(String owner, long token, long until) {}
 
     Optional<Leased> lease(Queries queries, String id) throws SQLException {
         return queries.first(lease, row -> new Leased(row.name(1), row.number(2), row.number(3)), queries.name(id));
     }
 
-    /** Grants a lease in the place of one that has ended and is still the latest. */
+    /** Replaces an expired lease that is still the latest. */
     boolean takeLease(Queries queries, String id, Lease granted, long until, long before, long now)
             throws SQLException {
         return queries.update(
@@ -178,13 +178,13 @@ final class ConversationTable {
         return queries.list(expired + " ORDER BY id LIMIT ?", row -> row.name(1), now, limit);
     }
 
-    /** Whether it has expired; asked behind a write that locks the row. */
+    /** True if the conversation has expired; called after a write that locks the row. */
     boolean isExpired(Queries queries, String id, long now) throws SQLException {
         return queries.first(expired + " AND id = ?", row -> row.name(1), now, queries.name(id))
                 .isPresent();
     }
 
-    /** Where it stands, and nobody writes to it before the transaction has ended. */
+    /** Reads and locks the row until the transaction ends. */
     Optional<Head> locked(Queries queries, String id) throws SQLException {
         return lock(queries, id) ? head(queries, id) : Optional.empty();
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Deletes conversations with all that is kept of them. */
 record Deletion(ConversationTable conversations, MessageTable messages, AppendKeys keys, RecordTables records) {
-    /** Whether there was one. */
+    /** True if there was one. */
     boolean whole(Queries queries, String id) throws SQLException {
         if (!conversations.delete(queries, id)) {
             return false;
@@ -17,7 +17,7 @@ record Deletion(ConversationTable conversations, MessageTable messages, AppendKe
         return true;
     }
 
-    /** Whether there was one that stood where {@code expected} says. */
+    /** True if there was one with the head {@code expected}. */
     boolean asItStands(Queries queries, String id, Head expected) throws SQLException {
         Optional<Head> head = conversations.locked(queries, id);
         return head.isEmpty() ? queries.mayBeDone() : head.get().equals(expected) && whole(queries, id);

@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In what one database differs from the others: everything else is SQL that all of them know.
+ * Differences of one database from the others: everything else is SQL that all of them know.
  *
  * <p>Another database costs one more of these, a folder of scripts, and a line in {@link Dialects}.
  */
 abstract class Dialect {
-    /** Of class 40, but nobody knows whether the statement did something. */
+    /** State of class 40 in which the outcome of the statement is unknown. */
     private static final String COMPLETION_UNKNOWN = "40003";
 
     private static final Set<String> SHUTDOWN = Set.of("57P01", "57P02", "57P03");
@@ -25,21 +25,21 @@ abstract class Dialect {
     /** The names by which its drivers call it. */
     abstract List<String> products();
 
-    /** Where its scripts are. */
+    /** Folder of its scripts. */
     abstract String folder();
 
-    /** Whether the failure says that a table is not there. */
+    /** True if a table is missing. */
     abstract boolean isMissingTable(SQLException failure);
 
-    /** Whether the failure says that a row, or a table that is to be made, is there already. */
+    /** True if a row, or a table that is to be created, exists already. */
     abstract boolean isDuplicate(SQLException failure);
 
-    /** Whether the transaction failed only because others were in its way, and did nothing. */
+    /** True if the transaction failed because of concurrent ones and had no effect. */
     boolean isConflict(SQLException failure) {
         return JdbcStoreException.stateClass(failure).equals("40") && !COMPLETION_UNKNOWN.equals(failure.getSQLState());
     }
 
-    /** Whether the connection failed, or could not be had. */
+    /** True if the connection failed or could not be obtained. */
     boolean isDisconnect(SQLException failure) {
         return failure instanceof SQLTransientConnectionException
                 || failure instanceof SQLNonTransientConnectionException
@@ -48,24 +48,24 @@ abstract class Dialect {
                 || SHUTDOWN.contains(String.valueOf(failure.getSQLState()));
     }
 
-    /** Whether transactions of this isolation see what others have committed before each statement, and nothing else. */
+    /** True if each statement of a transaction with this isolation sees exactly what is committed before it. */
     boolean isIsolated(int level) {
         return level == Connection.TRANSACTION_READ_COMMITTED;
     }
 
-    /** What of the database's settings may lose what was committed, and what to do about it; {@code null} if nothing is known. */
+    /** Setting of the database that may lose committed data, with its cure; {@code null} if none is known. */
     @Nullable
     String risk(Queries queries) throws SQLException {
         return null;
     }
 
-    /** Whether no message of the driver repeats a value. */
+    /** True if the driver's messages never contain a value. */
     boolean speaksOfNoValue() {
         return false;
     }
 
     /**
-     * Whether its columns for names hold bytes: where texts are not compared by their bytes, or not in their order, names are kept
+     * True if its columns for names hold bytes: where texts are not compared by their bytes, or not in their order, names are kept
      * as the bytes of their UTF-8.
      */
     abstract boolean namesAreBytes();

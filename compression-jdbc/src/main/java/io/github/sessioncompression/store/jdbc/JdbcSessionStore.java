@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * transaction) won't do: with the first, the store's commit commits the caller's transaction, too; with the second, writes fail. A
  * pool's size should allow for one connection beside the one that the caller may hold.
  *
- * <p><b>Failures.</b> A deadlock, a failed serialization or a lost connection is tried again for {@link JdbcStoreBuilder#patience a while}; what
+ * <p><b>Failures.</b> A deadlock, a failed serialization or a lost connection is tried again for {@link JdbcStoreBuilder#retryFor a while}; what
  * does not pass by then is thrown as {@link JdbcStoreException}. Names (the ids of conversations, incarnations, the owners of leases) have
  * at most 255 characters, none of them NUL or half of a surrogate pair: others are refused with {@link IllegalArgumentException}. In
  * messages and states every text is kept as it is. A message whose payload was damaged is shown with its role and text alone, which is
@@ -79,7 +79,7 @@ public final class JdbcSessionStore implements SessionStore {
     }
 
     /**
-     * Whether the database behind {@code dataSource} is one of those that a store can be in.
+     * True if the database behind {@code dataSource} is one of the supported ones.
      *
      * @throws JdbcStoreException if it can't be reached
      */

@@ -2,9 +2,9 @@ package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.store.Patience;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.Payloads;
+import io.github.sessioncompression.store.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -18,14 +18,14 @@ import org.slf4j.LoggerFactory;
 
 /** Wires a {@link JdbcSessionStore}. Not for use by several threads. */
 public final class JdbcStoreBuilder {
-    /** What the tables' names begin with unless set. */
+    /** Default prefix of the tables' names. */
     public static final String DEFAULT_TABLE_PREFIX = "session_compression_";
 
-    /** How long a call goes on trying unless set. */
-    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
+    /** Default time for which a failing call is repeated. */
+    public static final Duration DEFAULT_RETRY_TIME = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
-    private static final Duration MAX_PATIENCE = Duration.ofMinutes(5);
+    private static final Duration MAX_RETRY_TIME = Duration.ofMinutes(5);
     private static final int MAX_PREFIX_LENGTH = 30;
 
     private final DataSource dataSource;
@@ -33,7 +33,7 @@ public final class JdbcStoreBuilder {
     private boolean createSchema = true;
     private InstantSource clock = InstantSource.system();
     private MessageCodec codec = MessageCodec.neutral();
-    private Duration patience = DEFAULT_PATIENCE;
+    private Duration retryTime = DEFAULT_RETRY_TIME;
     private @Nullable Duration keepFor;
     private @Nullable PayloadCipher cipher;
     private Waiting waiting = Waiting.realTime();
@@ -44,7 +44,7 @@ public final class JdbcStoreBuilder {
     }
 
     /**
-     * What the tables' names begin with, {@value #DEFAULT_TABLE_PREFIX} by default; stores with different ones know nothing of each
+     * Prefix of the tables' names, {@value #DEFAULT_TABLE_PREFIX} by default; stores with different ones know nothing of each
      * other. The tables are in the schema that connections have as their own.
      *
      * @param prefix 1 to {@value #MAX_PREFIX_LENGTH} letters and digits of ASCII and underscores, a letter first
@@ -69,7 +69,7 @@ public final class JdbcStoreBuilder {
     }
 
     /**
-     * Whether {@link #build} makes the tables that are missing; {@code true} by default. Turn it off where Flyway, Liquibase or an
+     * Lets {@link #build} create missing tables; {@code true} by default. Turn it off where Flyway, Liquibase or an
      * administrator runs the scripts that are beside this class as resources: {@code V1__session_compression.sql} makes the
      * tables, {@code U1__session_compression.sql} takes them away; each has a placeholder for the prefix, <code>${prefix}</code>.
      */
@@ -87,30 +87,30 @@ public final class JdbcStoreBuilder {
         return this;
     }
 
-    /** How messages are written; {@link MessageCodec#neutral()} by default. */
+    /** Codec of messages; {@link MessageCodec#neutral()} by default. */
     public JdbcStoreBuilder messageCodec(MessageCodec newCodec) {
         codec = Objects.requireNonNull(newCodec, "messageCodec");
         return this;
     }
 
     /**
-     * How long a call goes on trying while the database can't be reached or others are in its way, 10 seconds by default. A try that is on
-     * is not cut short: what ends that are the timeouts of the driver and the pool.
+     * Time for which a call is repeated while the database can't be reached or other transactions are in its way; 10 seconds by default. A
+     * running statement is not cut short: the timeouts of the driver and the pool end it.
      *
-     * @param newPatience 0 (one try) to 5 minutes
+     * @param newTime 0 (one try) to 5 minutes
      * @throws IllegalArgumentException if it is out of range
      */
-    public JdbcStoreBuilder patience(Duration newPatience) {
-        Objects.requireNonNull(newPatience, "patience");
-        if (newPatience.isNegative() || newPatience.compareTo(MAX_PATIENCE) > 0) {
-            throw new IllegalArgumentException("patience must be 0 to " + MAX_PATIENCE + ", but was " + newPatience);
+    public JdbcStoreBuilder retryFor(Duration newTime) {
+        Objects.requireNonNull(newTime, "retryFor");
+        if (newTime.isNegative() || newTime.compareTo(MAX_RETRY_TIME) > 0) {
+            throw new IllegalArgumentException("retryFor must be 0 to " + MAX_RETRY_TIME + ", but was " + newTime);
         }
-        patience = newPatience;
+        retryTime = newTime;
         return this;
     }
 
     /**
-     * How long a conversation begun by this store is kept after it was last written to; by default, and with {@code null}, until it is
+     * Time that a conversation begun by this store is kept after its last write; by default, and with {@code null}, until it is
      * deleted. {@link JdbcSessionStore#keepFor} sets another time for one. It is not deleted by itself: the application
      * calls {@link JdbcSessionStore#expired} and {@link JdbcSessionStore#deleteIfExpired} now and then.
      *
@@ -131,7 +131,7 @@ public final class JdbcStoreBuilder {
         return this;
     }
 
-    /** How the time between two tries passes, for tests. */
+    /** Clock and pause between two tries, for tests. */
     JdbcStoreBuilder waiting(Waiting newWaiting, LongSupplier newNanoTime) {
         waiting = newWaiting;
         nanoTime = newNanoTime;
@@ -169,7 +169,7 @@ public final class JdbcStoreBuilder {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
             }
-            return new Transactions(dataSource, dialect, isolation, new Patience(patience, waiting, nanoTime));
+            return new Transactions(dataSource, dialect, isolation, new RetryDelay(retryTime, waiting, nanoTime));
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }

@@ -37,20 +37,20 @@ public final class JdbcStoreException extends RuntimeException {
     }
 
     /**
-     * Whether the database was reached, and the store's tables are not there because it refused to make them: for want of a right, for
+     * True if the database was reached, and the store's tables are not there because it refused to make them: for want of a right, for
      * instance.
      */
     public boolean areTablesMissing() {
         return tablesMissing;
     }
 
-    /** Whether the connection failed, whatever was asked. */
+    /** True if the connection failed, whatever the statement. */
     boolean isOfTheConnection() {
         return getCause() instanceof SQLException failure && stateClass(failure).equals(CONNECTION);
     }
 
     /**
-     * What came of a statement.
+     * Outcome of a failed statement.
      *
      * @param what what could not be done
      */

@@ -3,7 +3,7 @@ package io.github.sessioncompression.store.jdbc;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How long conversations are kept after they were last written to, as the column holds it. */
+/** Time that conversations are kept after their last write, as the column holds it. */
 final class Keeping {
     /** Until it is deleted. */
     static final long FOR_EVER = -1;

@@ -21,7 +21,7 @@ final class Queries {
 
     private final Connection connection;
     private final Dialect dialect;
-    /** Whether an earlier try of the same call may have been committed. */
+    /** True if an earlier try of the same call may have been committed. */
     private final boolean mayBeDone;
 
     private boolean undone;
@@ -66,7 +66,7 @@ final class Queries {
         }
     }
 
-    /** How many rows a statement changed. */
+    /** Number of rows that a statement changed. */
     int update(String sql, Object... arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, arguments);
@@ -133,17 +133,17 @@ final class Queries {
         return list(sql, reader, arguments).stream().findFirst();
     }
 
-    /** Whether the failure says that a row is there already. */
+    /** True if the row exists already. */
     boolean isDuplicate(SQLException failure) {
         return dialect.isDuplicate(failure);
     }
 
-    /** What has the transaction undone and tried again, because another one has put in the same row at the same time. */
+    /** Exception that rolls the transaction back and repeats it, because another one inserted the same row at the same time. */
     SQLException inTheWay(SQLException duplicate) {
         return new SQLException("another transaction was faster", IN_THE_WAY, duplicate);
     }
 
-    /** Whether an earlier try of the same call may have been committed, its answer being lost. */
+    /** True if an earlier try of the same call may have been committed and its answer was lost. */
     boolean mayBeDone() {
         return mayBeDone;
     }

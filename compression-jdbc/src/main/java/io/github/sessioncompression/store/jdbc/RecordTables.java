@@ -22,10 +22,10 @@ import java.util.stream.Collectors;
 final class RecordTables {
     private static final String RECORD = "record";
     private static final String SEGMENT = "segment";
-    /** How many records are kept at least. */
+    /** Least number of records that are kept. */
     static final int KEPT = 100;
 
-    /** How many more there may be, so that the segments need not be looked through for each. */
+    /** Additional records before old ones are removed, so that segments are not scanned at each commit. */
     private static final int SLACK = 32;
 
     /** As many parameters as every driver takes in one statement. */
@@ -136,7 +136,7 @@ final class RecordTables {
         queries.update(deleteSegments, queries.name(id));
     }
 
-    /** Whether this very record is there. */
+    /** True if exactly this record is stored. */
     boolean has(Queries queries, String id, Written record) throws SQLException {
         return queries.first(payload, row -> row.text(1), queries.name(id), record.version())
                 .filter(record.payload()::equals)

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables: whether they are there, in which version, and how to make them. */
+/** Version check and creation of the tables. */
 final class Schema {
     /** The newest version known here. */
     static final int VERSION = 1;
@@ -62,7 +62,7 @@ final class Schema {
                 .orElse(0);
     }
 
-    /** Two processes may do this at the same time: whoever fails by it tries again, and finds what the other has made. */
+    /** Creates the tables. If two processes do so at the same time, the one that fails tries again and finds them. */
     private void create() {
         try {
             run(script(transactions.dialect(), 'V', VERSION));

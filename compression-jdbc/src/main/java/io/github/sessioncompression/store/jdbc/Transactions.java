@@ -1,6 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.store.Patience;
+import io.github.sessioncompression.store.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs reads and writes, each in one short transaction on a connection of its own, and tries again what failed for a reason that passes.
+ * Runs reads and writes, each in one short transaction on a connection of its own, and repeats what failed for a temporary reason.
  *
  * <p>A connection is given back as it came: with its autocommit and its isolation, nothing open. Safe for use by many threads.
  */
@@ -18,25 +18,25 @@ final class Transactions {
 
     private final DataSource dataSource;
     private final Dialect dialect;
-    /** Whether connections have an isolation that is right for a read, or for all, without a change. */
+    /** True if the isolation of connections is right for reads without a change. */
     private final boolean readsIsolated;
 
     private final boolean isolated;
 
-    private final Patience patience;
+    private final RetryDelay retryDelay;
 
-    /** What is done on a connection. */
+    /** Statements on a connection. */
     @FunctionalInterface
     interface Work<T> {
         T run(Queries queries) throws SQLException;
     }
 
-    Transactions(DataSource dataSource, Dialect dialect, int isolation, Patience patience) {
+    Transactions(DataSource dataSource, Dialect dialect, int isolation, RetryDelay retryDelay) {
         this.dataSource = dataSource;
         this.dialect = dialect;
         this.readsIsolated = isolation != Connection.TRANSACTION_READ_UNCOMMITTED;
         this.isolated = dialect.isIsolated(isolation);
-        this.patience = patience;
+        this.retryDelay = retryDelay;
     }
 
     Dialect dialect() {
@@ -63,7 +63,7 @@ final class Transactions {
     }
 
     private <T> T repeat(String what, boolean again, Attempt<T> attempt) {
-        Patience.Tries tries = patience.begin();
+        RetryDelay.Tries tries = retryDelay.begin();
         Call call = new Call();
         while (true) {
             SQLException failure;
@@ -81,7 +81,7 @@ final class Transactions {
         }
     }
 
-    private boolean isTriedAgain(Patience.Tries tries, String what, SQLException failure) {
+    private boolean isTriedAgain(RetryDelay.Tries tries, String what, SQLException failure) {
         try {
             return tries.again();
         } catch (InterruptedException e) {
@@ -95,9 +95,9 @@ final class Transactions {
         T run(Call call) throws SQLException;
     }
 
-    /** One call, however often it is tried. */
+    /** One call with all its tries. */
     private final class Call {
-        /** Whether a commit was sent that may have arrived. */
+        /** True if a commit was sent that may have arrived. */
         private boolean mayBeDone;
 
         <T> T once(Work<T> work, boolean writes) throws SQLException {
@@ -131,7 +131,7 @@ final class Transactions {
         }
     }
 
-    /** A connection, and how it came. */
+    /** A connection with its settings at the time it was borrowed. */
     private final class Lent {
         private final Connection connection;
         private boolean autoCommit;
@@ -162,7 +162,7 @@ final class Transactions {
             return autoCommit && !writes;
         }
 
-        /** Whatever fails here does not change what the call has come to; a connection that can't be put back is given up. */
+        /** Restores the connection's settings. A failure here does not change the result of the call; the connection is then abandoned. */
         void giveBack() {
             try {
                 if (prepared) {

@@ -27,7 +27,7 @@ class H2FileStoreTest extends JdbcStoreContract {
     }
 
     @Test
-    void saysThatTheDatabaseWouldLoseWhatItHasCommitted(@TempDir Path folder) throws SQLException {
+    void warnsOfDelayedWrites(@TempDir Path folder) throws SQLException {
         String url = "jdbc:h2:file:" + folder.resolve("late");
         try (Warnings warnings = new Warnings()) {
             try (WatchedPool safe = new WatchedPool(url + ";WRITE_DELAY=0")) {

@@ -22,7 +22,7 @@ public final class JdbcChattingProcess {
     static SessionStore store(DataSource database) {
         return JdbcSessionStore.builder(database)
                 .tablePrefix("Chatting_")
-                .patience(Duration.ofMinutes(5))
+                .retryFor(Duration.ofMinutes(5))
                 .build();
     }
 }

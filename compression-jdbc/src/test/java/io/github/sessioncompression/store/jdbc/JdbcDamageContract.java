@@ -41,7 +41,7 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
     }
 
     @Test
-    void aDamagedMessageIsShownWithItsRoleAndTextAndOneWarning() {
+    void showsRoleAndTextOfDamagedMessage() {
         for (String payload : DAMAGED) {
             SessionStore store = emptyStore();
             List<Message> messages = List.of(
@@ -77,7 +77,7 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
     }
 
     @Test
-    void whatNobodyCouldHaveWrittenIsReadAllTheSame() {
+    void readsRowsWithImpossibleValues() {
         SessionStore store = emptyStore();
         begin(store, CHAT, "one");
         pool().execute(
@@ -88,7 +88,7 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
     }
 
     @Test
-    void keepsTheSegmentsThatAnUnreadableRecordNeeds() {
+    void keepsSegmentsOfUnreadableRecord() {
         SessionStore store = emptyStore();
         begin(store, CHAT, "one");
         SegmentState first = commit(1, "first").newSegments().get(0);

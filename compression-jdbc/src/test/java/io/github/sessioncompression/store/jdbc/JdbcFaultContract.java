@@ -37,16 +37,16 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     /** A store for which time passes at once. */
-    private JdbcSessionStore impatient(Duration patience) {
+    private JdbcSessionStore retrying(Duration time) {
         dropTables();
         return builder()
-                .patience(patience)
+                .retryFor(time)
                 .waiting(new PassingTime(pauses, nanos), nanos::get)
                 .build();
     }
 
-    private JdbcSessionStore impatient() {
-        return impatient(Duration.ofSeconds(10));
+    private JdbcSessionStore retrying() {
+        return retrying(Duration.ofSeconds(10));
     }
 
     private static List<Entry> one(long sequence) {
@@ -78,8 +78,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void whatWasCommittedIsDoneOnceThoughItsAnswerWasLost() {
-        JdbcSessionStore store = impatient();
+    void commitsOnceDespiteLostAnswer() {
+        JdbcSessionStore store = retrying();
         afterALostAnswer(() -> store.append(CHAT, "life", 0, "a", one(1)), Append.ADDED);
         afterALostAnswer(() -> store.append(CHAT, "life", 1, "b", one(2)), Append.ADDED);
         assertThat(store.append(CHAT, "life", 1, "b", one(2))).isEqualTo(Append.ALREADY_THERE);
@@ -104,8 +104,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aCommitOfSomebodyElseIsNotTakenForOnesOwnAfterALostAnswer() {
-        JdbcSessionStore store = impatient();
+    void tellsForeignCommitFromItsOwn() {
+        JdbcSessionStore store = retrying();
         begin(store, CHAT, "one");
         AtomicInteger commits = new AtomicInteger();
         pool().fault((real, method) -> {
@@ -123,8 +123,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void whatCannotBeToldApartIsNotCountedTwice() {
-        JdbcSessionStore store = impatient();
+    void countsNothingTwiceAfterLostAnswer() {
+        JdbcSessionStore store = retrying();
         begin(store, CHAT, "one");
         Counters delta = new Counters(
                 1,
@@ -148,8 +148,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void triesAgainWhatOthersWereInTheWayOf() {
-        JdbcSessionStore store = impatient();
+    void retriesAfterConflicts() {
+        JdbcSessionStore store = retrying();
         fail("commit", 5, call -> new SQLException("deadlock", "40001"));
         assertThat(store.append(CHAT, "life", 0, "a", one(1))).isEqualTo(Append.ADDED);
         assertThat(pauses).hasSize(5).allMatch(pause -> pause.compareTo(Duration.ofMillis(500)) <= 0);
@@ -161,9 +161,9 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void endsItsTriesWithAnExceptionThatTellsTheCause() {
-        for (Duration patience : List.of(Duration.ZERO, Duration.ofSeconds(1))) {
-            JdbcSessionStore store = impatient(patience);
+    void failsWithCauseAfterItsTries() {
+        for (Duration time : List.of(Duration.ZERO, Duration.ofSeconds(1))) {
+            JdbcSessionStore store = retrying(time);
             long began = nanos.get();
             fail("prepareStatement", Integer.MAX_VALUE, call -> new SQLException("host db is down", "08001", 17));
             assertThatThrownBy(() -> store.append(CHAT, "life", 0, "a", one(1)))
@@ -172,18 +172,18 @@ abstract class JdbcFaultContract extends JdbcTextContract {
                     .hasMessageContaining("SQLState 08001")
                     .hasMessageContaining("17")
                     .hasMessageContaining("host db is down");
-            assertThat(nanos.get() - began).isEqualTo(patience.toNanos());
+            assertThat(nanos.get() - began).isEqualTo(time.toNanos());
             mend();
             assertThat(store.head(CHAT)).isEmpty();
         }
-        JdbcSessionStore store = impatient(Duration.ofMinutes(5));
+        JdbcSessionStore store = retrying(Duration.ofMinutes(5));
         fail("prepareStatement", Integer.MAX_VALUE, call -> new SQLException("deadlock", "40001"));
         assertThatThrownBy(() -> store.head(CHAT)).hasMessageContaining("40001");
     }
 
     @Test
-    void anInterruptEndsTheWaitAndStaysSet() {
-        JdbcSessionStore store = impatient();
+    void interruptEndsWaitAndStaysSet() {
+        JdbcSessionStore store = retrying();
         fail("prepareStatement", Integer.MAX_VALUE, call -> {
             Thread.currentThread().interrupt();
             return new SQLException("deadlock", "40001");
@@ -196,8 +196,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void repeatsNoContentInWhatItThrows() {
-        JdbcSessionStore store = impatient();
+    void exceptionsRepeatNoContent() {
+        JdbcSessionStore store = retrying();
         fail("prepareStatement", 1, call -> new SQLException("value 'my secret' is too long", "22001"));
         assertThatThrownBy(() -> store.append(CHAT, "life", 0, "a", List.of(entry(1, "my secret"))))
                 .isInstanceOf(JdbcStoreException.class)
@@ -212,8 +212,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aBatchThatFailsTellsItsReasonAndNoContent() {
-        JdbcSessionStore store = impatient();
+    void failedBatchTellsReasonWithoutContent() {
+        JdbcSessionStore store = retrying();
         begin(store, CHAT, "one", "two", "three");
         pool().execute("UPDATE " + PREFIX + "conversation SET last_sequence = 1");
         assertThatThrownBy(
@@ -235,8 +235,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aFailureInTheMiddleLeavesNothingBehind() {
-        JdbcSessionStore store = impatient();
+    void rollsBackAfterFailureInBetween() {
+        JdbcSessionStore store = retrying();
         begin(store, CHAT, "one");
         Commit commit = commit(1, "state");
         List<Consumer<SessionStore>> writes = List.of(
@@ -285,8 +285,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aConnectionThatCannotBePutBackIsGivenUpAndTheResultHolds() {
-        JdbcSessionStore store = impatient();
+    void abandonsConnectionItCannotRestore() {
+        JdbcSessionStore store = retrying();
         AtomicInteger committed = new AtomicInteger();
         AtomicInteger aborted = new AtomicInteger();
         pool().fault((real, method) -> {
@@ -310,8 +310,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     }
 
     @Test
-    void aReadTakesOneConnectionAndAWriteTakesOne() throws SQLException {
-        JdbcSessionStore store = impatient();
+    void takesOneConnectionPerCall() throws SQLException {
+        JdbcSessionStore store = retrying();
         begin(store, CHAT, "one");
         int before = pool().given();
         store.head(CHAT);

@@ -14,10 +14,10 @@ class JdbcStoreBuilderTest {
     }
 
     @Test
-    void namesMissingPatience() {
+    void namesMissingRetryTime() {
         assertThatNullPointerException()
-                .isThrownBy(() -> builder.patience(none()))
-                .withMessage("patience");
+                .isThrownBy(() -> builder.retryFor(none()))
+                .withMessage("retryFor");
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** All that a {@link JdbcSessionStore} promises on each database; a new database's test says how to connect. */
 abstract class JdbcStoreContract extends JdbcDamageContract {
     @Test
-    void tablesOfANewerVersionAreLeftAlone() {
+    void leavesNewerTablesAlone() {
         emptyStore();
         pool().execute("INSERT INTO " + PREFIX + "schema_version (version) VALUES (7)");
         for (boolean create : List.of(true, false)) {
@@ -38,7 +38,7 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
     }
 
     @Test
-    void missingTablesAreMadeOnlyWhereThatIsWanted() {
+    void createsMissingTablesOnlyIfAllowed() {
         dropTables();
         assertThatThrownBy(() -> builder().createSchema(false).build())
                 .isInstanceOf(JdbcStoreException.class)
@@ -55,7 +55,7 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
     }
 
     @Test
-    void storesWithDifferentPrefixesKnowNothingOfEachOther() {
+    void separatesStoresByPrefix() {
         begin(emptyStore(), CHAT, "one");
         SessionStore other =
                 JdbcSessionStore.builder(pool()).tablePrefix("Test_2_").build();
@@ -68,7 +68,7 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
     }
 
     @Test
-    void manyThatMakeTheTablesAtOnceAndBeginTheSameConversationsAllSucceed() throws Exception {
+    void concurrentStartsShareTablesAndConversations() throws Exception {
         dropTables();
         int threads = 6;
         ExecutorService threadPool = Executors.newFixedThreadPool(threads);
@@ -101,7 +101,7 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
     }
 
     @Test
-    void sealsWhatItKeepsAndFindsOutWhoChangesIt() {
+    void detectsChangesOfSealedRows() {
         SecretKey first = new SecretKeySpec(new byte[32], "AES");
         SecretKey second = new SecretKeySpec(new byte[16], "AES");
         dropTables();
@@ -151,7 +151,7 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
     }
 
     @Test
-    void keepsConversationsAsLongAsItIsTold() {
+    void keepsConversationsForTheTimeSet() {
         dropTables();
         AtomicLong now = new AtomicLong(1_800_000_000_000L);
         InstantSource clock = () -> Instant.ofEpochMilli(now.get());

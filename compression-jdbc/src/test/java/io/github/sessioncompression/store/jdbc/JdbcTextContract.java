@@ -24,7 +24,7 @@ abstract class JdbcTextContract extends StoreDamageContract {
 
     JdbcStoreBuilder builder() {
         // A machine that is busy with other things must not make a test fail.
-        return JdbcSessionStore.builder(pool()).tablePrefix(PREFIX).patience(Duration.ofMinutes(5));
+        return JdbcSessionStore.builder(pool()).tablePrefix(PREFIX).retryFor(Duration.ofMinutes(5));
     }
 
     JdbcSessionStore emptyStore() {
@@ -47,7 +47,7 @@ abstract class JdbcTextContract extends StoreDamageContract {
     }
 
     @AfterEach
-    void everyConnectionCameBackAsItWas() {
+    void returnsConnectionsUnchanged() {
         assertThat(pool().faults()).isEmpty();
     }
 }

@@ -16,7 +16,7 @@ class ManyConversationsTest {
 
     /** All messages together are larger than the heap of that process. */
     @Test
-    void conversationsInOneProcessNeedNoHeapForAllOfThem() throws Exception {
+    void manyConversationsFitIntoSmallHeap() throws Exception {
         Process process = ChattingProcess.startWithHeap(
                 HEAP_MEGABYTES, JdbcChattingProcess.class, PostgreSql.url(), "many", String.valueOf(CONVERSATIONS));
         try (var output = process.inputReader(StandardCharsets.UTF_8)) {

@@ -26,8 +26,8 @@ class StoppedPostgreSqlTest {
         }
     }
 
-    private static SessionStore store(WatchedPool pool, Duration patience) {
-        return JdbcSessionStore.builder(pool).patience(patience).build();
+    private static SessionStore store(WatchedPool pool, Duration time) {
+        return JdbcSessionStore.builder(pool).retryFor(time).build();
     }
 
     /** A server of this test alone. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 @Tag("landing")
 class TwoProcessesOnPostgreSqlTest {
     @Test
-    void loseNoMessageDoubleNoneAndCallTheModelOnceForACompression() throws Exception {
+    void keepEachMessageOnceAndPayOncePerCompression() throws Exception {
         try (WatchedPool pool = new WatchedPool(PostgreSql.url())) {
             TwoProcesses.chat(JdbcChattingProcess.class, PostgreSql.url(), JdbcChattingProcess.store(pool));
         }

@@ -146,7 +146,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         }
     }
 
-    /** What needs the module {@code langchain4j} and not only its core. */
+    /** Beans that need the module {@code langchain4j}, not only its core. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ChatMemoryProvider.class)
     @ConditionalOnMissingBean({ChatMemoryProvider.class, ChatMemory.class})

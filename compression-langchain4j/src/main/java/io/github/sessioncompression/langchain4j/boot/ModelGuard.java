@@ -71,7 +71,7 @@ final class ModelGuard implements BeanPostProcessor {
         return factory.getProxy(bean.getClass().getClassLoader());
     }
 
-    /** What is final is not passed on to the model behind a proxy. */
+    /** A proxy does not pass final methods on to the model. */
     private static boolean canHaveAProxy(Class<?> type) {
         if (Modifier.isFinal(type.getModifiers()) || type.isHidden()) {
             return false;

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * server itself may lose when it ends, or when its memory is full, is a matter of its settings: {@link RedisStoreBuilder#build} looks at them
  * and tells the risk by a WARN. Safe for use by many threads.
  *
- * <p><b>Failures.</b> While the server can't be reached, a call is tried again for {@link RedisStoreBuilder#patience a while}; what does not pass by
+ * <p><b>Failures.</b> While the server can't be reached, a call is tried again for {@link RedisStoreBuilder#retryFor a while}; what does not pass by
  * then is thrown as {@link RedisStoreException}, and may have been done all the same. A call that was done already and only its answer lost
  * is not done twice. Names (the ids of conversations, incarnations, the owners of leases) have at most 255 characters, none of them NUL or half
  * of a surrogate pair: others are refused with {@link IllegalArgumentException}. In messages and states every text is kept as it is. A message

@@ -2,9 +2,9 @@ package io.github.sessioncompression.store.redis;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.store.Patience;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.Payloads;
+import io.github.sessioncompression.store.RetryDelay;
 import io.github.sessioncompression.store.redis.Server.Link;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
@@ -19,24 +19,24 @@ import org.slf4j.LoggerFactory;
 
 /** Wires a {@link RedisSessionStore}. Not for use by several threads. */
 public final class RedisStoreBuilder {
-    /** What the keys' names begin with unless set. */
+    /** Default prefix of the keys. */
     public static final String DEFAULT_KEY_PREFIX = "session-compression";
 
-    /** How long a call goes on trying unless set. */
-    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
+    /** Default time for which a failing call is repeated. */
+    public static final Duration DEFAULT_RETRY_TIME = Duration.ofSeconds(10);
 
     /** The version of what is kept. */
     static final int VERSION = 1;
 
     private static final Logger LOG = LoggerFactory.getLogger(RedisSessionStore.class);
-    private static final Duration MAX_PATIENCE = Duration.ofMinutes(5);
+    private static final Duration MAX_RETRY_TIME = Duration.ofMinutes(5);
     private static final int MAX_PREFIX_LENGTH = 60;
 
     private final Supplier<Link> connect;
     private String keyPrefix = DEFAULT_KEY_PREFIX;
     private InstantSource clock = InstantSource.system();
     private MessageCodec codec = MessageCodec.neutral();
-    private Duration patience = DEFAULT_PATIENCE;
+    private Duration retryTime = DEFAULT_RETRY_TIME;
     private @Nullable Duration keepFor;
     private @Nullable PayloadCipher cipher;
     private Waiting waiting = Waiting.realTime();
@@ -86,17 +86,17 @@ public final class RedisStoreBuilder {
     }
 
     /**
-     * How long a call goes on trying while the server can't be reached or can't answer yet, 10 seconds by default. A try that is on is not cut
-     * short: what ends that is the client's command timeout, a minute unless the application has set another.
+     * Time for which a call is repeated while the server can't be reached or can't answer yet; 10 seconds by default. A running command is not
+     * cut short: the client's command timeout ends it, a minute unless the application has set another.
      *
-     * @param newPatience 0 (one try) to 5 minutes
+     * @param newTime 0 (one try) to 5 minutes
      * @throws IllegalArgumentException if it is out of range
      */
-    public RedisStoreBuilder patience(Duration newPatience) {
-        if (newPatience.isNegative() || newPatience.compareTo(MAX_PATIENCE) > 0) {
-            throw new IllegalArgumentException("patience must be 0 to " + MAX_PATIENCE + ", but was " + newPatience);
+    public RedisStoreBuilder retryFor(Duration newTime) {
+        if (newTime.isNegative() || newTime.compareTo(MAX_RETRY_TIME) > 0) {
+            throw new IllegalArgumentException("retryFor must be 0 to " + MAX_RETRY_TIME + ", but was " + newTime);
         }
-        patience = newPatience;
+        retryTime = newTime;
         return this;
     }
 
@@ -142,7 +142,7 @@ public final class RedisStoreBuilder {
         } catch (RedisException e) {
             throw RedisStoreException.of("reach the server", e);
         }
-        Server server = new Server(link, new Patience(patience, waiting, nanoTime));
+        Server server = new Server(link, new RetryDelay(retryTime, waiting, nanoTime));
         try {
             Keys keys = new Keys(keyPrefix);
             requireVersion(server, keys);

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.store.redis;
 
-import io.github.sessioncompression.store.Patience;
+import io.github.sessioncompression.store.RetryDelay;
 import io.lettuce.core.RedisBusyException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandInterruptedException;
@@ -31,7 +31,7 @@ final class Server {
     private static final long NOTHING = -1;
 
     private final Link link;
-    private final Patience patience;
+    private final RetryDelay retryDelay;
     private volatile boolean closed;
 
     /**
@@ -46,14 +46,14 @@ final class Server {
             RedisClusterCommands<String, String> sync,
             RedisClusterAsyncCommands<String, String> async) {}
 
-    Server(Link link, Patience patience) {
+    Server(Link link, RetryDelay retryDelay) {
         this.link = link;
-        this.patience = patience;
+        this.retryDelay = retryDelay;
     }
 
     /** Asks once, and again where that helps. */
     <T extends @Nullable Object> T ask(String what, Function<Link, T> question) {
-        Patience.Tries tries = patience.begin();
+        RetryDelay.Tries tries = retryDelay.begin();
         while (true) {
             if (closed) {
                 throw new RedisStoreException("could not " + what + ": the store is closed");
@@ -68,7 +68,7 @@ final class Server {
         }
     }
 
-    private static boolean isTriedAgain(Patience.Tries tries, String what, RedisException failure) {
+    private static boolean isTriedAgain(RetryDelay.Tries tries, String what, RedisException failure) {
         try {
             return tries.again();
         } catch (InterruptedException e) {

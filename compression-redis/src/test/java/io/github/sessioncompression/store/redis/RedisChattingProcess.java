@@ -26,7 +26,7 @@ public final class RedisChattingProcess {
     static RedisSessionStore store(RedisClient client) {
         return RedisSessionStore.builder(client)
                 .keyPrefix("chatting")
-                .patience(Duration.ofMinutes(5))
+                .retryFor(Duration.ofMinutes(5))
                 .build();
     }
 }

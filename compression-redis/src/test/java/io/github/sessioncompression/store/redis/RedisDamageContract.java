@@ -41,7 +41,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
     RedisSessionStore open(RedisStoreBuilder builder) {
         // A machine that is busy with other things must not make a test fail.
         RedisSessionStore store =
-                builder.keyPrefix(PREFIX).patience(Duration.ofMinutes(5)).build();
+                builder.keyPrefix(PREFIX).retryFor(Duration.ofMinutes(5)).build();
         opened.add(store);
         return store;
     }
@@ -171,7 +171,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
     }
 
     @Test
-    void keepsTheSegmentsThatAnUnreadableRecordNeeds() {
+    void keepsSegmentsOfUnreadableRecord() {
         SessionStore store = emptyStore();
         begin(store, CHAT, "one");
         Commit first = commit(1, "first");

@@ -47,10 +47,10 @@ class RedisFaultTest {
     /** A store for which time passes at once. */
     private final RedisSessionStore store = emptyStore(Duration.ofSeconds(10));
 
-    private RedisSessionStore emptyStore(Duration patience) {
+    private RedisSessionStore emptyStore(Duration time) {
         CONNECTION.sync().flushall();
         return new RedisStoreBuilder(() -> new Link(CLIENT.connect(), faulty(), CONNECTION.async()))
-                .patience(patience)
+                .retryFor(time)
                 .waiting(new PassingTime(), nanos::get)
                 .build();
     }
@@ -165,17 +165,17 @@ class RedisFaultTest {
     }
 
     @Test
-    void endsItsTriesWithAnExceptionThatTellsTheCause() {
-        for (Duration patience : List.of(Duration.ZERO, Duration.ofSeconds(1))) {
-            try (RedisSessionStore impatient = emptyStore(patience)) {
+    void failsWithCauseAfterItsTries() {
+        for (Duration time : List.of(Duration.ZERO, Duration.ofSeconds(1))) {
+            try (RedisSessionStore store = emptyStore(time)) {
                 long began = nanos.get();
                 fail(Integer.MAX_VALUE, false, new RedisConnectionException("Unable to connect to 127.0.0.1:1"));
-                assertThatThrownBy(() -> impatient.append(CHAT, "life", 0, "a", one(1)))
+                assertThatThrownBy(() -> store.append(CHAT, "life", 0, "a", one(1)))
                         .isInstanceOf(RedisStoreException.class)
                         .hasMessageContaining("Unable to connect to 127.0.0.1:1");
-                assertThat(nanos.get() - began).isEqualTo(patience.toNanos());
+                assertThat(nanos.get() - began).isEqualTo(time.toNanos());
                 fail(0, false, new RedisConnectionException(""));
-                assertThat(impatient.head(CHAT)).isEmpty();
+                assertThat(store.head(CHAT)).isEmpty();
             }
         }
     }
@@ -197,7 +197,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void anInterruptEndsTheWaitAndStaysSet() {
+    void interruptEndsWaitAndStaysSet() {
         fail(Integer.MAX_VALUE, false, new RedisConnectionException("gone"));
         Thread.currentThread().interrupt();
         try {

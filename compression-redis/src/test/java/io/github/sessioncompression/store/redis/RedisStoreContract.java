@@ -41,7 +41,7 @@ abstract class RedisStoreContract extends RedisDamageContract {
     }
 
     @Test
-    void storesWithDifferentPrefixesKnowNothingOfEachOther() {
+    void separatesStoresByPrefix() {
         begin(emptyStore(), CHAT, "one");
         try (RedisSessionStore other = builder().keyPrefix("test").build()) {
             assertThat(other.head(CHAT)).isEmpty();
@@ -50,7 +50,7 @@ abstract class RedisStoreContract extends RedisDamageContract {
     }
 
     @Test
-    void sealsWhatItKeepsAndFindsOutWhoChangesIt() {
+    void detectsChangesOfSealedRows() {
         SecretKey first = new SecretKeySpec(new byte[32], "AES");
         SecretKey second = new SecretKeySpec(new byte[16], "AES");
         begin(emptyStore(), "open", "said openly");

@@ -27,13 +27,12 @@ class StoppedRedisTest {
         RedisClient patient = RedisClient.create(Redis.uri(port));
         RedisURI soon = RedisURI.create(Redis.uri(port));
         soon.setTimeout(Duration.ofMillis(250));
-        RedisClient impatient = RedisClient.create(soon);
+        RedisClient store = RedisClient.create(soon);
         try (RedisSessionStore waiting = RedisSessionStore.builder(patient)
-                        .patience(Duration.ofMinutes(5))
+                        .retryFor(Duration.ofMinutes(5))
                         .build();
-                RedisSessionStore looking = RedisSessionStore.builder(impatient)
-                        .patience(Duration.ZERO)
-                        .build()) {
+                RedisSessionStore looking =
+                        RedisSessionStore.builder(store).retryFor(Duration.ZERO).build()) {
             StoppedServer.chat(waiting, looking, new StoppedServer.Switch() {
                 @Override
                 public void stop() throws Exception {
@@ -47,7 +46,7 @@ class StoppedRedisTest {
             });
         } finally {
             patient.shutdown();
-            impatient.shutdown();
+            store.shutdown();
             server.stop();
         }
     }

@@ -11,7 +11,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  * and vocabularies, Lucene's token attributes and the stemmers whose methods it calls by handles.
  */
 final class CoreRuntimeHints implements RuntimeHintsRegistrar {
-    /** Of resources in any folder of the core and the stores. */
+    /** Endings of resources in any folder of the core and the stores. */
     private static final List<String> ENDINGS = List.of("lua", "properties", "sql", "txt");
 
     private static final String LUCENE = "org/apache/lucene/analysis/";

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
-/** Knows the properties there are, however their names are written as far as Spring Boot takes them for the same. */
+/** Index of all known properties by name, in any spelling that Spring Boot treats as equal. */
 final class KnownNames {
     static final ConfigurationPropertyName ROOT =
             ConfigurationPropertyName.of(CompressionPolicy.PREFIX.substring(0, CompressionPolicy.PREFIX.length() - 1));
@@ -26,17 +26,17 @@ final class KnownNames {
         }
     }
 
-    /** Whether the knob stands for many properties, one for each name. */
+    /** True if the knob stands for many properties, one for each name. */
     static boolean isFamily(Knob knob) {
         return knob.key().endsWith(FAMILY);
     }
 
-    /** Whether the knob's value is a list. */
+    /** True if the knob's value is a list. */
     static boolean isList(Knob knob) {
         return Set.class.isAssignableFrom(knob.type());
     }
 
-    /** Whether the property of that full key is a duration. */
+    /** True if the property with that full key is a duration. */
     boolean isDuration(String key) {
         Knob knob = knobs.get(ConfigurationPropertyName.adapt(key, '.'));
         return knob != null && knob.type() == Duration.class;
@@ -53,7 +53,7 @@ final class KnownNames {
         return name(BootSettings.CONVERSATIONS) + "[" + pattern + "]." + written;
     }
 
-    /** What the keys of a family's properties start with. */
+    /** Prefix of the keys of a family's properties. */
     static String familyPrefix(Knob knob) {
         return name(knob) + ".";
     }
@@ -62,7 +62,7 @@ final class KnownNames {
         return knobs.containsKey(name) || isElement(name) || family(name) != null;
     }
 
-    /** Whether properties stand below that name: it is none itself, though YAML has it so, with an empty value, where nothing is below. */
+    /** True if the name is only a prefix of properties. YAML reports such a group with an empty value if nothing is below it. */
     boolean isGroup(ConfigurationPropertyName name) {
         return families.containsKey(name)
                 || Stream.of(knobs, families)

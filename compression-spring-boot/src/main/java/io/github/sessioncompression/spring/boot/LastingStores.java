@@ -38,7 +38,7 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
         }
     }
 
-    /** Such a store; what is wrong with the database is the caller's to say. */
+    /** Builds a JDBC store; the caller reports faults of the database. */
     ChosenStore of(DataSource dataSource) {
         JdbcStoreBuilder builder =
                 JdbcSessionStore.builder(dataSource).createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));

@@ -63,7 +63,7 @@ public final class Settings {
         return conversations;
     }
 
-    /** Whether any property of the policy is set. */
+    /** True if any property of the policy is set. */
     boolean describesAPolicy() {
         return describesAPolicy;
     }
@@ -86,7 +86,7 @@ public final class Settings {
         return new InvalidSettingsException(List.of(new Fault(message, action, Messages.mentioned(message, given))));
     }
 
-    /** What a setting is set to, else its default. */
+    /** Value of a setting, else its default. */
     @SuppressWarnings("unchecked") // each value was read by its own setting
     public <T> T get(Setting<T> setting) {
         return (T) Optional.ofNullable(values.get(setting)).orElse(setting.defaultValue());

@@ -39,9 +39,9 @@ final class SettingsReader {
     private final List<Setting<?>> settings = new ArrayList<>();
     private final KnownNames policyNames = new KnownNames(CompressionPolicy.knobs());
     private final List<Fault> faults = new ArrayList<>();
-    /** What is set beside the policy, by full key. */
+    /** Given settings outside the policy, by full key. */
     private final Map<String, Given> others = new TreeMap<>();
-    /** What is set of the policy, by full key. */
+    /** Given settings of the policy, by full key. */
     private final Map<String, Given> given = new TreeMap<>();
 
     SettingsReader(ConfigurableEnvironment environment, List<SettingSource> sources) {

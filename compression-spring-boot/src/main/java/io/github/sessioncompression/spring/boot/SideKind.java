@@ -1,6 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
-/** Where what a framework's lists can't hold is kept, as the setting names it. */
+/** Places for what a framework's lists can't hold, as the setting names them. */
 enum SideKind {
     AUTO,
     JDBC,

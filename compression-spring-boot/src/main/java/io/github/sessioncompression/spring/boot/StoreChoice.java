@@ -84,7 +84,7 @@ final class StoreChoice {
         return framework(false, null).orElseGet(ChosenStore::memory);
     }
 
-    /** Whether chats can be kept there; nobody has asked for that, so a database that isn't known here is left alone. */
+    /** True if the database is a supported one. An unsupported database is only logged, because no setting asked for it. */
     private boolean supports(DataSource dataSource) {
         boolean supports;
         try {

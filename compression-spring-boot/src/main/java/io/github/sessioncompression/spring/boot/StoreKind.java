@@ -1,6 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
-/** Where chats are kept, as the setting names it. */
+/** Places for chats, as the setting names them. */
 enum StoreKind {
     AUTO,
     JDBC,

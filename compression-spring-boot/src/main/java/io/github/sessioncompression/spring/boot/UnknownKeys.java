@@ -55,7 +55,7 @@ final class UnknownKeys {
         return faults;
     }
 
-    /** What is wrong with a key; {@code null} if nothing is, or if it is somebody else's. */
+    /** Fault of a key; {@code null} if it is known or belongs to another program. */
     private @Nullable String fault(String key, String value) {
         ConfigurationPropertyName name = ConfigurationPropertyName.adapt(key, '.');
         if (value.isBlank() && known.isGroup(name)) {

@@ -1,4 +1,4 @@
-/** What the Spring Boot auto-configurations share: properties, stores, metrics and the actuator endpoint. */
+/** Shared parts of the Spring Boot auto-configurations: properties, stores, metrics and the actuator endpoint. */
 @NullMarked
 package io.github.sessioncompression.spring.boot;
 

@@ -44,7 +44,7 @@ import org.springframework.context.annotation.Configuration;
         beforeName = SpringAiCompressionAutoConfiguration.SPRING_AIS_OWN)
 @ConditionalOnClass({ChatMemory.class, SessionCompressionAutoConfiguration.class})
 public final class SpringAiCompressionAutoConfiguration {
-    /** What sets up a memory and a repository in memory where there are no others. */
+    /** Spring AI's auto-configuration of a memory and a repository where there are no others. */
     static final String SPRING_AIS_OWN =
             "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration";
 
@@ -71,7 +71,7 @@ public final class SpringAiCompressionAutoConfiguration {
         return MessageSources.codec();
     }
 
-    /** Where the application has Spring AI's vector stores at all. */
+    /** Beans for applications with Spring AI's vector stores. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(VectorStore.class)
     static class Meaning {

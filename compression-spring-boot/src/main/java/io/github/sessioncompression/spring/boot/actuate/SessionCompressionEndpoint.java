@@ -39,7 +39,7 @@ public final class SessionCompressionEndpoint {
         this.showContents = showContents;
     }
 
-    /** What can be done to a conversation. */
+    /** Actions on a conversation. */
     public enum Action {
         /** Compress everything but the current turn; waits for the compression model. */
         COMPRESS,

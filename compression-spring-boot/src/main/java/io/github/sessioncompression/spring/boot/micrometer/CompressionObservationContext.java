@@ -32,12 +32,12 @@ public final class CompressionObservationContext extends Observation.Context {
         return Optional.ofNullable(finished);
     }
 
-    /** What went wrong with the model; a compression can be finished all the same, offline. */
+    /** Failure of the model; an extract may finish the compression all the same. */
     public Optional<StageFailed> failed() {
         return Optional.ofNullable(failed);
     }
 
-    /** Whether it came too late and was thrown away. */
+    /** True if the result came too late and was discarded. */
     public boolean discarded() {
         return discarded;
     }

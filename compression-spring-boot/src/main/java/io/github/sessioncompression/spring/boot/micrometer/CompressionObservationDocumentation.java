@@ -41,7 +41,7 @@ public enum CompressionObservationDocumentation implements ObservationDocumentat
                 return "session.compression.outcome";
             }
         },
-        /** What went wrong with the model, even if the offline compiler made up for it; {@code none} otherwise. */
+        /** Failure of the model, even if an extract replaced its state; {@code none} otherwise. */
         FAILURE {
             @Override
             public String asString() {
@@ -66,7 +66,7 @@ public enum CompressionObservationDocumentation implements ObservationDocumentat
                 return "session.compression.tokens.after";
             }
         },
-        /** How many messages went into the state. */
+        /** Number of messages that went into the state. */
         MESSAGES {
             @Override
             public String asString() {

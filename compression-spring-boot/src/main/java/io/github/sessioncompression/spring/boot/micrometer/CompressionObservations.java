@@ -60,7 +60,7 @@ final class CompressionObservations implements CompressionListener {
         }
     }
 
-    /** Where the offline compiler takes over, the compression goes on. */
+    /** An extract may take over after a failure, so the compression goes on. */
     private void failed(StageFailed failed) {
         if (failed.instead() == Recovery.OFFLINE) {
             Running current = running.get(failed.conversationId());

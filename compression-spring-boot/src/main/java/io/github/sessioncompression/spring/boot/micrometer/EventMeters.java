@@ -35,7 +35,7 @@ final class EventMeters implements CompressionListener {
     /** A context above the hard limit in which nothing was left to give way. */
     static final String OVER_LIMIT = "session.compression.over.limit";
 
-    /** How much of the facts that a state had to show it shows, 0 to 1, where there was no room for all of them. */
+    /** Share of the required facts that a state shows, 0 to 1. */
     static final String FACTS_SHOWN = "session.compression.facts.shown";
 
     /** Tokens of new states by who wrote them. Tag: {@code writer}, one of model, extract and ledger. */

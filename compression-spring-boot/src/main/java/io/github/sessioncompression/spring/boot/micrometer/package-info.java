@@ -1,4 +1,4 @@
-/** What the library does, as Micrometer's meters and observations. */
+/** Micrometer's meters and observations of the library's work. */
 @NullMarked
 package io.github.sessioncompression.spring.boot.micrometer;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class PatienceTest {
+class RetryDelayTest {
     private final List<Duration> pauses = new ArrayList<>();
     private final AtomicLong now = new AtomicLong();
 
@@ -32,15 +32,15 @@ class PatienceTest {
         }
     }
 
-    private Patience patience(Duration longest) {
-        return new Patience(longest, new Paused(pauses, now, false), now::get);
+    private RetryDelay delay(Duration longest) {
+        return new RetryDelay(longest, new Paused(pauses, now, false), now::get);
     }
 
-    private Patience.Tries tries(Duration longest) {
-        return patience(longest).begin();
+    private RetryDelay.Tries tries(Duration longest) {
+        return delay(longest).begin();
     }
 
-    private static int countOf(Patience.Tries tries) throws InterruptedException {
+    private static int countOf(RetryDelay.Tries tries) throws InterruptedException {
         int count = 1;
         while (tries.again()) {
             count++;
@@ -74,16 +74,16 @@ class PatienceTest {
 
     @Test
     void eachCallHasTriesOfItsOwn() throws InterruptedException {
-        Patience patience = patience(Duration.ofMillis(10));
-        int first = countOf(patience.begin());
+        RetryDelay delay = delay(Duration.ofMillis(10));
+        int first = countOf(delay.begin());
 
         assertThat(first).isGreaterThan(1);
-        assertThat(countOf(patience.begin())).isGreaterThan(1);
+        assertThat(countOf(delay.begin())).isGreaterThan(1);
     }
 
     @Test
     void anInterruptedPauseIsPassedOn() {
-        Patience.Tries tries = new Patience(Duration.ofSeconds(1), new Paused(pauses, now, true), now::get).begin();
+        RetryDelay.Tries tries = new RetryDelay(Duration.ofSeconds(1), new Paused(pauses, now, true), now::get).begin();
 
         assertThatThrownBy(tries::again).isInstanceOf(InterruptedException.class);
     }

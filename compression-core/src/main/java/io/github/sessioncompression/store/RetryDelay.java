@@ -7,13 +7,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
 /**
- * How long a store goes on trying what failed for a reason that passes; for those who write a store.
+ * Pauses between the tries of a call that failed for a temporary reason; for implementations of stores.
  *
  * <p>The first pause is up to 5 ms, each next one up to twice as long, the longest up to 500 ms; each is between half of that and all of it,
- * at random, so that two that were in each other's way are not again. There are at most 40 tries. Safe for use by many threads.
+ * at random, so that two conflicting calls do not conflict again. There are at most 40 tries. Safe for use by many threads.
  */
-public final class Patience {
-    /** However short each try is, there are not more. */
+public final class RetryDelay {
     private static final int MAX_TRIES = 40;
 
     private static final long FIRST_PAUSE = Duration.ofMillis(5).toNanos();
@@ -24,12 +23,12 @@ public final class Patience {
     private final LongSupplier nanoTime;
 
     /**
-     * Patience for {@code longest} from the first try on; with zero nothing is tried again.
+     * Tries for {@code longest} from the first one on; with zero there is no second try.
      *
-     * @param waiting how pauses are made
-     * @param nanoTime tells the time, as {@link System#nanoTime()}
+     * @param waiting makes the pauses
+     * @param nanoTime time as of {@link System#nanoTime()}
      */
-    public Patience(Duration longest, Waiting waiting, LongSupplier nanoTime) {
+    public RetryDelay(Duration longest, Waiting waiting, LongSupplier nanoTime) {
         this.nanos = longest.toNanos();
         this.waiting = Objects.requireNonNull(waiting, "waiting");
         this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
@@ -49,9 +48,9 @@ public final class Patience {
         private Tries() {}
 
         /**
-         * After a try that failed: pauses before the next one.
+         * Pauses after a failed try.
          *
-         * @return whether there is a next one; if not, there was no pause
+         * @return true if another try is allowed; otherwise there was no pause
          * @throws InterruptedException if the thread was interrupted while it paused
          */
         public boolean again() throws InterruptedException {
