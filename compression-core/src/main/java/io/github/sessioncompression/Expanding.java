@@ -3,8 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.Asked;
 import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.recall.Hit;
 import java.util.List;
 import java.util.Set;
@@ -118,17 +118,17 @@ final class Expanding {
     }
 
     private @Nullable Expansion found(Question question) {
-        Asked asked = new Asked(
+        ExpansionTrigger.Question asked = new ExpansionTrigger.Question(
                 question.entry().sequence(),
                 question.entry().message().text(),
                 question.before(),
-                (sequence, role) -> !question.archived().has(sequence, role)
+                (sequence, role) -> !question.archived().accepts(sequence, role)
                         || question.quoted().contains(sequence),
                 question.room() * CHARS_A_TOKEN);
         try {
             List<Hit> hits = workings.shared()
                     .search()
-                    .comingBack(workings.id(), asked, options, workings.shared().background());
+                    .expansions(workings.id(), asked, options, workings.shared().background());
             return Expansion.of(question.entry(), hits, options.messages(), question.room(), workings.rules());
         } catch (RuntimeException | Error e) {
             workings.reporter().expansionFailed(e);

@@ -4,7 +4,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.recall.SegmentOutline;
-import io.github.sessioncompression.recall.Tellings;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.Telling;
@@ -97,11 +96,11 @@ final class OutlineWriter {
             List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
             List<Telling> tellings = new ArrayList<>(stored.tellings(task.base().tellings()));
             tellings.addAll(state.tellings());
-            return outline.told(
+            return outline.lines(
                     task.outline(),
                     segments,
                     segment -> hidden(stored, segment.sequences()),
-                    Tellings.of(tellings, segments),
+                    SegmentOutline.summaries(tellings, segments),
                     current(task, focus),
                     state.document(),
                     room);

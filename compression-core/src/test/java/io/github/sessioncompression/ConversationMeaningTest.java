@@ -149,14 +149,4 @@ class ConversationMeaningTest {
         }
     }
 
-    @Test
-    void theTriggerByMeaningBringsBackWhatTheStoreFinds() {
-        ExpansionOptions options = ExpansionOptions.defaults().withTrigger(ExpansionTrigger.meaning());
-        Conversation chat = talk(compressor(POLICY.withExpansion(options)).conversation("chat"), 60);
-        find(chat, "bird");
-
-        chat.append(Message.user("Which bird did I tell you of?"));
-
-        assertThat(chat.view().messages()).anyMatch(message -> message.text().contains("An owl sat on the roof."));
-    }
 }

@@ -33,7 +33,6 @@ final class OptionKnobs {
         TRIGGERS.put("off", ExpansionTrigger.off());
         TRIGGERS.put("markers", ExpansionTrigger.markers());
         TRIGGERS.put("words", ExpansionTrigger.words());
-        TRIGGERS.put("meaning", ExpansionTrigger.meaning());
     }
 
     static final List<KnobDefinition> ALL = List.of(

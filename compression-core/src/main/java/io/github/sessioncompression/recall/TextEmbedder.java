@@ -3,23 +3,22 @@ package io.github.sessioncompression.recall;
 import java.util.List;
 
 /**
- * Turns texts into vectors such that texts of like meaning have vectors of like direction: an embedding model, as a search uses it.
+ * An embedding model: turns texts into vectors, which point in similar directions for texts of similar meaning.
  *
  * <p>Implementations are safe for use by many threads. One that fails throws; the search then goes by words alone.
  */
 @FunctionalInterface
 public interface TextEmbedder {
-    /** The most texts that are embedded at once. */
+    /** The most texts embedded at once. */
     int MAX_TEXTS = 64;
 
-    /** So much of a text is embedded, in UTF-16 units: about what small models read. */
+    /** The characters of a text that are embedded: about what small models read. */
     int MAX_CHARS = 2_000;
 
     /**
      * The texts' vectors, in their order, all of the same length.
      *
-     * @param texts 1 to {@value #MAX_TEXTS} texts, none blank, at most {@value #MAX_CHARS}
-     *     characters each
+     * @param texts 1 to {@value #MAX_TEXTS} texts, none blank, at most {@value #MAX_CHARS} characters each
      */
     List<float[]> embed(List<String> texts);
 

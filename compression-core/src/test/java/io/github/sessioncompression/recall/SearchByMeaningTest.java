@@ -40,7 +40,7 @@ class SearchByMeaningTest {
     }
 
     private List<Hit> find(String query) {
-        return search.search("chat", query, SearchOptions.defaults(), Searched.ALL);
+        return search.search("chat", query, SearchOptions.defaults(), MessageSearch.Filter.ALL);
     }
 
     private void chat() {
@@ -61,7 +61,7 @@ class SearchByMeaningTest {
         assertThat(find("Which bird was it?").get(0).sequence()).isEqualTo(2);
         assertThat(find("soup").get(0).sequence()).isEqualTo(5);
         assertThat(new MessageSearch(messages.store, RecallOptions.defaults())
-                        .search("chat", "soup", SearchOptions.defaults(), Searched.ALL))
+                        .search("chat", "soup", SearchOptions.defaults(), MessageSearch.Filter.ALL))
                 .isEmpty();
     }
 
@@ -120,7 +120,7 @@ class SearchByMeaningTest {
                         .map(text -> new float[text.length()])
                         .toList()));
 
-        assertThat(uneven.search("chat", "owl", SearchOptions.defaults(), Searched.ALL)
+        assertThat(uneven.search("chat", "owl", SearchOptions.defaults(), MessageSearch.Filter.ALL)
                         .get(0)
                         .sequence())
                 .isEqualTo(2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** What a search finds by a meaning store, and what it puts there. */
 class SearchInMeaningStoreTest extends MeaningStoreFixture {
     @Test
-    void anEmbedderAndAMeaningStoreExcludeEachOther() {
+    void refusesAnEmbedderBesideAMeaningStore() {
         TextEmbedder embedder = texts -> List.of();
 
         assertThatThrownBy(() -> options.withEmbedder(embedder))
@@ -35,7 +35,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         assertThat(find("stew")).contains(202L);
 
         assertThat(store.takeAdded()).containsExactly("The broth was salty.");
-        assertThat(store.size()).as("with one that says how far it is").isEqualTo(202);
+        assertThat(store.size()).as("with the progress").isEqualTo(202);
     }
 
     /** Also where the question stands at the end of a page, or was added by a search before. */
@@ -63,53 +63,30 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
     }
 
     @Test
-    void findsWhatTheIndexOfThisProcessForgot() {
+    void findsPassagesAfterARestart() {
         chat();
         find("soup");
-        search.forget("chat");
         store.takeAdded();
 
-        assertThat(find("soup")).startsWith(3L);
+        assertThat(find(new MessageSearch(transcripts, options), "soup")).startsWith(3L);
 
         assertThat(store.takeAdded()).isEmpty();
     }
 
     @Test
-    void showsNothingOfAnotherConversationThoughTheStoreLooksIntoAllGroups() {
+    void showsNothingOfOtherGroups() {
         chat();
-        transcripts.append(
-                "other", "life", 0, "key", entries(0, "Good morning.", "A heron stood there.", "We cooked a stew."));
         find("soup");
-        search.search("other", "soup", SearchOptions.defaults(), Searched.ALL);
+        transcripts.append("other", "life", 0, "key", entries(0, "Good morning.", "A heron stood there."));
+        search.search("other", "soup", SearchOptions.defaults(), MessageSearch.Filter.ALL);
         store.heedless();
-        store.takeAdded();
 
-        MessageSearch restarted = new MessageSearch(transcripts, options);
-        assertThat(find(restarted, "soup")).startsWith(3L).doesNotContain(2L);
-        assertThat(find(restarted, "bird")).startsWith(1L);
-        assertThat(store.takeAdded())
-                .as("their own account of how far they are")
-                .isEmpty();
+        assertThat(find("soup")).startsWith(3L).doesNotContain(2L);
+        assertThat(find("bird")).startsWith(1L);
     }
 
     @Test
-    void addsNothingThatAnotherProcessHasAdded() {
-        MessageSearch elsewhere = new MessageSearch(transcripts, options);
-        chat();
-        find("soup");
-        say(rows(0, 100));
-        find(elsewhere, "soup");
-        say("The broth was salty.");
-        store.takeAdded();
-
-        assertThat(find("soup")).contains(3L, 105L);
-
-        assertThat(store.takeAdded()).containsExactly("The broth was salty.");
-        assertThat(store.size()).as("with one that says how far it is").isEqualTo(106);
-    }
-
-    @Test
-    void knowsWhatTheLatestEditsLeft() {
+    void addsAnEditedConversationAnew() {
         say(rows(0, 100));
         say("The owl sat there.", "Regenerate me.");
         find("bird");
@@ -119,25 +96,20 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         assertThat(find("bird")).startsWith(101L);
         assertThat(find("soup")).startsWith(103L);
 
-        assertThat(store.takeAdded()).containsExactlyInAnyOrder("A stew it was.", "Fine.");
         assertThat(store.texts()).hasSize(103).doesNotContain("Regenerate me.");
-        MessageSearch restarted = new MessageSearch(transcripts, options);
-        assertThat(find(restarted, "bird")).startsWith(101L);
+        store.takeAdded();
+        assertThat(find(new MessageSearch(transcripts, options), "bird")).startsWith(101L);
         assertThat(store.takeAdded()).isEmpty();
     }
 
     @Test
-    void embedsNothingAgainAfterAnEditFarBack() {
-        say(rows(0, 400));
-        find("bird");
-        store.takeAdded();
+    void addsAnewWhatTheStoreHasLost() {
+        chat();
+        find("soup");
+        store.removeAll(PassageSync.group("chat"));
 
-        transcripts.replaceAfter("chat", "life", 400, 300, "second life", entries(400, "The owl sat there."));
-        new MessageSearch(transcripts, options).search("chat", "bird", SearchOptions.defaults(), Searched.ALL);
-        assertThat(find("bird")).startsWith(401L);
-
-        assertThat(store.takeAdded()).containsExactly("The owl sat there.");
-        assertThat(store.texts()).hasSize(301).contains("Row 0", "Row 299").doesNotContain("Row 300", "Row 399");
+        find("soup");
+        assertThat(find("soup")).startsWith(3L);
     }
 
     @Test
