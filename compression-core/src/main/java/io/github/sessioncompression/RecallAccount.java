@@ -77,7 +77,8 @@ final class RecallAccount {
 
     private void take(Message message, boolean said) {
         int missed = message.role() == Role.SYSTEM ? 0 : removeAll(values, hashes(message.text()));
-        int repeated = removeAll(calls, message.toolCalls().stream().map(RecallAccount::hash).toList());
+        int repeated = removeAll(
+                calls, message.toolCalls().stream().map(RecallAccount::hash).toList());
         if (message.role() == Role.USER) {
             pending.clear();
         } else if (message.role() == Role.ASSISTANT) {
@@ -115,7 +116,8 @@ final class RecallAccount {
         stored.active().stream()
                 .filter(entry -> entry.message().role() == Role.USER)
                 .reduce((first, second) -> second)
-                .ifPresent(question -> telling.removeAll(hashes(question.message().text())));
+                .ifPresent(
+                        question -> telling.removeAll(hashes(question.message().text())));
         count(new RecallUse(1, telling.isEmpty() ? 0 : 1, 0, 0, 0));
         if (!telling.isEmpty() && pending.size() < MAX_PENDING) {
             pending.add(telling);
@@ -131,7 +133,8 @@ final class RecallAccount {
     /** Notes what was active and is no longer shown: values of messages, and calls without their results. */
     private void leave(List<Entry> before, StoredChat stored, ContextRules rules) {
         List<Message> gone = before.stream()
-                .filter(entry -> entry.sequence() <= stored.boundary() && entry.message().role() != Role.SYSTEM)
+                .filter(entry ->
+                        entry.sequence() <= stored.boundary() && entry.message().role() != Role.SYSTEM)
                 .map(Entry::message)
                 .toList();
         if (!gone.isEmpty()) {
@@ -148,7 +151,9 @@ final class RecallAccount {
         Set<Integer> shown = new HashSet<>();
         for (Entry entry : stored.entries()) {
             entry.message().toolCalls().forEach(call -> made.put(call.id(), hash(call)));
-            Integer call = entry.message().role() == Role.TOOL ? made.get(entry.message().toolCallId()) : null;
+            Integer call = entry.message().role() == Role.TOOL
+                    ? made.get(entry.message().toolCallId())
+                    : null;
             if (call != null) {
                 boolean pruned = entry.sequence() <= stored.prunedThrough()
                         && !rules.pruner().view(entry, stored.prunedThrough()).equals(entry);
@@ -176,9 +181,10 @@ final class RecallAccount {
     private static int hash(ToolCall call) {
         String arguments = call.arguments();
         try {
-            return (call.name() + (arguments.length() > MAX_ARGUMENTS_CHARS
-                            ? arguments
-                            : Json.write(new TreeMap<>(Json.parseObject(arguments)))))
+            return (call.name()
+                            + (arguments.length() > MAX_ARGUMENTS_CHARS
+                                    ? arguments
+                                    : Json.write(new TreeMap<>(Json.parseObject(arguments)))))
                     .hashCode();
         } catch (JsonSyntaxException e) {
             return (call.name() + arguments).hashCode();

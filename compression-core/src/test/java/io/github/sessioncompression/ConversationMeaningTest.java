@@ -7,8 +7,6 @@ import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.Retention;
-import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
@@ -148,5 +146,4 @@ class ConversationMeaningTest {
             assertThat(warnings.lines()).hasSize(3).noneMatch(line -> line.contains("away"));
         }
     }
-
 }

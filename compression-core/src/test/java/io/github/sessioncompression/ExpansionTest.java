@@ -7,8 +7,6 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionTrigger;
-import io.github.sessioncompression.recall.RecallOptions;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

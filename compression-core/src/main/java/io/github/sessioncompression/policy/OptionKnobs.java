@@ -109,9 +109,8 @@ final class OptionKnobs {
                     options -> TRIGGERS.containsValue(options.trigger()) ? options.trigger() : null,
                     ExpansionOptions::withTrigger,
                     "What brings messages that left the context back by itself, before the user's message that needs them. off:"
-                            + " nothing. markers: a marker of a segment in it. words: that, or its words. meaning: that, or"
-                            + " its meaning, where there is an embedding model. A trigger of the application's own can be"
-                            + " set in code."),
+                            + " nothing. markers: a marker of a segment in it. words: that, or its words. A trigger of"
+                            + " the application's own can be set in code."),
             expansion(
                     "messages",
                     ValueType.integer(1, ExpansionOptions.MAX_MESSAGES),
@@ -130,12 +129,6 @@ final class OptionKnobs {
                     ExpansionOptions::maxShare,
                     ExpansionOptions::withMaxShare,
                     "How much of the size that triggers a compression all that came back since the last one may take."),
-            expansion(
-                    "min-relevance",
-                    ValueType.ratio(),
-                    ExpansionOptions::minRelevance,
-                    ExpansionOptions::withMinRelevance,
-                    "What share of the weight of the words of the user's message another one must have to come back for them."),
             prune(
                     "enabled",
                     ValueType.bool(),

@@ -89,9 +89,8 @@ final class ConversationIndex {
 
     private static int flags(LanguageProfile language, String text, List<IndexedWord> words) {
         int asking = IndexedMessages.asking(AskingShare.share(language, text, words, WORDS_FOR_FLAGS));
-        boolean firstPerson = words.stream()
-                .limit(WORDS_FOR_FLAGS)
-                .anyMatch(word -> Pronouns.of(language).isFirstPerson(word.word()));
+        boolean firstPerson = words.stream().limit(WORDS_FOR_FLAGS).anyMatch(word -> Pronouns.of(language)
+                .isFirstPerson(word.word()));
         return firstPerson ? asking | IndexedMessages.FIRST_PERSON : asking;
     }
 

@@ -26,7 +26,7 @@ public interface ExpansionTrigger {
     }
 
     /**
-     * The same; else the messages that share at least {@link ExpansionOptions#minRelevance} of the words of the user's message, if no
+     * The same; else the messages that share at least 40 % of the words of the user's message, if no
      * message in the context shares as many.
      */
     static ExpansionTrigger words() {
@@ -55,9 +55,6 @@ public interface ExpansionTrigger {
     interface Occasion {
         /** The user's message. */
         Question question();
-
-        /** The options. */
-        ExpansionOptions options();
 
         /** The messages of the whole conversation that answer the question best by their words, best first. */
         List<Found> byWords(int limit);

@@ -74,8 +74,7 @@ final class IndexSearch {
         segment.removeIf(sequence -> sequence >= question.sequence());
         Ranking ranking = ranking(query, (sequence, role) -> segment.contains(sequence));
         List<Scored> scored = new ArrayList<>(ranking.best(limit));
-        scored.forEach(
-                each -> segment.remove(index.messages().sequence(each.message())));
+        scored.forEach(each -> segment.remove(index.messages().sequence(each.message())));
         for (int message = 0; message < index.messages().size() && scored.size() < limit; message++) {
             if (ranking.mayBeFound(message)) {
                 scored.add(new Scored(message, Double.MIN_VALUE));
@@ -110,14 +109,15 @@ final class IndexSearch {
         return ranking;
     }
 
-    /** The nearness of each message of the index: its score above the lowest, 0 for one that was not found. */
+    /** The nearness of each message of the index: its score above the average, 0 for one below it or not found. */
     private float[] nearness(Map<Long, Double> scores) {
         float[] nearness = new float[index.messages().size()];
-        double lowest = scores.values().stream().mapToDouble(score -> score).min().orElse(0);
+        double average =
+                scores.values().stream().mapToDouble(score -> score).average().orElse(0);
         scores.forEach((sequence, score) -> {
             int message = index.messages().number(sequence);
             if (message >= 0) {
-                nearness[message] = (float) (score - lowest);
+                nearness[message] = (float) Math.max(0, score - average);
             }
         });
         return nearness;

@@ -91,7 +91,8 @@ final class IndexedMessages {
 
     private int speakerId(Message message) {
         String name = message.name();
-        String speaker = name == null || message.role() == Role.TOOL ? "" : name.strip().toLowerCase(Locale.ROOT);
+        String speaker =
+                name == null || message.role() == Role.TOOL ? "" : name.strip().toLowerCase(Locale.ROOT);
         if (speaker.isEmpty() || (speakerIds.size() >= MAX_SPEAKERS && !speakerIds.containsKey(speaker))) {
             return 0;
         }

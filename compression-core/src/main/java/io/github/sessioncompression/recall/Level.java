@@ -27,7 +27,11 @@ public enum Level {
 
     /** The next longer level; {@link #FULL} itself for {@link #FULL}. */
     public Level finer() {
-        return values()[Math.max(0, ordinal() - 1)];
+        return switch (this) {
+            case FULL, DETAILED -> FULL;
+            case BRIEF -> DETAILED;
+            case TAGS -> BRIEF;
+        };
     }
 
     /** The level of that name, in any case; empty if there is none. */

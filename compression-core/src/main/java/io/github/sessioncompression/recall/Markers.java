@@ -33,7 +33,10 @@ final class Markers {
     static String last(String text) {
         Matcher marker = MARKER.matcher(text);
         int at = text.lastIndexOf(SIGN);
-        return at >= 0 && marker.find(at) && marker.start() == at && text.substring(marker.end()).equals("]")
+        return at >= 0
+                        && marker.find(at)
+                        && marker.start() == at
+                        && text.substring(marker.end()).equals("]")
                 ? marker.group(2)
                 : "";
     }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class MeaningSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MeaningSearch.class);
     private static final int MAX_CONVERSATIONS = 10_000;
-    private static final int ADDED_WHILE_WAITING = 16;
+    private static final int ADDED_WHILE_WAITING = 64;
     private static final int FILLED_AT_ONCE = 2;
     private static final int ASKED_AT_ONCE = 64;
 
@@ -105,8 +105,8 @@ final class MeaningSearch {
     private void inBackground(Runnable task) {
         try {
             executor.execute(task);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("no thread for the meaning store: {}", e.getClass().getName());
+        } catch (RuntimeException e) {
+            LOG.debug("the meaning store is not called: {}", e.getClass().getName());
         }
     }
 
@@ -126,19 +126,16 @@ final class MeaningSearch {
             });
         } catch (LimitedCalls.Failed e) {
             notRemoved(conversationId, String.valueOf(e.getMessage()));
-            removeInBackground(conversationId, () -> passages.remove(sequences));
+            inBackground(() -> passages.remove(sequences));
         }
     }
 
     /** Removes all passages of a conversation, in the background. */
     void clear(String conversationId) {
-        removeInBackground(conversationId, passages(conversationId)::cleared);
-    }
-
-    private void removeInBackground(String conversationId, Runnable removal) {
+        PassageSync passages = passages(conversationId);
         inBackground(() -> {
             try {
-                removal.run();
+                passages.cleared();
             } catch (RuntimeException e) {
                 notRemoved(conversationId, e.getClass().getName());
             }

@@ -167,19 +167,11 @@ public final class MessageSearch {
      * @throws RuntimeException any that the trigger or the store throws
      */
     public List<Hit> expansions(
-            String conversationId,
-            ExpansionTrigger.Question question,
-            ExpansionOptions options,
-            Executor background) {
+            String conversationId, ExpansionTrigger.Question question, ExpansionOptions options, Executor background) {
         return options.trigger().choose(new ExpansionTrigger.Occasion() {
             @Override
             public ExpansionTrigger.Question question() {
                 return question;
-            }
-
-            @Override
-            public ExpansionOptions options() {
-                return options;
             }
 
             @Override

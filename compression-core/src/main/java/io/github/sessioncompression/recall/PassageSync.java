@@ -67,8 +67,8 @@ final class PassageSync {
 
     private static UUID uuid(String space, String name) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest((space + "\n" + name).getBytes(StandardCharsets.UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest((space + "\n" + name).getBytes(StandardCharsets.UTF_8));
             ByteBuffer bytes = ByteBuffer.wrap(digest);
             long most = (bytes.getLong() & ~0xf000L) | 0x8000L;
             return new UUID(most, (bytes.getLong() & 0x3fffffffffffffffL) | 0x8000000000000000L);
@@ -161,7 +161,9 @@ final class PassageSync {
             removeErased(read, from);
         }
         boolean last = read.size() < PAGE;
-        advance(last ? before : after, last ? before.lastSequence() : read.get(read.size() - 1).sequence());
+        advance(
+                last ? before : after,
+                last ? before.lastSequence() : read.get(read.size() - 1).sequence());
         return true;
     }
 

@@ -55,8 +55,8 @@ final class PassagesInMemory implements MeaningStore {
     private List<float[]> embed(List<String> texts) {
         List<float[]> vectors = embedder.embed(texts);
         if (vectors.size() != texts.size()) {
-            throw new IllegalStateException("the embedding model gave " + vectors.size() + " vectors for "
-                    + texts.size() + " texts");
+            throw new IllegalStateException(
+                    "the embedding model gave " + vectors.size() + " vectors for " + texts.size() + " texts");
         }
         return vectors;
     }

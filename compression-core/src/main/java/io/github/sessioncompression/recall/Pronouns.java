@@ -23,10 +23,7 @@ final class Pronouns {
                 "es",
                 "yo me mi mis mí nosotros nosotras nos nuestro nuestra nuestros nuestras",
                 "tú tu tus te ti usted ustedes vosotros vuestro vuestra os");
-        add(
-                "fr",
-                "je j'ai j'étais me moi mon ma mes nous notre nos",
-                "tu te toi ton ta tes vous votre vos");
+        add("fr", "je j'ai j'étais me moi mon ma mes nous notre nos", "tu te toi ton ta tes vous votre vos");
         add(
                 "it",
                 "io mi me mio mia miei mie noi ci nostro nostra nostri nostre",

@@ -6,16 +6,12 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How history is found again: memory for indexes, an embedding model or a store with one, and how chats are divided.
- *
- * <p>Immutable, so safe for use by many threads. Costs nothing as long as nobody searches.
- */
+/** The options of searches: memory for indexes, an embedding model or a store with one, and a segmenter. Immutable. */
 public final class RecallOptions {
     /** Memory for all indexes together unless another size is given, in MiB: some 200,000 short messages. */
     public static final int DEFAULT_INDEX_MEGABYTES = 64;
 
-    /** How long a search waits for a {@link MeaningStore} unless another time is given. */
+    /** The default of {@link #meaningTimeout()}. */
     public static final Duration DEFAULT_MEANING_TIMEOUT = Duration.ofSeconds(3);
 
     private static final int MAX_INDEX_MEGABYTES = 65_536;
@@ -53,34 +49,32 @@ public final class RecallOptions {
     }
 
     /**
-     * About how much memory the indexes of all conversations take together at most, in MiB, 1 to 65,536, default
-     * {@value #DEFAULT_INDEX_MEGABYTES}. Beyond it the one that was used longest ago is forgotten, and made anew from the store when its
-     * conversation is searched again.
+     * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default {@value #DEFAULT_INDEX_MEGABYTES}; as much
+     * again for the vectors of an {@link #embedder()}. Beyond it the index used longest ago is dropped, and built anew when it is needed.
      */
     public int indexMegabytes() {
         return indexMegabytes;
     }
 
-    /** Finds messages by meaning, too, with vectors in this process's memory; none by default. */
+    /** The embedding model for searches by meaning, with vectors in this process's memory; none by default. */
     public Optional<TextEmbedder> embedder() {
         return Optional.ofNullable(embedder);
     }
 
-    /** Finds messages by meaning, too, with vectors that outlast the process; none by default. */
+    /** The store for searches by meaning, with vectors that outlast the process; none by default. */
     public Optional<MeaningStore> meaningStore() {
         return Optional.ofNullable(meaningStore);
     }
 
     /**
-     * How long a search, an {@link ExpansionTrigger#meaning} or an erasure waits for the {@link #meaningStore()}, and such a trigger for the
-     * {@link #embedder()}, 10 ms to 1 minute, default 3 seconds. What is sought is then found by words, and neither is waited for in the next
-     * 30 seconds.
+     * The longest wait of a search or an erasure for the {@link #meaningStore()} or {@link #embedder()}, 10 ms to 1 minute, default 3
+     * seconds. After a timeout searches go by words for 30 seconds.
      */
     public Duration meaningTimeout() {
         return meaningTimeout;
     }
 
-    /** How conversations are divided into segments; default {@link Segmenter#standard}. */
+    /** Divides conversations into segments; default {@link Segmenter#standard}. */
     public Segmenter segmenter() {
         return segmenter;
     }

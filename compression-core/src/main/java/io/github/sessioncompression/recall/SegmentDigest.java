@@ -3,11 +3,10 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-
 import io.github.sessioncompression.offline.OfflineStateCompiler;
-import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -87,7 +86,8 @@ final class SegmentDigest {
         all.forEach(summary -> latest.put(summary.sources(), summary));
         return latest.values().stream()
                 .filter(summary -> segmentIds(summary, segmentOf).size() == 1)
-                .sorted(Comparator.comparing((Telling summary) -> summary.sources().get(0)))
+                .sorted(Comparator.comparing(
+                        (Telling summary) -> summary.sources().get(0)))
                 .collect(Collectors.groupingBy(
                         summary -> segmentIds(summary, segmentOf).iterator().next()));
     }

@@ -13,6 +13,9 @@ enum StandardTrigger implements ExpansionTrigger {
 
     private static final int RANKED = 20;
 
+    /** The part of the question's words, by weight, from which a message answers it. */
+    private static final double MIN_RELEVANCE = 0.4;
+
     /** The part of the best one's relevance from which another one stands out with it. */
     private static final double NEARLY = 0.7;
 
@@ -62,9 +65,8 @@ enum StandardTrigger implements ExpansionTrigger {
         if (found.size() > MOST_ALIKE && !isQuestion(occasion.question().text())) {
             return List.of();
         }
-        double enough = occasion.options().minRelevance();
         return found.stream()
-                .filter(each -> !each.shown() && each.relevance() >= enough && each.relevance() > shown)
+                .filter(each -> !each.shown() && each.relevance() >= MIN_RELEVANCE && each.relevance() > shown)
                 .map(Found::hit)
                 .toList();
     }

@@ -165,8 +165,7 @@ public abstract class MeaningStoreContract {
 
         transcripts.delete("one");
         search.cleared("one");
-        assertThat(store().nearest(PassageSync.group("one"), "heron", 10))
-                .isEmpty();
+        assertThat(store().nearest(PassageSync.group("one"), "heron", 10)).isEmpty();
         assertThat(found(search, "one", "heron")).isEmpty();
         assertThat(found(search(), "two", "heron")).startsWith(1L);
     }

@@ -3,12 +3,10 @@ package io.github.sessioncompression.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.recall.MeaningStore.Found;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -17,7 +15,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Searches with a meaning store that fails, is slow, or returns wrong results. */
@@ -108,7 +105,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
             assertThat(warnings.lines())
                     .singleElement()
                     .asString()
-                    .contains("Conversation chat", "IllegalStateException")
+                    .contains("conversation chat", "IllegalStateException")
                     .doesNotContain("owl");
         }
         store.before(() -> {});
@@ -217,7 +214,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
         transcripts.erase("chat", 1);
         try (Warnings warnings = new Warnings()) {
             waiting.erased("chat", List.of(1L));
-            assertThat(warnings.lines()).singleElement().asString().contains("Conversation chat", "PT3S");
+            assertThat(warnings.lines()).singleElement().asString().contains("conversation chat", "PT3S");
         }
         assertThat(store.texts()).contains("The owl sat on the roof.");
 

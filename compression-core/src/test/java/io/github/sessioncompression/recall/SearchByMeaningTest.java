@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an embedding model adds to a search. */
+/** Searches with an embedding model. */
 class SearchByMeaningTest {
     /** Knows three matters. */
     private static final List<List<String>> MATTERS = List.of(
@@ -55,7 +55,7 @@ class SearchByMeaningTest {
     }
 
     @Test
-    void findsWhatMeansTheSameInOtherWords() {
+    void findsMessagesInOtherWords() {
         chat();
 
         assertThat(find("Which bird was it?").get(0).sequence()).isEqualTo(2);
@@ -67,7 +67,7 @@ class SearchByMeaningTest {
 
     /** Also where the question was embedded in a search before. */
     @Test
-    void embedsNoSecretThatIsAnAnswer() {
+    void embedsNoSecrets() {
         chat();
         messages.append(
                 "chat",
@@ -89,17 +89,20 @@ class SearchByMeaningTest {
         }
         find("soup");
         find("soup");
-        assertThat(embedded).hasSize(204 + 2).doesNotContain("You know birds.");
+        assertThat(embedded.stream().filter(text -> text.startsWith("Row ")))
+                .hasSize(200)
+                .doesNotHaveDuplicates();
+        assertThat(embedded).doesNotContain("You know birds.");
         embedded.clear();
 
         messages.append("chat", Message.user("The broth was salty."));
         assertThat(find("stew")).extracting(Hit::sequence).contains(207L, 5L);
 
-        assertThat(embedded).containsExactly("The broth was salty.", "stew");
+        assertThat(embedded).contains("The broth was salty.", "stew").noneMatch(text -> text.startsWith("Row "));
     }
 
     @Test
-    void findsALongMessageByWhatItSaysAtItsEnd() {
+    void findsALongMessageByItsEnd() {
         String filling = "We talked for hours about nothing much at all. ".repeat(100);
         messages.append(
                 "chat", Message.user(filling + "An owl sat on the roof.").withName("Tove"));
@@ -113,7 +116,7 @@ class SearchByMeaningTest {
     }
 
     @Test
-    void goesByWordsAloneWhereVectorsDifferInLength() {
+    void searchesByWordsIfVectorLengthsDiffer() {
         chat();
         MessageSearch uneven =
                 new MessageSearch(messages.store, RecallOptions.defaults().withEmbedder(texts -> texts.stream()
@@ -127,7 +130,7 @@ class SearchByMeaningTest {
     }
 
     @Test
-    void goesByWordsAloneWhereTheModelFailsAndSaysSoOnce() {
+    void searchesByWordsAndWarnsOnceIfTheModelFails() {
         chat();
         broken = true;
 
@@ -145,7 +148,7 @@ class SearchByMeaningTest {
     }
 
     @Test
-    void findsOnlyWhatMayBeFound() {
+    void obeysTheFilter() {
         chat();
 
         assertThat(search.search("chat", "soup", SearchOptions.defaults(), (sequence, role) -> sequence != 5))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a search finds by a meaning store, and what it puts there. */
+/** Searches with a meaning store, and the passages they add to it. */
 class SearchInMeaningStoreTest extends MeaningStoreFixture {
     @Test
     void refusesAnEmbedderBesideAMeaningStore() {
@@ -40,7 +40,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
 
     /** Also where the question stands at the end of a page, or was added by a search before. */
     @Test
-    void addsNoSecretThatIsAnAnswer() {
+    void addsNoSecrets() {
         for (int page = 60; page < 70; page++) {
             say(rows(0, 1 + page % 3));
             say("What is the password of the router?", "tulips77garden");
@@ -54,7 +54,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
     }
 
     @Test
-    void findsALongMessageByWhatItSaysAtItsEnd() {
+    void findsALongMessageByItsEnd() {
         String filling = "We talked for hours about nothing much at all. ".repeat(100);
         say(filling + "An owl sat on the roof.");
         IntStream.range(0, 100).forEach(i -> say(filling));

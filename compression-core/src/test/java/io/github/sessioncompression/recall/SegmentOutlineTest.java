@@ -143,8 +143,7 @@ class SegmentOutlineTest {
     void whatTheStateSaysIsNotSaidAgain() {
         String line = "please never paint parrot number 71 without asking Ruth from office";
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("User: the rest; " + line)));
-        String without = outline.lines(
-                        List.of(), segments(8), this::messages, Map.of(), "", StateDocument.EMPTY, 9_000)
+        String without = outline.lines(List.of(), segments(8), this::messages, Map.of(), "", StateDocument.EMPTY, 9_000)
                 .get(7)
                 .text();
         String with = outline.lines(List.of(), segments(8), this::messages, Map.of(), "", state, 9_000)

@@ -139,7 +139,7 @@ class SyncedIndexTest {
             for (int w = random.nextInt(9); w >= 0; w--) {
                 words.add(WORDS.get(random.nextInt(WORDS.size())));
             }
-            String text = String.join(" ", words) + (random.nextInt(3) == 0 ? "?" : ".");
+            String text = "There was " + String.join(" and the ", words) + (random.nextInt(3) == 0 ? "?" : ".");
             time = time.plusSeconds(random.nextInt(3_000));
             Message message = random.nextBoolean() ? Message.user(text) : Message.assistant(text);
             message = random.nextInt(3) == 0 ? message.withName("Tove") : message;
