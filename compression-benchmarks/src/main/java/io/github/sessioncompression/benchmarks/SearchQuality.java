@@ -1,10 +1,11 @@
 package io.github.sessioncompression.benchmarks;
 
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
+import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.langchain4j.EmbeddingModels;
+import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.message.Role;
@@ -116,7 +117,8 @@ public final class SearchQuality {
                 leftOut,
                 SessionStore.inMemory(),
                 RecallOptions.defaults()
-                        .withEmbedder(EmbeddingModels.embedder(new BgeSmallEnV15QuantizedEmbeddingModel())));
+                        .withMeaningStore(EmbeddingStores.meaningStore(
+                                new BgeSmallEnV15QuantizedEmbeddingModel(), new InMemoryEmbeddingStore<>())));
         System.exit(0); // The model's threads are none of daemons.
     }
 

@@ -16,6 +16,9 @@ public interface MeaningStore {
     /** The most passages added at once. */
     int MAX_PASSAGES = 64;
 
+    /** The characters of a text that are embedded: about what small models read. */
+    int MAX_CHARS = 2_000;
+
     /** The most ids removed at once. */
     int MAX_IDS = 1_024;
 
@@ -35,7 +38,7 @@ public interface MeaningStore {
     /**
      * The passages of a group that are nearest to a text, nearest first; none if there is no such group.
      *
-     * @param text not blank, at most {@value TextEmbedder#MAX_CHARS} characters
+     * @param text not blank, at most {@value #MAX_CHARS} characters
      * @param limit the most passages, 1 or more
      */
     List<Found> nearest(String group, String text, int limit);
@@ -56,7 +59,7 @@ public interface MeaningStore {
      * @param id a UUID, always the same for the same part of the same message
      * @param group 32 hexadecimal digits
      * @param label returned as it is with a search result: printable ASCII, at most 100 characters
-     * @param text the text to embed: not blank, at most {@value TextEmbedder#MAX_CHARS} characters. A store need not keep it.
+     * @param text the text to embed: not blank, at most {@value #MAX_CHARS} characters. A store need not keep it.
      */
     record Passage(String id, String group, String label, String text) {
         /** Checks that all is there. */

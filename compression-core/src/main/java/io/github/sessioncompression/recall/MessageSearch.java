@@ -92,8 +92,6 @@ public final class MessageSearch {
                 .weigher((String id, SyncedIndex index) -> weight(index))
                 .build();
         this.meaning = options.meaningStore()
-                .or(() -> options.embedder()
-                        .map(embedder -> new PassagesInMemory(embedder, options.indexMegabytes() * MIB)))
                 .map(kept -> new MeaningSearch(kept, options.meaningTimeout(), store, executor, waiting, nanos))
                 .orElse(null);
     }

@@ -197,7 +197,7 @@ final class PassageSync {
     /** The scores of the messages nearest to a query, by sequence number. */
     Map<Long, Double> nearest(String query) {
         Map<Long, Double> scores = new HashMap<>();
-        String text = TextEmbedder.head(query);
+        String text = Passages.head(query);
         if (text.isBlank()) {
             return scores;
         }

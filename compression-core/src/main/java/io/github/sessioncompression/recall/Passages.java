@@ -25,11 +25,16 @@ final class Passages {
             int to = end(text, from);
             String passage = text.substring(from, to).strip();
             if (!passage.isEmpty()) {
-                passages.add(TextEmbedder.head(speaker + passage));
+                passages.add(head(speaker + passage));
             }
             from = to;
         }
         return passages;
+    }
+
+    /** The part of a text that a {@link MeaningStore} takes. */
+    static String head(String text) {
+        return text.length() <= MeaningStore.MAX_CHARS ? text : Excerpt.head(text, MeaningStore.MAX_CHARS);
     }
 
     /** The end behind the last sentence, line or word that fits, if that fills half of the room. */

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The options of searches: memory for indexes, an embedding model or a store with one, and a segmenter. Immutable. */
+/** The options of searches: memory for indexes, a store for searches by meaning, and a segmenter. Immutable. */
 public final class RecallOptions {
     /** Memory for all indexes together unless another size is given, in MiB: some 200,000 short messages. */
     public static final int DEFAULT_INDEX_MEGABYTES = 64;
@@ -18,29 +18,19 @@ public final class RecallOptions {
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
     private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
     private static final RecallOptions DEFAULTS =
-            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, null, DEFAULT_MEANING_TIMEOUT, Segmenter.standard());
+            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, DEFAULT_MEANING_TIMEOUT, Segmenter.standard());
 
     private final int indexMegabytes;
-    private final @Nullable TextEmbedder embedder;
     private final @Nullable MeaningStore meaningStore;
     private final Duration meaningTimeout;
     private final Segmenter segmenter;
 
     private RecallOptions(
-            int indexMegabytes,
-            @Nullable TextEmbedder embedder,
-            @Nullable MeaningStore meaningStore,
-            Duration meaningTimeout,
-            Segmenter segmenter) {
+            int indexMegabytes, @Nullable MeaningStore meaningStore, Duration meaningTimeout, Segmenter segmenter) {
         this.indexMegabytes = Bounds.within("indexMegabytes", indexMegabytes, 1, MAX_INDEX_MEGABYTES);
-        this.embedder = embedder;
         this.meaningStore = meaningStore;
         this.meaningTimeout = Bounds.within("meaningTimeout", meaningTimeout, MIN_TIMEOUT, MAX_TIMEOUT);
         this.segmenter = Objects.requireNonNull(segmenter, "segmenter");
-        if (embedder != null && meaningStore != null) {
-            throw new IllegalArgumentException(
-                    "embedder and meaningStore exclude each other: a meaning store has an embedding model of its own");
-        }
     }
 
     /** {@value #DEFAULT_INDEX_MEGABYTES} MiB, and search by words alone. */
@@ -49,16 +39,11 @@ public final class RecallOptions {
     }
 
     /**
-     * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default {@value #DEFAULT_INDEX_MEGABYTES}; as much
-     * again for the vectors of an {@link #embedder()}. Beyond it the index used longest ago is dropped, and built anew when it is needed.
+     * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default {@value #DEFAULT_INDEX_MEGABYTES}. Beyond
+     * it the index used longest ago is dropped, and built anew when it is needed.
      */
     public int indexMegabytes() {
         return indexMegabytes;
-    }
-
-    /** The embedding model for searches by meaning, with vectors in this process's memory; none by default. */
-    public Optional<TextEmbedder> embedder() {
-        return Optional.ofNullable(embedder);
     }
 
     /** The store for searches by meaning, with vectors that outlast the process; none by default. */
@@ -67,7 +52,7 @@ public final class RecallOptions {
     }
 
     /**
-     * The longest wait of a search or an erasure for the {@link #meaningStore()} or {@link #embedder()}, 10 ms to 1 minute, default 3
+     * The longest wait of a search or an erasure for the {@link #meaningStore()}, 10 ms to 1 minute, default 3
      * seconds. After a timeout searches go by words for 30 seconds.
      */
     public Duration meaningTimeout() {
@@ -85,27 +70,13 @@ public final class RecallOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public RecallOptions withIndexMegabytes(int newIndexMegabytes) {
-        return new RecallOptions(newIndexMegabytes, embedder, meaningStore, meaningTimeout, segmenter);
+        return new RecallOptions(newIndexMegabytes, meaningStore, meaningTimeout, segmenter);
     }
 
-    /**
-     * The same with an {@link #embedder()}.
-     *
-     * @throws IllegalArgumentException if there is a {@link #meaningStore()}
-     */
-    public RecallOptions withEmbedder(TextEmbedder newEmbedder) {
-        TextEmbedder given = Objects.requireNonNull(newEmbedder, "embedder");
-        return new RecallOptions(indexMegabytes, given, meaningStore, meaningTimeout, segmenter);
-    }
-
-    /**
-     * The same with a {@link #meaningStore()}.
-     *
-     * @throws IllegalArgumentException if there is an {@link #embedder()}
-     */
+    /** The same with a {@link #meaningStore()}. */
     public RecallOptions withMeaningStore(MeaningStore newMeaningStore) {
         MeaningStore given = Objects.requireNonNull(newMeaningStore, "meaningStore");
-        return new RecallOptions(indexMegabytes, embedder, given, meaningTimeout, segmenter);
+        return new RecallOptions(indexMegabytes, given, meaningTimeout, segmenter);
     }
 
     /**
@@ -114,12 +85,12 @@ public final class RecallOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public RecallOptions withMeaningTimeout(Duration newMeaningTimeout) {
-        return new RecallOptions(indexMegabytes, embedder, meaningStore, newMeaningTimeout, segmenter);
+        return new RecallOptions(indexMegabytes, meaningStore, newMeaningTimeout, segmenter);
     }
 
     /** The same with another {@link #segmenter()}. */
     public RecallOptions withSegmenter(Segmenter newSegmenter) {
-        return new RecallOptions(indexMegabytes, embedder, meaningStore, meaningTimeout, newSegmenter);
+        return new RecallOptions(indexMegabytes, meaningStore, meaningTimeout, newSegmenter);
     }
 
     @Override
@@ -127,7 +98,6 @@ public final class RecallOptions {
         return other == this
                 || (other instanceof RecallOptions that
                         && indexMegabytes == that.indexMegabytes
-                        && Objects.equals(embedder, that.embedder)
                         && Objects.equals(meaningStore, that.meaningStore)
                         && meaningTimeout.equals(that.meaningTimeout)
                         && segmenter.equals(that.segmenter));
@@ -135,13 +105,13 @@ public final class RecallOptions {
 
     @Override
     public int hashCode() {
-        return Objects.hash(indexMegabytes, embedder, meaningStore, meaningTimeout, segmenter);
+        return Objects.hash(indexMegabytes, meaningStore, meaningTimeout, segmenter);
     }
 
     /** All values by name. */
     @Override
     public String toString() {
-        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", embedder=" + embedder + ", meaningStore="
-                + meaningStore + ", meaningTimeout=" + meaningTimeout + ", segmenter=" + segmenter + '}';
+        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", meaningStore=" + meaningStore + ", meaningTimeout="
+                + meaningTimeout + ", segmenter=" + segmenter + '}';
     }
 }

@@ -95,7 +95,7 @@ public abstract class MeaningStoreContract {
                 .toList();
         store().add(passages);
 
-        assertThat(nearest(GROUP, "x".repeat(TextEmbedder.MAX_CHARS), 1_000)).hasSize(MeaningStore.MAX_PASSAGES);
+        assertThat(nearest(GROUP, "x".repeat(MeaningStore.MAX_CHARS), 1_000)).hasSize(MeaningStore.MAX_PASSAGES);
         for (String query : hostile) {
             assertThat(nearest(GROUP, query, 5)).hasSize(5);
         }

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -11,18 +10,6 @@ import org.junit.jupiter.api.Test;
 
 /** Searches with a meaning store, and the passages they add to it. */
 class SearchInMeaningStoreTest extends MeaningStoreFixture {
-    @Test
-    void refusesAnEmbedderBesideAMeaningStore() {
-        TextEmbedder embedder = texts -> List.of();
-
-        assertThatThrownBy(() -> options.withEmbedder(embedder))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("embedder and meaningStore exclude each other");
-        assertThatThrownBy(() -> RecallOptions.defaults().withEmbedder(embedder).withMeaningStore(store))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("embedder and meaningStore exclude each other");
-    }
-
     @Test
     void addsEachMessageOnceButNoSystemMessage() {
         transcripts.append("chat", "life", 0, "system", List.of(new Entry(1, Message.system("You know birds."), 1)));
@@ -125,5 +112,23 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         assertThat(store.texts()).hasSize(4).doesNotContain("We cooked a stew for nine.");
         assertThat(find(new MessageSearch(transcripts, options), "owl")).startsWith(2L);
         assertThat(store.takeAdded()).isEmpty();
+    }
+
+    @Test
+    void findsMessagesInOtherWords() {
+        chat();
+
+        assertThat(find("Which bird was it?")).startsWith(1L);
+        assertThat(find(new MessageSearch(transcripts, RecallOptions.defaults()), "soup"))
+                .isEmpty();
+    }
+
+    @Test
+    void obeysTheFilter() {
+        chat();
+
+        assertThat(search.search("chat", "soup", SearchOptions.defaults(), (sequence, role) -> sequence != 3))
+                .extracting(Hit::sequence)
+                .doesNotContain(3L);
     }
 }
