@@ -7,13 +7,14 @@ import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.SearchOptions.Scope;
-import io.github.sessioncompression.recall.Searched;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.recall.Tellings;
+import io.github.sessioncompression.recall.SegmentOutline;
+import io.github.sessioncompression.state.Telling;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Searches one conversation, and knows which of its messages are archived. */
+/** Searches and expands the archived messages of one conversation. */
 final class ArchiveSearch {
     private final Workings workings;
 
@@ -22,14 +23,13 @@ final class ArchiveSearch {
     }
 
     /**
-     * What can be expanded.
+     * The segments that can be expanded.
      *
-     * @param segments its segments, oldest first
-     * @param tellings what models told of them
+     * @param segments oldest first
+     * @param summaries what models wrote of them, by the segment's id
      */
-    record Stock(List<Segment> segments, Tellings tellings) {}
+    record Stock(List<Segment> segments, Map<String, List<Telling>> summaries) {}
 
-    /** What is known of the archive under the lock: what is in it, and under which ids models told of it. */
     private record Standing(Archived archived, List<Long> tellings) {}
 
     private Standing standing() {
@@ -40,63 +40,57 @@ final class ArchiveSearch {
         });
     }
 
-    private MessageSearch search() {
-        return workings.shared().search();
-    }
-
     /** The messages that answer {@code query} best. */
     List<Hit> find(String query, SearchOptions options) {
+        MessageSearch search = workings.shared().search();
         if (options.scope() == Scope.ALL) {
-            return search().search(workings.id(), query, options, Searched.ALL);
+            return search.search(workings.id(), query, options, MessageSearch.Filter.ALL);
         }
         Archived archived = standing().archived();
-        return archived.isEmpty() ? List.of() : search().search(workings.id(), query, options, archived);
+        return archived.isEmpty() ? List.of() : search.search(workings.id(), query, options, archived);
     }
 
-    /** The segments of what is archived. */
+    /** The segments of the archived messages. */
     List<Segment> segments() {
         return segments(standing().archived());
     }
 
     private List<Segment> segments(Archived archived) {
-        return archived.isEmpty() ? List.of() : search().segments(workings.id(), archived);
+        return archived.isEmpty() ? List.of() : workings.shared().search().segments(workings.id(), archived);
     }
 
-    /** All that can be expanded. */
     Stock stock() {
         Standing standing = standing();
         List<Segment> segments = segments(standing.archived());
-        return new Stock(segments, Tellings.of(reading().tellings(standing.tellings()), segments));
+        List<Telling> summaries = reading().tellings(standing.tellings());
+        return new Stock(segments, SegmentOutline.summaries(summaries, segments));
     }
 
-    /** What a level tells of the archived messages of a segment; empty if there is no such segment. */
+    /** A segment at a level; empty if there is no such segment. */
     Optional<CompressedSegment> expand(String segmentId, Level level) {
         Stock stock = stock();
-        for (Segment segment : stock.segments()) {
-            if (segment.id().equals(segmentId)) {
-                return at(level, segment, stock.tellings());
-            }
-        }
-        return Optional.empty();
+        return named(stock.segments(), segmentId).flatMap(segment -> at(level, segment, stock));
     }
 
-    /** What a level tells of a segment; empty if none of its messages is there any more. */
-    Optional<CompressedSegment> at(Level level, Segment segment, Tellings tellings) {
+    /** A segment at a level; empty if none of its messages is there any more. */
+    Optional<CompressedSegment> at(Level level, Segment segment, Stock stock) {
         List<Entry> entries = reading().at(segment.sequences());
+        List<Telling> summaries = stock.summaries().getOrDefault(segment.id(), List.of());
         return entries.isEmpty()
                 ? Optional.empty()
                 : Optional.of(CompressedSegment.of(
-                        segment.id(), entries, level, workings.rules().tokens()::countText, tellings.of(segment)));
+                        segment.id(), entries, level, workings.rules().tokens()::countText, summaries));
     }
 
     /** The archived messages of a segment; none if there is no such segment. */
     List<Entry> expand(String segmentId) {
-        for (Segment segment : segments()) {
-            if (segment.id().equals(segmentId)) {
-                return reading().at(segment.sequences());
-            }
-        }
-        return List.of();
+        return named(segments(), segmentId)
+                .map(segment -> reading().at(segment.sequences()))
+                .orElse(List.of());
+    }
+
+    private static Optional<Segment> named(List<Segment> segments, String id) {
+        return segments.stream().filter(segment -> segment.id().equals(id)).findFirst();
     }
 
     private StoredReading reading() {

@@ -1,17 +1,17 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.recall.Searched;
+import io.github.sessioncompression.recall.MessageSearch;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What no view shows in full.
+ * Selects the messages that no view shows in full.
  *
- * @param boundary what is covered by the state, but for {@code pinned}
- * @param prunedThrough the results up to here may be placeholders
+ * @param boundary the last message that the state covers, except for {@code pinned}
+ * @param prunedThrough the last message whose tool result may be a placeholder
  */
-record Archived(long boundary, long prunedThrough, Set<Long> pinned) implements Searched {
+record Archived(long boundary, long prunedThrough, Set<Long> pinned) implements MessageSearch.Filter {
     static Archived of(StoredChat stored) {
         return new Archived(
                 stored.boundary(),
@@ -24,7 +24,7 @@ record Archived(long boundary, long prunedThrough, Set<Long> pinned) implements 
     }
 
     @Override
-    public boolean has(long sequence, Role role) {
+    public boolean accepts(long sequence, Role role) {
         return sequence <= boundary ? !pinned.contains(sequence) : role == Role.TOOL && sequence <= prunedThrough;
     }
 }

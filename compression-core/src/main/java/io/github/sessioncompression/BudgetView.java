@@ -110,7 +110,7 @@ final class BudgetView {
         for (int i = segments.size() - 1; i >= least && room - cost(pair, rules) >= LEAST_ROOM; i--) {
             for (Level level : List.of(Level.BRIEF, Level.TAGS)) {
                 CompressedSegment segment =
-                        archive.at(level, segments.get(i), stock.tellings()).orElse(null);
+                        archive.at(level, segments.get(i), stock).orElse(null);
                 if (segment == null) {
                     continue;
                 }

@@ -68,7 +68,7 @@ final class Eviction {
                 return;
             }
             told.works(ARCHIVE);
-            search.evicted(id, chats.get(chat -> chat.under(null, chats::aside, it -> delete(it, page))));
+            search.erased(id, chats.get(chat -> chat.under(null, chats::aside, it -> delete(it, page))));
         }
     }
 

@@ -2,23 +2,20 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.Asked;
 import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.recall.ExpansionTrigger.Question;
 import io.github.sessioncompression.recall.Hit;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings back into the context what left it and a user's message needs, as the policy's trigger says: once for each message, when it is
- * to be sent.
- *
- * <p>What comes back is put before the message, behind everything that was sent so far; so the next request extends the last one.
- * Whatever fails, nothing comes back, and the chat goes on.
+ * Brings archived messages back into the context for a user's message, as the policy's trigger chooses: once for each message, before it is
+ * sent. They are put before the message, behind all that was sent, so the next request extends the last one. On any failure nothing comes
+ * back, and the chat goes on.
  */
 final class Expanding {
-    /** About how many characters of text cost a token at most. */
+    /** About the most characters of a token. */
     private static final int CHARS_A_TOKEN = 4;
 
     private final Workings workings;
@@ -29,27 +26,15 @@ final class Expanding {
         this.options = workings.rules().policy().expansion();
     }
 
-    /**
-     * A question for which something may come back, and the room that there is for it in tokens.
-     *
-     * @param incarnation the conversation's life in which it was asked
-     * @param revision what had been taken away from the conversation until then
-     */
-    private record Question(
-            Entry entry,
-            String before,
-            Archived archived,
-            Set<Long> quoted,
-            int room,
-            String incarnation,
-            long revision) {
-        /** Whether nothing was taken away since, which would be quoted. */
+    /** A user's message to expand, the room for it in tokens, and the conversation's life and revision at that time. */
+    private record Due(Entry entry, Question question, int room, String incarnation, long revision) {
+        /** True if nothing was erased since. */
         boolean stillHolds(StoredChat stored) {
             return stored.incarnation().equals(incarnation) && stored.revision() == revision;
         }
     }
 
-    /** Whether it is yet to be looked for what the chat's last message needs. */
+    /** True if the chat's last message is still to be looked at. */
     boolean isDue(Chat chat) {
         return options.isOn()
                 && chat.isEnabled()
@@ -57,23 +42,20 @@ final class Expanding {
                 && chat.shown().unseenQuestion() != null;
     }
 
-    /** Puts back what the chat's last message needs, if that is yet to be looked for. */
+    /** Expands the chat's last message if that is due. */
     void expand() {
         if (!options.isOn()) {
             return;
         }
-        Question question = workings.chats().get(this::question);
-        if (question == null) {
-            return;
-        }
-        Expansion expansion = found(question);
-        if (expansion != null) {
-            workings.chats().run(chat -> comeBack(chat, question, expansion));
+        Due due = workings.chats().get(this::due);
+        Expansion expansion = due == null ? null : found(due);
+        if (due != null && expansion != null) {
+            workings.chats().run(chat -> comeBack(chat, due, expansion));
         }
     }
 
-    private static void comeBack(Chat chat, Question question, Expansion expansion) {
-        if (!question.stillHolds(chat.stored())) {
+    private static void comeBack(Chat chat, Due due, Expansion expansion) {
+        if (!due.stillHolds(chat.stored())) {
             return;
         }
         chat.shown().expand(expansion);
@@ -82,33 +64,35 @@ final class Expanding {
         }
     }
 
-    private @Nullable Question question(Chat chat) {
+    private @Nullable Due due(Chat chat) {
         Entry entry = isDue(chat) ? chat.shown().unseenQuestion() : null;
         if (entry == null) {
             return null;
         }
         ShownChat shown = chat.shown();
-        shown.expansions().settle(entry.sequence());
-        CompressionPolicy policy = shown.rules().policy();
-        int all = (int) (options.maxShare() * policy.triggerTokens())
-                - shown.expansions().tokens();
-        int below = shown.budget().hard() - shown.context().tokens();
-        int room = Math.min(options.maxTokens(), Math.min(all, below));
+        StoredChat stored = chat.stored();
+        Expansions expansions = shown.expansions();
+        expansions.settle(entry.sequence());
+        int trigger = shown.rules().policy().triggerTokens();
+        int left = (int) (options.maxShare() * trigger) - expansions.tokens();
+        int belowLimit = shown.budget().hard() - shown.context().tokens();
+        int room = Math.min(options.maxTokens(), Math.min(left, belowLimit));
         if (room < ExpansionOptions.MIN_TOKENS) {
             return null;
         }
-        return new Question(
-                entry,
-                before(chat.stored().active()),
-                Archived.of(chat.stored()),
-                shown.expansions().quoted(),
-                room,
-                chat.stored().incarnation(),
-                chat.stored().revision());
+        Archived archived = Archived.of(stored);
+        Set<Long> quoted = expansions.quoted();
+        Question question = new Question(
+                entry.sequence(),
+                entry.message().text(),
+                answerBefore(stored.active()),
+                (sequence, role) -> !archived.accepts(sequence, role) || quoted.contains(sequence),
+                room * CHARS_A_TOKEN);
+        return new Due(entry, question, room, stored.incarnation(), stored.revision());
     }
 
-    /** What the assistant said before the last message. */
-    private static String before(List<Entry> active) {
+    /** The assistant's last message before the question. */
+    private static String answerBefore(List<Entry> active) {
         for (int i = active.size() - 2; i >= 0; i--) {
             if (active.get(i).message().role() == Role.ASSISTANT) {
                 return active.get(i).message().text();
@@ -117,19 +101,16 @@ final class Expanding {
         return "";
     }
 
-    private @Nullable Expansion found(Question question) {
-        Asked asked = new Asked(
-                question.entry().sequence(),
-                question.entry().message().text(),
-                question.before(),
-                (sequence, role) -> !question.archived().has(sequence, role)
-                        || question.quoted().contains(sequence),
-                question.room() * CHARS_A_TOKEN);
+    private @Nullable Expansion found(Due due) {
         try {
             List<Hit> hits = workings.shared()
                     .search()
-                    .comingBack(workings.id(), asked, options, workings.shared().background());
-            return Expansion.of(question.entry(), hits, options.messages(), question.room(), workings.rules());
+                    .expansions(
+                            workings.id(),
+                            due.question(),
+                            options,
+                            workings.shared().background());
+            return Expansion.of(due.entry(), hits, options.messages(), due.room(), workings.rules());
         } catch (RuntimeException | Error e) {
             workings.reporter().expansionFailed(e);
             return null;

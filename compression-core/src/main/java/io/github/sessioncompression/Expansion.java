@@ -12,23 +12,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came back for a user's message: earlier ones, quoted as data, which a view shows before it.
+ * Earlier messages that came back for a user's message, quoted as data before it.
  *
  * @param question the user's message
- * @param messages one of the user's that quotes, and one of the assistant's that has read it, so that roles alternate
- * @param tokens what they cost
- * @param quoted the places of what is quoted
- * @param texts what of it is quoted
+ * @param messages a message of the user that quotes, and one of the assistant, so that roles alternate
+ * @param tokens the cost of {@code messages}
+ * @param quoted the sequence numbers of the quoted messages
+ * @param texts the quoted texts
  */
 record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> quoted, List<String> texts) {
-    /** What the assistant is taken to have said to the quotation. */
+    /** The assistant's message behind a quotation. */
     static final String ACKNOWLEDGEMENT = "(Read.)";
 
     private static final String WHY = ", because it may help to answer the message that follows";
 
-    /** Below this a message is not worth being quoted in part, in UTF-16 units. */
+    /** The shortest excerpt worth quoting, in UTF-16 units. */
     private static final int LEAST_CHARS = 80;
-    /** About how many characters cost a token, so that the first try is a good one. */
+
     private static final int CHARS_A_TOKEN = 4;
 
     Expansion {
@@ -38,12 +38,12 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
     }
 
     /**
-     * As much of {@code hits} as there is room for, in the order in which they were said.
+     * As many of {@code hits} as fit, in the order in which they were said.
      *
      * @param hits the most important first
-     * @param most how many of them at most
-     * @param room how many tokens at most
-     * @return {@code null} if there is no room for any
+     * @param most the most messages
+     * @param room the most tokens
+     * @return {@code null} if none fits
      */
     static @Nullable Expansion of(Entry question, List<Hit> hits, int most, int room, ContextRules rules) {
         List<Hit> taken = new ArrayList<>();
@@ -63,7 +63,7 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
         return new Expansion(question, pair, cost(pair, rules), quoted, texts);
     }
 
-    /** The hit, or the head of it, as long as the pair has its room with it. */
+    /** The hit, or its head, if it fits beside those taken. */
     private static @Nullable Hit fitting(List<Hit> taken, Hit hit, int room, ContextRules rules) {
         List<Hit> all = new ArrayList<>(taken);
         all.add(hit);
@@ -72,22 +72,18 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
         while (cost > room && chars >= LEAST_CHARS) {
             chars = Math.min(chars - (cost - room) * CHARS_A_TOKEN, chars * 9 / 10);
             if (chars >= LEAST_CHARS) {
-                all.set(all.size() - 1, withExcerpt(hit, Quotation.cut(hit.excerpt(), chars)));
+                all.set(all.size() - 1, hit.withExcerpt(Quotation.cut(hit.excerpt(), chars)));
                 cost = cost(pair(all), rules);
             }
         }
         return cost > room ? null : all.get(all.size() - 1);
     }
 
-    private static Hit withExcerpt(Hit hit, String excerpt) {
-        return new Hit(hit.sequence(), hit.role(), hit.name(), hit.timestamp(), hit.segment(), excerpt, hit.score());
-    }
-
     private static List<Message> pair(List<Hit> hits) {
-        List<Hit> ordered = new ArrayList<>(hits);
-        ordered.sort(Comparator.comparingLong(Hit::sequence));
-        List<Object> quoted = new ArrayList<>();
-        ordered.forEach(hit -> quoted.add(Quotation.of(hit)));
+        List<Map<String, @Nullable Object>> quoted = hits.stream()
+                .sorted(Comparator.comparingLong(Hit::sequence))
+                .map(Quotation::of)
+                .toList();
         return List.of(
                 Message.user(Quotation.fenced(WHY, Map.of("messages", quoted))), Message.assistant(ACKNOWLEDGEMENT));
     }

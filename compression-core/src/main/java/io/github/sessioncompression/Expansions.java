@@ -6,27 +6,20 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What came back into a chat's context since the last compression, in this process only. Each user's message is looked at once. Not safe
- * for use by many threads.
- */
+/** The expansions in a chat's context since the last compression, in this process only. Not thread-safe. */
 final class Expansions {
     private final TreeMap<Long, Expansion> byQuestion = new TreeMap<>();
-    /** Up to this message of a user it is settled what comes back. */
     private long settledThrough;
-    /** What the context that they are in was made of. */
     private long boundary;
-
     private long prunedThrough;
     private long revision;
     private String incarnation = "";
 
-    /** Whether it is settled what comes back for the user's message there. */
+    /** True once the user's message with this sequence number has been looked at. */
     boolean isSettled(long sequence) {
         return sequence <= settledThrough;
     }
 
-    /** It is settled what comes back for the user's message there. */
     void settle(long sequence) {
         settledThrough = Math.max(settledThrough, sequence);
     }
@@ -35,25 +28,23 @@ final class Expansions {
         byQuestion.put(expansion.question().sequence(), expansion);
     }
 
-    /** What came back for the user's message; {@code null} if nothing. */
+    /** The expansion of a user's message; {@code null} if there is none. */
     @Nullable
     Expansion of(Entry question) {
         Expansion found = byQuestion.get(question.sequence());
         return found != null && found.question().message().equals(question.message()) ? found : null;
     }
 
-    /** What came back last; {@code null} if nothing. */
     @Nullable
     Expansion last() {
         return byQuestion.isEmpty() ? null : byQuestion.lastEntry().getValue();
     }
 
-    /** What all of it costs. */
     int tokens() {
         return byQuestion.values().stream().mapToInt(Expansion::tokens).sum();
     }
 
-    /** The places of all that is quoted. */
+    /** The sequence numbers of all quoted messages. */
     Set<Long> quoted() {
         Set<Long> quoted = new HashSet<>();
         byQuestion.values().forEach(each -> quoted.addAll(each.quoted()));
@@ -61,17 +52,16 @@ final class Expansions {
     }
 
     /**
-     * A context is made of what is stored now. Where it is not only longer than before, what came back is gone, but for what the current
-     * turn still needs.
+     * Follows the stored chat. After a compression only the expansion that the current turn needs is left, after an erasure or an edit none.
      *
      * @param needed the user's message that has no answer yet; 0 if there is none
      */
     void follow(StoredChat stored, long needed) {
-        boolean same = stored.revision() == revision && stored.incarnation().equals(incarnation);
-        if (!same) {
+        boolean sameLife = stored.incarnation().equals(incarnation);
+        if (!sameLife || stored.revision() != revision) {
             byQuestion.clear();
         }
-        if (!stored.incarnation().equals(incarnation)) {
+        if (!sameLife) {
             settledThrough = 0;
         }
         if (stored.boundary() != boundary || stored.prunedThrough() != prunedThrough) {
@@ -83,7 +73,6 @@ final class Expansions {
         incarnation = stored.incarnation();
     }
 
-    /** Nothing came back. */
     void clear() {
         byQuestion.clear();
     }

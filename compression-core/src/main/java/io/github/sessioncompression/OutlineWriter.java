@@ -4,7 +4,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.recall.SegmentOutline;
-import io.github.sessioncompression.recall.Tellings;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.Telling;
@@ -15,16 +14,16 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes states that tell of older stretches of their chat one by one, too, where the chat's model has tools to ask for more of them.
+ * Writes states with an outline of the chat's older segments, if the chat's model has tools to expand them.
  *
- * <p>Holds no lock and changes nothing. Whatever fails of the outline, the stretches are told of as before. Safe for use by many threads.
+ * <p>Holds no lock and changes nothing. If the outline fails, it stays as it was. Safe for use by many threads.
  */
 final class OutlineWriter {
-    /** Less room than this is not worth an outline, in tokens. */
+    /** The smallest outline, in tokens. */
     private static final int LEAST_ROOM = 40;
 
-    /** So many of the latest stretches of a span a model tells of at most: each makes its answer longer. */
-    private static final int MOST_TOLD_BY_MODEL = 8;
+    /** The latest segments of a span that a model summarises: each makes its answer longer. */
+    private static final int SUMMARISED = 8;
 
     private final StateWriter states;
     private final ContextRules rules;
@@ -43,7 +42,7 @@ final class OutlineWriter {
     /**
      * As {@link StateWriter#write}; the outline takes a part of the task's cap.
      *
-     * @param givenUp whether nobody wants it any more, so that it is not to be paid for
+     * @param givenUp true once nobody waits for the state, so that no model is called for it
      */
     WrittenState write(String conversationId, CompressTask task, Focus focus, BooleanSupplier givenUp) {
         int room = room(task);
@@ -51,16 +50,20 @@ final class OutlineWriter {
             return states.write(conversationId, task, focus, List.of(), givenUp);
         }
         WrittenState written = states.write(
-                conversationId, task.within(task.maxTokens() - room), focus, stretches(conversationId, task), givenUp);
+                conversationId,
+                task.within(task.maxTokens() - room),
+                focus,
+                toSummarise(conversationId, task),
+                givenUp);
         if (!(written instanceof WrittenState.Written state)) {
             return written;
         }
-        List<StateItem> told = task.free() ? task.outline() : told(conversationId, task, state, focus, room);
-        return state.with(states.fitter().withLatest(state.document(), told, task.maxTokens()));
+        List<StateItem> lines = task.free() ? task.outline() : outline(conversationId, task, state, focus, room);
+        return state.with(states.fitter().withLatest(state.document(), lines, task.maxTokens()));
     }
 
-    /** The latest stretches of the span, which a model is to tell of: what is covered of each. */
-    private List<List<Long>> stretches(String conversationId, CompressTask task) {
+    /** The covered messages of the latest segments, which a model is to summarise. */
+    private List<List<Long>> toSummarise(String conversationId, CompressTask task) {
         if (task.free() || !states.hasModel()) {
             return List.of();
         }
@@ -71,14 +74,13 @@ final class OutlineWriter {
                     shared.search().segments(conversationId, (sequence, role) -> covered.contains(sequence)).stream()
                             .map(Segment::sequences)
                             .toList();
-            return all.subList(Math.max(0, all.size() - MOST_TOLD_BY_MODEL), all.size());
+            return all.subList(Math.max(0, all.size() - SUMMARISED), all.size());
         } catch (RuntimeException | Error e) {
             reporter.outlineFailed(e);
             return List.of();
         }
     }
 
-    /** Whether the offline compiler may write in the model's place. */
     boolean mayWriteOffline() {
         return states.mayWriteOffline();
     }
@@ -90,18 +92,19 @@ final class OutlineWriter {
         return room < LEAST_ROOM ? 0 : room;
     }
 
-    private List<StateItem> told(
+    private List<StateItem> outline(
             String conversationId, CompressTask task, WrittenState.Written state, Focus focus, int room) {
         try {
             StoredReading stored = new StoredReading(shared.store(), conversationId);
             List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
-            List<Telling> tellings = new ArrayList<>(stored.tellings(task.base().tellings()));
-            tellings.addAll(state.tellings());
-            return outline.told(
+            List<Telling> summaries =
+                    new ArrayList<>(stored.tellings(task.base().tellings()));
+            summaries.addAll(state.tellings());
+            return outline.lines(
                     task.outline(),
                     segments,
                     segment -> hidden(stored, segment.sequences()),
-                    Tellings.of(tellings, segments),
+                    SegmentOutline.summaries(summaries, segments),
                     current(task, focus),
                     state.document(),
                     room);
@@ -111,7 +114,7 @@ final class OutlineWriter {
         }
     }
 
-    /** Messages without what a state may not say, be it that the one before them has asked for it. */
+    /** Redacted messages; the message before them may have asked for a secret. */
     private List<Entry> hidden(StoredReading stored, List<Long> sequences) {
         long first = sequences.get(0);
         List<Entry> read = new ArrayList<>(stored.between(Math.max(0, first - 2), first - 1));
@@ -120,14 +123,14 @@ final class OutlineWriter {
         return hidden.subList(Entry.countThrough(hidden, first - 1), hidden.size());
     }
 
-    /** What the state stands for once the task is done. */
+    /** The messages that the state covers once the task is done. */
     private static Archived coveredBy(CompressTask task) {
-        Set<Long> staying = new HashSet<>();
-        task.kept().forEach(entry -> staying.add(entry.sequence()));
-        return new Archived(task.boundary(), 0, staying);
+        Set<Long> retained = new HashSet<>();
+        task.kept().forEach(entry -> retained.add(entry.sequence()));
+        return new Archived(task.boundary(), 0, retained);
     }
 
-    /** What the user said last, and what is to be kept before all else. */
+    /** The focus, and the user's last message. */
     private static String current(CompressTask task, Focus focus) {
         List<Entry> kept = task.kept();
         String text = focus.text() == null ? "" : focus.text();

@@ -13,19 +13,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Finds what left a conversation's context again: what its state stands for, and tool results that may be placeholders.
+ * Finds the archived messages of a conversation: those that its state covers, and tool results that may be placeholders.
  *
- * <p>Got from {@link Conversation#recall}. Safe for use by many threads; each call sees the conversation as it is then.
+ * <p>Returned by {@link Conversation#recall}. Safe for use by many threads; each call sees the conversation as it is then. Exceptions of the
+ * store are thrown through.
  */
 public final class Recall {
     private final ArchiveSearch archive;
     private final BackgroundTasks background;
 
-    /**
-     * What is found by {@code archive}.
-     *
-     * @param background runs what nobody waits for
-     */
     Recall(ArchiveSearch archive, BackgroundTasks background) {
         this.archive = archive;
         this.background = background;
@@ -42,15 +38,12 @@ public final class Recall {
     }
 
     /**
-     * The messages of the conversation that answer {@code query} best, best first: users', assistants' and tool results, and tool calls
-     * with their arguments, but no system messages.
+     * The messages that answer {@code query} best, best first: of users, assistants and tools, and tool calls with their arguments, but no
+     * system messages. Archived messages only, unless {@code options} say otherwise.
      *
-     * <p>Looks through what a state stands for unless {@code options} say otherwise. The first search reads the transcript from the
-     * store, every further one what is new; nothing is kept of a conversation that nobody searches. Not meant for large queries: the
-     * first 4,000 characters count.
+     * <p>The first search reads the transcript, later ones what is new; nothing is kept of conversations that nobody searches.
      *
-     * @param query plain text, in the language of the chat or, where it has several, in any of them
-     * @throws RuntimeException whatever the store throws if it can't be read
+     * @param query plain text in any of the chat's languages; the first 4,000 characters are read
      */
     public List<Hit> search(String query, SearchOptions options) {
         Objects.requireNonNull(query, "query");
@@ -58,20 +51,15 @@ public final class Recall {
         return archive.find(query, options);
     }
 
-    /**
-     * The segments of what is archived, oldest first: stretches of the conversation about one matter each.
-     *
-     * @throws RuntimeException whatever the store throws if it can't be read
-     */
+    /** The segments of the archived messages, oldest first. */
     public List<Segment> segments() {
         return archive.segments();
     }
 
     /**
-     * The archived messages of one of the {@link #segments}, as they were said; none if there is no such segment.
+     * The archived messages of a segment, as they were said; none if there is no such segment.
      *
-     * @param segmentId a segment's or a {@linkplain Hit#segment() hit's} id
-     * @throws RuntimeException whatever the store throws if it can't be read
+     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}
      */
     public List<Entry> expand(String segmentId) {
         Objects.requireNonNull(segmentId, "segmentId");
@@ -79,13 +67,11 @@ public final class Recall {
     }
 
     /**
-     * What a level tells of one of the {@link #segments}: retrieval may begin at any level and go on to a {@linkplain Level#finer finer}
-     * one. In the words of the model that compressed it, where it told of it, and else made from the transcript; asks no model, and
-     * never tells of what was erased.
+     * A segment at any level, to go on from there to a {@linkplain Level#finer finer} one. The text is a compression model's if there is
+     * one, else an extract of the transcript. Asks no model, and shows nothing that was erased.
      *
-     * @param segmentId a segment's or a {@linkplain Hit#segment() hit's} id
+     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}
      * @return empty if there is no such segment
-     * @throws RuntimeException whatever the store throws if it can't be read
      */
     public Optional<CompressedSegment> expand(String segmentId, Level level) {
         Objects.requireNonNull(segmentId, "segmentId");
@@ -94,25 +80,17 @@ public final class Recall {
     }
 
     /**
-     * As {@link #expand(String, Level)}, on a thread in the background.
+     * As {@link #expand(String, Level)}, on a background thread. If cancelled before it has begun, nothing is read.
      *
-     * <p>Cancelled before it has begun, nothing is read; cancelled later, what is read is dropped.
-     *
-     * @return ends as the call would: with what it returns, or with what it throws; with a {@link
-     *     java.util.concurrent.RejectedExecutionException} where no thread takes it, as after the compressor was closed
+     * @return completes with the result or the exception of the call; with a {@link RejectedExecutionException} if no thread takes it, as
+     *     after the compressor was closed
      */
     public CompletableFuture<Optional<CompressedSegment>> expandAsync(String segmentId, Level level) {
         Objects.requireNonNull(segmentId, "segmentId");
         Objects.requireNonNull(level, "level");
         CompletableFuture<Optional<CompressedSegment>> expanded = new CompletableFuture<>();
         try {
-            background.execute(
-                    () -> {
-                        if (!expanded.isDone()) {
-                            complete(expanded, segmentId, level);
-                        }
-                    },
-                    () -> expanded.cancel(false));
+            background.execute(() -> complete(expanded, segmentId, level), () -> expanded.cancel(false));
         } catch (RejectedExecutionException e) {
             expanded.completeExceptionally(e);
         }
@@ -120,6 +98,9 @@ public final class Recall {
     }
 
     private void complete(CompletableFuture<Optional<CompressedSegment>> expanded, String segmentId, Level level) {
+        if (expanded.isDone()) {
+            return;
+        }
         try {
             expanded.complete(archive.expand(segmentId, level));
         } catch (RuntimeException | Error e) {

@@ -6,254 +6,188 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Counters.RecallUse;
-import io.github.sessioncompression.survival.MissingValues;
-import io.github.sessioncompression.survival.ValueMarks;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
- * What is missed of what left a chat's context, and what is used of what came back into it, as far as this process has seen both.
+ * Counts what a chat misses of the messages that left its context, and what it uses of those that came back, as far as this process sees
+ * both.
  *
- * <p>A tool call is missed that is made again with the same arguments though its result is no longer shown; a value is that a user names
- * though neither state nor messages show it. What came back is used if the answer has a value of it that neither the question nor the
- * state has. A message costs its own length at most, and what a compression covers and leaves is read with the messages that
- * follow, a part with each. Kept are hashes, of which the latest stay. Not safe for use by many threads.
+ * <p>Missed: a tool call made again with the same arguments though its result is no longer shown, and a value that a user names though
+ * neither state nor messages show it. Used: something that came back if the answer has a value of it that question and state lack. Keeps
+ * hashes only, the latest {@value #MAX_HASHES} of each kind. Not thread-safe.
  */
 final class RecallAccount {
-    /** So many values, or calls, are known to have left at most. */
-    private static final int MOST = 2_048;
-    /** So many characters of what left are read with each message: some hundredths of a second. */
-    private static final int READ_AT_ONCE = 32_000;
-    /** So many compressions are waited for to be read. */
-    private static final int MOST_LEAVING = 4;
-    /** So often what comes back within a turn is looked at. */
-    private static final int MOST_PENDING = 20;
-    /** Arguments that are longer are compared as they are written. */
-    private static final int MOST_ARGUMENT_CHARS = 100_000;
+    private static final int MAX_HASHES = 2_048;
+    private static final int MAX_PENDING = 20;
+    private static final int READ_CHARS = 4_000;
+    private static final int MAX_ARGUMENTS_CHARS = 100_000;
 
-    private final RecentMarks values = new RecentMarks(MOST);
-    private final RecentMarks calls = new RecentMarks(MOST);
-    /** Of each that came back in this turn the values by which its use is told. */
-    private final List<RecentMarks> pending = new ArrayList<>();
-
-    /** Messages that left whose values are yet to be read. */
-    private final Deque<MissingValues> leaving = new ArrayDeque<>();
+    private final Set<Integer> values = new LinkedHashSet<>();
+    private final Set<Integer> calls = new LinkedHashSet<>();
+    /** The telling values of each thing that came back in this turn. */
+    private final List<Set<Integer>> pending = new ArrayList<>();
 
     private RecallUse counted = RecallUse.NONE;
     private String incarnation = "";
     private long revision;
-    /** Whether messages go next that left the context before. */
+    private long boundary;
     private boolean evicts;
 
-    private long boundary;
-
     /**
-     * What is stored has changed.
+     * Follows a change of the stored chat.
      *
-     * @param said whether what was added was said through this process
+     * @param said true if added messages were said through this process
      */
     void follow(Change change, StoredChat stored, ContextRules rules, boolean said) {
         boolean same = stored.incarnation().equals(incarnation)
                 && (stored.revision() == revision || evicts)
                 && stored.boundary() >= boundary;
         if (!same) {
-            clear();
+            values.clear();
+            calls.clear();
+            pending.clear();
         }
         if (change instanceof Change.Added added) {
-            for (Entry entry : added.entries()) {
-                take(entry.message(), said);
-            }
+            added.entries().forEach(entry -> take(entry.message(), said));
         } else if (same && change instanceof Change.Rewritten rewritten) {
             leave(rewritten.before(), stored, rules);
         }
         incarnation = stored.incarnation();
         revision = stored.revision();
-        evicts = false;
         boundary = stored.boundary();
+        evicts = false;
     }
 
-    /** The next change takes messages away that no view shows: what is known of them stays. */
+    /** The next change deletes archived messages: what is known of them stays. */
     void evicts() {
         evicts = true;
     }
 
-    private void clear() {
-        values.clear();
-        calls.clear();
-        pending.clear();
-        leaving.clear();
-    }
-
     private void take(Message message, boolean said) {
+        int missed = message.role() == Role.SYSTEM ? 0 : removeAll(values, hashes(message.text()));
+        int repeated = removeAll(
+                calls, message.toolCalls().stream().map(RecallAccount::hash).toList());
         if (message.role() == Role.USER) {
             pending.clear();
-            int missed = named(message);
-            if (said && missed > 0) {
-                count(new RecallUse(0, 0, 0, 0, missed));
-            }
         } else if (message.role() == Role.ASSISTANT) {
             use(message);
-            named(message);
-            int repeated = 0;
-            for (ToolCall call : message.toolCalls()) {
-                repeated += !calls.isEmpty() && calls.removeAny(List.of(mark(call))) ? 1 : 0;
-            }
-            if (said && repeated > 0) {
-                count(new RecallUse(0, 0, 0, repeated, 0));
-            }
-        } else if (message.role() == Role.TOOL) {
-            named(message);
+        }
+        if (said) {
+            count(new RecallUse(0, 0, 0, repeated, message.role() == Role.USER ? missed : 0));
         }
     }
 
-    /** How many values that had left the context the message brings in again. */
-    private int named(Message message) {
-        readOn();
-        if (values.isEmpty()) {
-            return 0;
+    private static int removeAll(Set<Integer> from, Iterable<Integer> hashes) {
+        int removed = 0;
+        for (Integer hash : hashes) {
+            removed += from.remove(hash) ? 1 : 0;
         }
-        int found = 0;
-        for (List<Long> value : ValueMarks.in(message.text())) {
-            found += values.removeAny(value) ? 1 : 0;
-        }
-        return found;
+        return removed;
     }
 
-    /** Looks which of what came back the message has a value of. */
     private void use(Message message) {
-        if (pending.isEmpty()) {
-            return;
-        }
-        List<List<Long>> said = new ArrayList<>(ValueMarks.in(message.text()));
-        message.toolCalls().forEach(call -> said.addAll(ValueMarks.in(call.arguments())));
-        int used = 0;
-        for (RecentMarks each : List.copyOf(pending)) {
-            if (said.stream().anyMatch(each::removeAny)) {
-                used++;
-                pending.remove(each);
-            }
-        }
-        count(new RecallUse(0, 0, used, 0, 0));
+        Set<Integer> said = hashes(message.text());
+        message.toolCalls().forEach(call -> said.addAll(hashes(call.arguments())));
+        int before = pending.size();
+        pending.removeIf(values -> values.stream().anyMatch(said::contains));
+        count(new RecallUse(0, 0, before - pending.size(), 0, 0));
         if (!message.callsTools()) {
             pending.clear();
         }
     }
 
-    /**
-     * Something came back into the context for the turn that is on.
-     *
-     * @param texts what came back
-     */
+    /** Notes texts that came back into the context for the current turn. */
     void cameBack(List<String> texts, StoredChat stored) {
-        List<String> known = stateTexts(stored);
-        known.add(question(stored.active()));
-        List<List<Long>> telling = MissingValues.of(texts, known);
+        Set<Integer> telling = new HashSet<>();
+        texts.forEach(text -> telling.addAll(hashes(text)));
+        stateTexts(stored).forEach(text -> telling.removeAll(hashes(text)));
+        stored.active().stream()
+                .filter(entry -> entry.message().role() == Role.USER)
+                .reduce((first, second) -> second)
+                .ifPresent(
+                        question -> telling.removeAll(hashes(question.message().text())));
         count(new RecallUse(1, telling.isEmpty() ? 0 : 1, 0, 0, 0));
-        if (!telling.isEmpty() && pending.size() < MOST_PENDING) {
-            RecentMarks marks = new RecentMarks(MOST);
-            telling.forEach(value -> value.forEach(marks::add));
-            pending.add(marks);
+        if (!telling.isEmpty() && pending.size() < MAX_PENDING) {
+            pending.add(telling);
         }
     }
 
-    private static String question(List<Entry> active) {
-        for (int i = active.size() - 1; i >= 0; i--) {
-            if (active.get(i).message().role() == Role.USER) {
-                return active.get(i).message().text();
-            }
-        }
-        return "";
+    private static Stream<String> stateTexts(StoredChat stored) {
+        return Stream.concat(stored.states().stream(), Stream.of(stored.record().injected()))
+                .flatMap(state -> state.items().stream())
+                .map(StateItem::text);
     }
 
-    private static List<String> stateTexts(StoredChat stored) {
-        List<StateDocument> states = new ArrayList<>(stored.states());
-        states.add(stored.record().injected());
-        List<String> texts = new ArrayList<>();
-        states.forEach(state -> state.items().stream().map(StateItem::text).forEach(texts::add));
-        return texts;
-    }
-
-    /** Notes what is no longer shown of the messages that were active. */
+    /** Notes what was active and is no longer shown: values of messages, and calls without their results. */
     private void leave(List<Entry> before, StoredChat stored, ContextRules rules) {
-        // What is pinned of it is shown, so it is not missed.
-        List<Entry> gone = before.stream()
-                .filter(entry -> entry.sequence() <= stored.boundary())
+        List<Message> gone = before.stream()
+                .filter(entry ->
+                        entry.sequence() <= stored.boundary() && entry.message().role() != Role.SYSTEM)
+                .map(Entry::message)
                 .toList();
-        leaveCalls(gone, stored, rules);
         if (!gone.isEmpty()) {
-            List<String> shown = stateTexts(stored);
+            Set<Integer> left = new LinkedHashSet<>();
+            gone.forEach(message -> left.addAll(hashes(message.text())));
+            stateTexts(stored).forEach(text -> left.removeAll(hashes(text)));
             rules.shown(stored.entries(), stored.prunedThrough())
-                    .forEach(entry -> shown.add(entry.message().text()));
-            List<String> texts = gone.stream()
-                    .filter(entry -> entry.message().role() != Role.SYSTEM)
-                    .map(entry -> entry.message().text())
-                    .toList();
-            if (leaving.size() == MOST_LEAVING) {
-                leaving.remove();
-            }
-            leaving.add(new MissingValues(texts, shown));
+                    .forEach(entry -> left.removeAll(hashes(entry.message().text())));
+            addLatest(values, left);
         }
-    }
-
-    /** Reads some more of what left: no message waits until all of a large context is read. */
-    private void readOn() {
-        while (!leaving.isEmpty()) {
-            MissingValues next = leaving.element();
-            next.read(READ_AT_ONCE).forEach(value -> value.forEach(values::add));
-            if (!next.isDone()) {
-                return;
-            }
-            leaving.remove();
-        }
-    }
-
-    private void leaveCalls(List<Entry> gone, StoredChat stored, ContextRules rules) {
-        Set<Long> left = new HashSet<>();
-        gone.forEach(entry -> entry.message().toolCalls().forEach(call -> left.add(mark(call))));
-        Map<String, Long> made = new HashMap<>();
-        Set<Long> shown = new HashSet<>();
+        Set<Integer> leftCalls = new HashSet<>();
+        gone.forEach(message -> message.toolCalls().forEach(call -> leftCalls.add(hash(call))));
+        Map<String, Integer> made = new HashMap<>();
+        Set<Integer> shown = new HashSet<>();
         for (Entry entry : stored.entries()) {
-            Message message = entry.message();
-            message.toolCalls().forEach(call -> made.put(call.id(), mark(call)));
-            Long call = message.role() == Role.TOOL ? made.get(message.toolCallId()) : null;
+            entry.message().toolCalls().forEach(call -> made.put(call.id(), hash(call)));
+            Integer call = entry.message().role() == Role.TOOL
+                    ? made.get(entry.message().toolCallId())
+                    : null;
             if (call != null) {
-                (isPlaceholder(entry, stored.prunedThrough(), rules) ? left : shown).add(call);
+                boolean pruned = entry.sequence() <= stored.prunedThrough()
+                        && !rules.pruner().view(entry, stored.prunedThrough()).equals(entry);
+                (pruned ? leftCalls : shown).add(call);
             }
         }
-        left.removeAll(shown);
-        left.forEach(calls::add);
+        leftCalls.removeAll(shown);
+        addLatest(calls, leftCalls);
     }
 
-    private static boolean isPlaceholder(Entry entry, long prunedThrough, ContextRules rules) {
-        return entry.sequence() <= prunedThrough
-                && !rules.pruner().view(entry, prunedThrough).equals(entry);
+    private static void addLatest(Set<Integer> to, Set<Integer> hashes) {
+        to.addAll(hashes);
+        to.stream().limit(Math.max(0, to.size() - MAX_HASHES)).toList().forEach(to::remove);
     }
 
-    /** A call by its name and arguments, in whatever order these are written. */
-    private static long mark(ToolCall call) {
-        return ValueMarks.mark(call.name() + '\n' + ordered(call.arguments()));
+    /** The hashes of the values at the head of a text. */
+    private static Set<Integer> hashes(String text) {
+        Set<Integer> hashes = new LinkedHashSet<>();
+        CompressedSegment.values(text.substring(0, Math.min(text.length(), READ_CHARS)))
+                .forEach(value -> hashes.add(value.toLowerCase(Locale.ROOT).hashCode()));
+        return hashes;
     }
 
-    private static String ordered(String arguments) {
-        if (arguments.length() > MOST_ARGUMENT_CHARS) {
-            return arguments;
-        }
+    /** The hash of a call's name and arguments, in any order of these. */
+    private static int hash(ToolCall call) {
+        String arguments = call.arguments();
         try {
-            Map<String, @Nullable Object> sorted = new TreeMap<>(Json.parseObject(arguments));
-            return Json.write(sorted);
+            return (call.name()
+                            + (arguments.length() > MAX_ARGUMENTS_CHARS
+                                    ? arguments
+                                    : Json.write(new TreeMap<>(Json.parseObject(arguments)))))
+                    .hashCode();
         } catch (JsonSyntaxException e) {
-            return arguments;
+            return (call.name() + arguments).hashCode();
         }
     }
 
@@ -261,7 +195,7 @@ final class RecallAccount {
         counted = counted.plus(more);
     }
 
-    /** What was counted since this was called last. */
+    /** The counts since this was called last. */
     RecallUse take() {
         RecallUse taken = counted;
         counted = RecallUse.NONE;

@@ -12,10 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Finds what left the contexts of several conversations, such as all of one user's.
- *
- * <p>Which ones may be searched is the application's to say: no others are. No tool of a model's searches in this way. Safe for use by many
- * threads; each search sees the conversations as they are then.
+ * Searches several conversations, such as all of one user's: those that the application names and no others. No tool for a model does this.
+ * Safe for use by many threads.
  */
 public final class RecallAcross {
     /** The most conversations that are searched together. */
@@ -24,13 +22,12 @@ public final class RecallAcross {
     private final List<Conversation> conversations;
 
     /**
-     * A hit and where it is.
+     * A hit and its conversation.
      *
-     * @param conversationId the conversation
-     * @param hit the message in it; scores are comparable among the hits of one search
+     * @param hit the message; scores are comparable among the hits of one search
      */
     public record Found(String conversationId, Hit hit) {
-        /** Checks that what must be there is there. */
+        /** Checks that all is there. */
         public Found {
             Objects.requireNonNull(conversationId, "conversationId");
             Objects.requireNonNull(hit, "hit");
@@ -42,7 +39,7 @@ public final class RecallAcross {
     }
 
     /**
-     * Will look into these conversations; one that is named twice counts once.
+     * A search of these conversations, each once.
      *
      * @throws IllegalArgumentException if there are more than {@value #MAX_CONVERSATIONS}
      */
@@ -57,7 +54,7 @@ public final class RecallAcross {
     }
 
     /**
-     * The {@code k} archived messages that answer {@code query} best, whichever conversation they are in.
+     * The {@code k} archived messages that answer {@code query} best.
      *
      * @param k 1 to {@value SearchOptions#MAX_LIMIT}
      * @throws IllegalArgumentException if {@code k} is out of range
@@ -67,10 +64,8 @@ public final class RecallAcross {
     }
 
     /**
-     * The messages that answer {@code query} best, best first, as {@link Recall#search(String, SearchOptions)} finds them in each; of equally
-     * good ones the latest first. Takes as long as the searches of all conversations one after the other.
-     *
-     * @throws RuntimeException whatever the store throws if it can't be read
+     * The messages that answer {@code query} best, best first; of equal ones the latest first. Searches one conversation after the other as
+     * {@link Recall#search(String, SearchOptions)} does.
      */
     public List<Found> search(String query, SearchOptions options) {
         Objects.requireNonNull(query, "query");

@@ -106,7 +106,6 @@ final class Upkeep {
             chat.sync();
             workings.shared().cleared().invalidate(id);
             Erasure.Result erased = erasure.erase(chat, sequence);
-            workings.shared().search().forget(id);
             chat.shown().release();
             workings.reporter().messages(chat);
             return erased;
@@ -124,7 +123,6 @@ final class Upkeep {
         chats.run(chat -> {
             chat.sync();
             delete(chat);
-            workings.shared().search().forget(id);
             workings.shared().flights().forget(id);
             workings.reporter().cleared();
         });

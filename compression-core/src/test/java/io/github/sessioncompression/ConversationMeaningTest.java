@@ -7,8 +7,6 @@ import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.Retention;
-import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
@@ -147,16 +145,5 @@ class ConversationMeaningTest {
             assertThat(chat.transcript()).isEmpty();
             assertThat(warnings.lines()).hasSize(3).noneMatch(line -> line.contains("away"));
         }
-    }
-
-    @Test
-    void theTriggerByMeaningBringsBackWhatTheStoreFinds() {
-        ExpansionOptions options = ExpansionOptions.defaults().withTrigger(ExpansionTrigger.meaning());
-        Conversation chat = talk(compressor(POLICY.withExpansion(options)).conversation("chat"), 60);
-        find(chat, "bird");
-
-        chat.append(Message.user("Which bird did I tell you of?"));
-
-        assertThat(chat.view().messages()).anyMatch(message -> message.text().contains("An owl sat on the roof."));
     }
 }

@@ -115,7 +115,6 @@ class ConversationSearchTest extends UpkeepFixture {
         for (Hit hit : chat.recall().search("door code 918273", ALL)) {
             if (hit.excerpt().contains("918273")) {
                 chat.erase(hit.sequence());
-                assertThat(compressor.shared().search().indexedConversations()).isZero();
             }
         }
 

@@ -170,7 +170,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     void aMessageIsLookedAtOnceHoweverOftenAViewIsTaken() {
         List<String> asked = new ArrayList<>();
         Conversation chat = forgotten(expanding(occasion -> {
-            asked.add(occasion.question());
+            asked.add(occasion.question().text());
             return List.of();
         }));
         asked.clear();

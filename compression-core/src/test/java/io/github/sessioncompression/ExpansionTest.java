@@ -7,14 +7,11 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionTrigger;
-import io.github.sessioncompression.recall.RecallOptions;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What comes back by itself for a user's message. */
 class ExpansionTest extends ExpansionFixture {
-    private int embedded;
 
     @Test
     void nothingComesBackUnlessThePolicySaysSo() {
@@ -153,42 +150,4 @@ class ExpansionTest extends ExpansionFixture {
     }
 
     /** Takes an animal for an animal, and everything else for something else. */
-    private List<float[]> meanings(List<String> texts) {
-        embedded += texts.size();
-        List<float[]> vectors = new ArrayList<>();
-        for (String text : texts) {
-            boolean animal = text.contains("heron") || text.contains("creature");
-            vectors.add(new float[] {animal ? 1 : 0, animal ? 0 : 1, 0.01f * (text.length() % 7)});
-        }
-        return vectors;
-    }
-
-    private Conversation withMeanings(ExpansionTrigger trigger) {
-        Conversation chat = forgotten(expanding(trigger));
-        SessionCompressor again = SessionCompressor.builder()
-                .policy(expanding(trigger))
-                .store(store)
-                .executor(Runnable::run)
-                .recall(RecallOptions.defaults().withEmbedder(this::meanings))
-                .build();
-        open.add(again);
-        return again.conversation(chat.id());
-    }
-
-    @Test
-    void whatMeansTheSameComesBackInOtherWords() {
-        Conversation chat = withMeanings(ExpansionTrigger.meaning());
-        chat.append(Message.user("Any long-legged creature around?"));
-
-        assertThat(expansions(chat.view()).get(0).text()).contains("chapel");
-    }
-
-    @Test
-    void nothingIsEmbeddedForATriggerThatGoesByWords() {
-        Conversation chat = withMeanings(ExpansionTrigger.words());
-        chat.append(ASKED);
-
-        assertThat(expansions(chat.view())).hasSize(2);
-        assertThat(embedded).isZero();
-    }
 }

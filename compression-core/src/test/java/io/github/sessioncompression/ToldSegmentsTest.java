@@ -99,7 +99,8 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
                                 segment.id(),
                                 chat.recall().expand(segment.id()),
                                 level,
-                                MessageTokens.of(TOLD.tokens())::countText));
+                                MessageTokens.of(TOLD.tokens())::countText,
+                                List.of()));
             }
         }
         assertThat(outline(chat)).isNotEmpty().allMatch(item -> item.writer() != StateItem.Writer.MODEL);

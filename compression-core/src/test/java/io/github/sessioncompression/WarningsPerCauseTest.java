@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
@@ -109,13 +110,15 @@ class WarningsPerCauseTest {
     }
 
     @Test
-    void soIsAnEmbedder() {
+    void warnsOnceOfAMeaningStore() {
+        MeaningStoreInMemory meaning = new MeaningStoreInMemory();
+        meaning.before(() -> {
+            throw failure();
+        });
         try (Warnings warnings = new Warnings();
                 SessionCompressor compressor = SessionCompressor.builder()
                         .policy(POLICY)
-                        .recall(RecallOptions.defaults().withEmbedder(texts -> {
-                            throw failure();
-                        }))
+                        .recall(RecallOptions.defaults().withMeaningStore(meaning))
                         .executor(Runnable::run)
                         .build()) {
             Conversation chat = compressor.conversation("chat");

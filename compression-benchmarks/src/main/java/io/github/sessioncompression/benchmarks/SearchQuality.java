@@ -1,14 +1,16 @@
 package io.github.sessioncompression.benchmarks;
 
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
+import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.langchain4j.EmbeddingModels;
+import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.store.SessionStore;
@@ -115,7 +117,8 @@ public final class SearchQuality {
                 leftOut,
                 SessionStore.inMemory(),
                 RecallOptions.defaults()
-                        .withEmbedder(EmbeddingModels.embedder(new BgeSmallEnV15QuantizedEmbeddingModel())));
+                        .withMeaningStore(EmbeddingStores.meaningStore(
+                                new BgeSmallEnV15QuantizedEmbeddingModel(), new InMemoryEmbeddingStore<>())));
         System.exit(0); // The model's threads are none of daemons.
     }
 
@@ -124,11 +127,11 @@ public final class SearchQuality {
         Map<String, Tally> categories = new TreeMap<>();
         Tally all = new Tally();
         int unknown = 0;
+        MessageSearch search = new MessageSearch(store, recall);
         for (Path transcript : transcripts(directory)) {
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(CompressionPolicy.forWindow(1_000_000).withEnabled(false))
                     .store(store)
-                    .recall(recall)
                     .build()) {
                 Conversation chat =
                         compressor.conversation(transcript.getFileName().toString());
@@ -139,7 +142,7 @@ public final class SearchQuality {
                         directory.resolve(transcript.getFileName().toString().replace(".transcript.json", ".qa.json"));
                 List<?> asked = (List<?>) Objects.requireNonNull(Json.parse(Files.readString(questions)));
                 for (Object question : asked) {
-                    unknown += ask(chat, (Map<?, ?>) question, leftOut, all, categories);
+                    unknown += ask(search, chat, (Map<?, ?>) question, leftOut, all, categories);
                 }
             }
         }
@@ -159,7 +162,12 @@ public final class SearchQuality {
     }
 
     private static int ask(
-            Conversation chat, Map<?, ?> question, Set<String> leftOut, Tally all, Map<String, Tally> categories) {
+            MessageSearch search,
+            Conversation chat,
+            Map<?, ?> question,
+            Set<String> leftOut,
+            Tally all,
+            Map<String, Tally> categories) {
         String category = String.valueOf(question.get("category"));
         if (leftOut.contains(category) || !(question.get("evidence") instanceof List<?> ids)) {
             return 0;
@@ -184,8 +192,7 @@ public final class SearchQuality {
         }
         if (!evidence.isEmpty()) {
             Set<Long> hits = new HashSet<>();
-            chat.recall()
-                    .search(String.valueOf(question.get("question")), ALL)
+            search.search(chat.id(), String.valueOf(question.get("question")), ALL, MessageSearch.Filter.ALL)
                     .forEach(hit -> hits.add(hit.sequence()));
             all.add(evidence, hits, turnStarts);
             categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits, turnStarts);

@@ -32,7 +32,6 @@ final class OptionKnobs {
         TRIGGERS.put("off", ExpansionTrigger.off());
         TRIGGERS.put("markers", ExpansionTrigger.markers());
         TRIGGERS.put("words", ExpansionTrigger.words());
-        TRIGGERS.put("meaning", ExpansionTrigger.meaning());
     }
 
     static final List<KnobDefinition> ALL = List.of(
@@ -82,8 +81,8 @@ final class OptionKnobs {
                     draft -> TRIGGERS.containsValue(draft.expansion.trigger()) ? draft.expansion.trigger() : null,
                     (draft, value) -> draft.expansion(options -> options.withTrigger(value)),
                     "Quotes compressed messages before a user message that needs them. off: never. markers: if it has a segment's"
-                            + " marker. words: also by its words. meaning: also by its meaning, given an embedding model. A"
-                            + " trigger of the application's own is set in code."),
+                            + " marker. words: also by its words. A trigger of the application's"
+                            + " own is set in code."),
             prune(
                     "mode",
                     ValueType.oneOf(Pruning.class),

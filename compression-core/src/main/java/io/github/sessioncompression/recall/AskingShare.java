@@ -3,64 +3,58 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.text.LanguageProfile;
 import java.util.List;
 
-/** How much of a message asks something of others: a question in which its speaker says nothing of himself. One pass over the text. */
+/** The share of a message that only asks something of others: questions without a word in the first person. */
 final class AskingShare {
-    /** What {@link #share} gives for a message that does nothing else. */
+    /** The share of a message that does nothing else. */
     static final int ALL = 7;
 
     private static final String QUESTION_MARKS = "?？؟\u037E";
     private static final String OTHER_STOPS = ".!。！…।\n";
 
     private int inSentence;
-    private boolean tells;
+    private boolean firstPerson;
     private int asked;
     private int all;
 
     private AskingShare() {}
 
-    /**
-     * The share of its words of content that stand in such questions, in sevenths rounded down.
-     *
-     * @param words the text's words
-     * @param most so many of them are looked at
-     */
+    /** The share, in sevenths rounded down, of the first {@code most} words' content words. One pass over the text. */
     static int share(LanguageProfile language, String text, List<IndexedWord> words, int most) {
-        AskingShare asking = new AskingShare();
+        AskingShare share = new AskingShare();
+        Pronouns pronouns = Pronouns.of(language);
         for (int i = 0; i < Math.min(words.size(), most); i++) {
             IndexedWord word = words.get(i);
-            asking.tells |= language.use(word.word()).isFirstPerson();
-            asking.inSentence += language.use(word.word()).isStop() ? 0 : 1;
-            int end = word.start() + word.word().length();
-            asking.endAt(text, end, i + 1 < words.size() ? words.get(i + 1).start() : text.length());
+            share.firstPerson |= pronouns.isFirstPerson(word.word());
+            share.inSentence += language.use(word.word()).isStop() ? 0 : 1;
+            int next = i + 1 < words.size() ? words.get(i + 1).start() : text.length();
+            share.endSentenceAt(text, word.end(), next);
         }
-        asking.endSentence(false);
-        return asking.all == 0 ? 0 : ALL * asking.asked / asking.all;
+        share.endSentence(false);
+        return share.all == 0 ? 0 : ALL * share.asked / share.all;
     }
 
-    /** Ends the sentence if one of its stops is among the characters before the next word. */
-    private void endAt(String text, int from, int nextWord) {
-        for (int at = from; at < nextWord; at++) {
+    /** Ends the sentence if there is a stop before the next word. */
+    private void endSentenceAt(String text, int from, int next) {
+        for (int at = from; at < next; at++) {
             char c = text.charAt(at);
             boolean question = QUESTION_MARKS.indexOf(c) >= 0;
-            if ((question || OTHER_STOPS.indexOf(c) >= 0) && !isInside(text, at)) {
+            if ((question || OTHER_STOPS.indexOf(c) >= 0) && !isInsideWord(text, at)) {
                 endSentence(question);
                 return;
             }
         }
     }
 
-    /** Whether the sign stands in an address or a number. */
-    private static boolean isInside(String text, int at) {
-        boolean narrow = text.charAt(at) > ' ' && text.charAt(at) < 0x80;
-        return narrow && at + 1 < text.length() && Character.isLetterOrDigit(text.charAt(at + 1));
+    /** True for a sign inside an address or a number. */
+    private static boolean isInsideWord(String text, int at) {
+        boolean ascii = text.charAt(at) > ' ' && text.charAt(at) < 0x80;
+        return ascii && at + 1 < text.length() && Character.isLetterOrDigit(text.charAt(at + 1));
     }
 
     private void endSentence(boolean question) {
         all += inSentence;
-        if (question && !tells) {
-            asked += inSentence;
-        }
+        asked += question && !firstPerson ? inSentence : 0;
         inSentence = 0;
-        tells = false;
+        firstPerson = false;
     }
 }

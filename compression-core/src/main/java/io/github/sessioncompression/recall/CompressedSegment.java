@@ -3,22 +3,28 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
- * What a level tells of a {@link Segment}.
+ * A {@link Segment} at one level.
  *
  * @param segmentId the segment's id
  * @param level the level
  * @param content the text; below {@link Level#FULL} without secrets such as keys and passwords
- * @param anchors what must not get lost of the segment and is in {@code content} word for word: rules, decisions, values
- * @param marker names the next finer level: {@code [title →L1:s12]}. A model that meets it can ask for that, and the trigger
- *     {@link ExpansionTrigger#markers} looks for it
- * @param tokens what {@code content} costs
+ * @param anchors the values in {@code content}, such as numbers, dates and ids, as they are written
+ * @param marker names the next finer level: {@code [title →L1:s12]}. A model can ask for that, and
+ *     {@link ExpansionTrigger#markers} looks for it.
+ * @param tokens the size of {@code content}
  */
 public record CompressedSegment(
         String segmentId, Level level, String content, List<String> anchors, String marker, int tokens) {
+    private static final int MIN_VALUE_CHARS = 3;
+    private static final int MAX_VALUE_CHARS = 100;
+
     /** Copies the anchors. */
     public CompressedSegment {
         Objects.requireNonNull(segmentId, "segmentId");
@@ -29,27 +35,52 @@ public record CompressedSegment(
     }
 
     /**
-     * Tells of a segment in the words of the models that told of it, and else as without a model.
+     * A level of a segment: the texts that a model wrote of it, if there are any, else an extract. The same messages give the same text in
+     * any process. Takes time in proportion to them.
      *
-     * @param entries its messages, in order, at least one
-     * @param told what models told of it or of parts of it, oldest first
+     * @param entries the segment's messages, in order, at least one
+     * @param summaries what models wrote of the segment or of parts of it, oldest first
      * @throws IllegalArgumentException if there is no message
      */
     public static CompressedSegment of(
-            String segmentId, List<Entry> entries, Level level, TokenCounter counter, List<Telling> told) {
+            String segmentId, List<Entry> entries, Level level, TokenCounter counter, List<Telling> summaries) {
         if (entries.isEmpty()) {
             throw new IllegalArgumentException("entries must hold at least one message");
         }
-        return new SegmentDigest(segmentId, entries, counter, told).at(Objects.requireNonNull(level, "level"));
+        return new SegmentDigest(segmentId, entries, counter, summaries).at(Objects.requireNonNull(level, "level"));
     }
 
-    /**
-     * Tells of a segment, without a model: the same messages give the same text in any process. Takes time in proportion to them.
-     *
-     * @param entries its messages, in order, at least one
-     * @throws IllegalArgumentException if there is no message
-     */
-    public static CompressedSegment of(String segmentId, List<Entry> entries, Level level, TokenCounter counter) {
-        return of(segmentId, entries, level, counter, List.of());
+    /** The values in a text, in order: runs of letters, digits and joining signs that have a digit and three characters or more. */
+    public static List<String> values(String text) {
+        Set<String> values = new LinkedHashSet<>();
+        int start = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i == text.length() || !isOfValue(text.charAt(i))) {
+                String value = trimmed(text, start, i);
+                if (value.length() >= MIN_VALUE_CHARS
+                        && value.length() <= MAX_VALUE_CHARS
+                        && value.chars().anyMatch(Character::isDigit)) {
+                    values.add(value);
+                }
+                start = i + 1;
+            }
+        }
+        return new ArrayList<>(values);
+    }
+
+    private static boolean isOfValue(char c) {
+        return Character.isLetterOrDigit(c) || "-_./:@#+".indexOf(c) >= 0;
+    }
+
+    private static String trimmed(String text, int from, int to) {
+        int start = from;
+        int end = to;
+        while (start < end && !Character.isLetterOrDigit(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && !Character.isLetterOrDigit(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(start, end);
     }
 }

@@ -10,69 +10,75 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of one conversation's messages, each with where it occurs: an inverted index in memory.
+ * An inverted index of one conversation's messages, in memory. Holds no texts. Not thread-safe.
  *
- * <p>The words are those of Lucene's analysers, and what they weigh is Lucene's BM25. The index itself is our own, because one of Lucene's
- * would hold every message once more for each neighbour that it is to be found by, would have to take a message in again when the
- * next one comes, and keeps what was deleted in its segments until it merges them; here a message is written once, its neighbours are
- * looked at while a query is answered, and an erased message is gone with the index it was in. Holds no texts. Not thread-safe.
+ * <p>Terms are those of Lucene's analysers, weights are BM25's. The index is hand-written because a query also looks at a message's
+ * neighbours, which in Lucene would be indexed with every message again, and because an erased message is gone at once. Removing messages
+ * rewrites the postings in place, without reading any text, and gives the rest new numbers: afterwards scores are those of an index that
+ * never had the removed messages.
  */
 final class ConversationIndex {
-    /** How many words at a message's head say what kind of saying it is. */
-    private static final int WORDS_LOOKED_AT = 200;
+    /** Words at a message's head that its flags are taken from. */
+    private static final int WORDS_FOR_FLAGS = 200;
 
-    private static final int LANGUAGES_OF_A_QUERY = 3;
+    private static final int QUERY_LANGUAGES = 3;
 
-    private final Terms terms = new Terms();
+    /** The memory of a term beside its characters and postings. */
+    private static final int BYTES_A_TERM = 160;
+
+    private final TreeMap<String, Postings> terms = new TreeMap<>();
     private final IndexedMessages messages = new IndexedMessages();
+    private final Segments segments;
     private final Map<LanguageProfile, Integer> languages = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
-    private final Segments segments;
-    private final @Nullable Vectors vectors;
-    private final @Nullable Prints prints;
+    private long termBytes;
 
-    ConversationIndex(RecallOptions options) {
-        this.segments = new Segments(options.segmenter());
-        this.vectors = options.embedder().map(Vectors::new).orElse(null);
-        this.prints = options.meaningStore().isPresent() ? new Prints() : null;
+    ConversationIndex(Segmenter segmenter) {
+        this.segments = new Segments(segmenter, messages);
     }
 
-    /** Takes a message in behind all others; a system message says nothing of the chat and is left out. */
-    void add(Entry entry) {
+    /** Adds a message at the end. False if it is left out: a system message, or one too many. */
+    boolean add(Entry entry) {
         Message message = entry.message();
         if (message.role() == Role.SYSTEM || messages.size() == Postings.MAX_MESSAGES) {
-            return;
+            return false;
         }
         String text = SearchedText.indexed(message);
-        LanguageProfile language = language(text);
+        LanguageProfile language = detect(text);
         List<IndexedWord> all = IndexedWord.all(language, text);
-        List<IndexedWord> words = IndexedWord.contentOf(language, all);
-        int number = messages.size();
-        segments.add(entry, termsOf(words));
+        List<IndexedWord> content = IndexedWord.contentOf(language, all);
+        segments.add(entry, content.stream().map(IndexedWord::term).toList());
         boolean echo = RecallTool.isEcho(message);
         if (!echo) {
-            for (IndexedWord word : words) {
-                terms.add(word.term(), number);
-            }
+            content.forEach(word -> count(word.term()));
         }
-        int kind = echo ? IndexedMessages.ECHO : kind(language, text, all);
-        if (!echo && asks(message.text())) {
-            kind |= IndexedMessages.QUESTION;
+        int flags = echo ? IndexedMessages.ECHO : flags(language, text, all);
+        if (!echo && isQuestion(message.text())) {
+            flags |= IndexedMessages.QUESTION;
         }
-        messages.add(entry.sequence(), message, words.size(), kind);
-        if (prints != null) {
-            prints.add(PassageNames.print(message));
-        }
+        messages.add(entry.sequence(), message, content.size(), flags);
+        return true;
     }
 
-    private static List<String> termsOf(List<IndexedWord> words) {
-        return words.stream().map(IndexedWord::term).toList();
+    private void count(String term) {
+        Postings postings = terms.get(term);
+        if (postings == null) {
+            postings = new Postings();
+            terms.put(term, postings);
+            termBytes += BYTES_A_TERM + term.length() + postings.bytes();
+        }
+        int before = postings.bytes();
+        postings.add(messages.size());
+        termBytes += postings.bytes() - before;
     }
 
-    private LanguageProfile language(String text) {
+    private LanguageProfile detect(String text) {
         LanguageProfile found = Languages.shared().detect(text, usual);
         int count = languages.merge(found, 1, Integer::sum);
         if (count > languages.getOrDefault(usual, 0)) {
@@ -81,23 +87,36 @@ final class ConversationIndex {
         return found;
     }
 
-    private static int kind(LanguageProfile language, String text, List<IndexedWord> words) {
-        int kind = IndexedMessages.asking(AskingShare.share(language, text, words, WORDS_LOOKED_AT));
-        for (IndexedWord word : words.subList(0, Math.min(words.size(), WORDS_LOOKED_AT))) {
-            if (language.use(word.word()).isFirstPerson()) {
-                return kind | IndexedMessages.FIRST_PERSON;
-            }
-        }
-        return kind;
+    private static int flags(LanguageProfile language, String text, List<IndexedWord> words) {
+        int asking = IndexedMessages.asking(AskingShare.share(language, text, words, WORDS_FOR_FLAGS));
+        boolean firstPerson = words.stream().limit(WORDS_FOR_FLAGS).anyMatch(word -> Pronouns.of(language)
+                .isFirstPerson(word.word()));
+        return firstPerson ? asking | IndexedMessages.FIRST_PERSON : asking;
     }
 
-    /** Whether a text ends with a question mark. */
-    static boolean asks(String text) {
-        int end = text.length();
-        while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
-            end--;
+    /** True if a text ends with a question mark. */
+    static boolean isQuestion(String text) {
+        String stripped = text.stripTrailing();
+        return !stripped.isEmpty() && "?？؟;".indexOf(stripped.charAt(stripped.length() - 1)) >= 0;
+    }
+
+    /** Removes messages by their sequence numbers; returns the number of those that were there. */
+    int remove(Set<Long> sequences) {
+        int[] numbers = new int[messages.size()];
+        int left = 0;
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = sequences.contains(messages.sequence(i)) ? -1 : left++;
         }
-        return end > 0 && "?？؟;".indexOf(text.charAt(end - 1)) >= 0;
+        int removed = numbers.length - left;
+        if (removed > 0) {
+            terms.values().forEach(postings -> postings.renumber(numbers));
+            terms.values().removeIf(postings -> postings.messages() == 0);
+            segments.renumber(numbers);
+            messages.renumber(numbers);
+            termBytes = 0;
+            terms.forEach((term, postings) -> termBytes += BYTES_A_TERM + term.length() + postings.bytes());
+        }
+        return removed;
     }
 
     IndexedMessages messages() {
@@ -108,38 +127,32 @@ final class ConversationIndex {
         return segments;
     }
 
-    /** What the messages mean; {@code null} where there is no embedding model. They may be behind. */
+    /** The postings of a term; {@code null} if no message contains it. */
     @Nullable
-    Vectors vectors() {
-        return vectors;
+    Postings postings(String term) {
+        return terms.get(term);
     }
 
-    /** What its messages are known by again; {@code null} where there is no meaning store. */
-    @Nullable
-    Prints prints() {
-        return prints;
+    /** The terms that begin with {@code prefix}, in order. */
+    NavigableMap<String, Postings> startingWith(String prefix) {
+        return terms.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
     }
 
-    Terms terms() {
-        return terms;
-    }
-
-    /** The language that a message of the chat is in most often. */
+    /** The language of most messages. */
     LanguageProfile usualLanguage() {
         return usual;
     }
 
-    /** The languages that most messages are in, the most frequent first: a query is understood in each of them. */
+    /** The most frequent languages, in which a query is read. */
     List<LanguageProfile> languages() {
         List<LanguageProfile> found = new ArrayList<>(languages.keySet());
         found.sort(Comparator.comparingInt((LanguageProfile language) -> -languages.getOrDefault(language, 0))
                 .thenComparing(LanguageProfile::code));
-        return found.subList(0, Math.min(found.size(), LANGUAGES_OF_A_QUERY));
+        return found.subList(0, Math.min(found.size(), QUERY_LANGUAGES));
     }
 
-    /** About how much memory it takes. */
+    /** The memory used, about. */
     long bytes() {
-        long meaning = (vectors == null ? 0 : vectors.bytes()) + (prints == null ? 0 : prints.bytes());
-        return messages.bytes() + segments.bytes() + meaning + terms.bytes();
+        return messages.bytes() + segments.bytes() + termBytes;
     }
 }

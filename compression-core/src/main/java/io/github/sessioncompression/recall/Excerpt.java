@@ -1,39 +1,30 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.text.LanguageProfile;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The part of a message that answers a query best: the stretch with most of its words, or the head if it has none of them. */
+/** The part of a message to show for a query: the window with most of its words, or the head if there are none. Linear time. */
 final class Excerpt {
     private static final String CUT = "…";
-    /** This part of the room is for what stands before the first word that was asked for. */
+    /** The part of the room before the first word that was found. */
     private static final int LEAD = 6;
 
     private static final int NEAREST_SPACE = 20;
 
     private Excerpt() {}
 
-    /**
-     * At most {@code most} characters of {@code text}, with an ellipsis where it was cut. Takes linear time.
-     *
-     * @param language what the query's words were read in
-     */
+    /** At most {@code most} characters of {@code text}, with an ellipsis where it was cut. */
     static String of(String text, LanguageProfile language, Query query, int most) {
         if (text.length() <= most) {
             return text;
         }
-        List<IndexedWord> found = new ArrayList<>();
-        for (IndexedWord word : IndexedWord.all(language, text)) {
-            if (query.has(word.term())) {
-                found.add(word);
-            }
-        }
+        List<IndexedWord> found = IndexedWord.all(language, text).stream()
+                .filter(word -> query.has(word.term()))
+                .toList();
         int start = start(found, most) - most / LEAD;
-        start = Math.max(0, Math.min(start, text.length() - most));
-        return cut(text, start, most);
+        return cut(text, Math.max(0, Math.min(start, text.length() - most)), most);
     }
 
     /** The first {@code most} characters of {@code text} at most, with an ellipsis where it was cut. */
@@ -41,7 +32,7 @@ final class Excerpt {
         return text.length() <= most ? text : cut(text, 0, most);
     }
 
-    /** Where the window of {@code most} characters begins that has the most different words. */
+    /** The start of the window with most different words. */
     private static int start(List<IndexedWord> found, int most) {
         Map<String, Integer> inside = new HashMap<>();
         int best = 0;
@@ -51,8 +42,7 @@ final class Excerpt {
         for (int last = 0; last < found.size(); last++) {
             IndexedWord word = found.get(last);
             inside.merge(word.term(), 1, Integer::sum);
-            while (from < last
-                    && word.start() + word.word().length() - found.get(from).start() > room) {
+            while (from < last && word.end() - found.get(from).start() > room) {
                 inside.computeIfPresent(found.get(from).term(), (term, count) -> count == 1 ? null : count - 1);
                 from++;
             }

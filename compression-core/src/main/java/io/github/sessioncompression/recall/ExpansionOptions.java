@@ -5,13 +5,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes back into the context by itself, and how much of it: off by default.
+ * The messages that come back into the context by themselves: none by default.
  *
- * <p>What a trigger chooses is quoted before the user's message, as one message of the user's and one of the assistant's, and stays
- * there until the next compression, so that each request extends the one before. It is part of no state and of no transcript, and
- * kept in the memory of this process only. Above the hard limit it is the first to go.
- *
- * <p>Immutable, so safe for use by many threads.
+ * <p>They are quoted before the user's message, as one message of the user and one of the assistant, and stay there until the next
+ * compression, so that each request extends the one before. They are part of no state and no transcript, and kept in this process's memory
+ * only. Above the hard limit they are the first to go. Immutable.
  *
  * <pre>{@code
  * CompressionPolicy.forWindow(128_000)
@@ -22,10 +20,10 @@ public final class ExpansionOptions {
     /** The most messages that come back at once. */
     public static final int MAX_MESSAGES = 20;
 
-    /** The least room for what comes back with one message, in tokens. */
+    /** The least {@link #maxTokens()}. */
     public static final int MIN_TOKENS = 50;
 
-    /** The most room for what comes back with one message, in tokens. */
+    /** The greatest {@link #maxTokens()}. */
     public static final int MAX_TOKENS = 100_000;
 
     private static final ExpansionOptions DEFAULTS = new ExpansionOptions(ExpansionTrigger.off(), 3, 250, 0.1);
@@ -42,32 +40,32 @@ public final class ExpansionOptions {
         this.maxShare = Bounds.ratio("maxShare", maxShare);
     }
 
-    /** Off; where a trigger is set three messages of 250 tokens together come back at most, and 10 % of the trigger size in all. */
+    /** Off; with a trigger, up to three messages of 250 tokens together, and 10 % of the trigger size in all. */
     public static ExpansionOptions defaults() {
         return DEFAULTS;
     }
 
-    /** What decides; default {@link ExpansionTrigger#off}. */
+    /** Chooses the messages; default {@link ExpansionTrigger#off}. */
     public ExpansionTrigger trigger() {
         return trigger;
     }
 
-    /** How many messages come back at most with one message of the user's, 1 to {@value #MAX_MESSAGES}, default 3. */
+    /** The most messages that come back with one user message, 1 to {@value #MAX_MESSAGES}, default 3. */
     public int messages() {
         return messages;
     }
 
     /**
-     * How many tokens may come back with one message of the user's, quotation included, {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, default
-     * 250. What is longer is an excerpt.
+     * The most tokens that come back with one user message, quotation included, {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, default
+     * 250. Longer messages are cut to an excerpt.
      */
     public int maxTokens() {
         return maxTokens;
     }
 
     /**
-     * What all that came back since the last compression may take together, as a share of the size that triggers one, above 0 and up to
-     * 1, default 0.1. Beyond it nothing more comes back until that compression.
+     * The most tokens of all expansions since the last compression, as a share of the size that triggers one, above 0 and up to 1, default
+     * 0.1. Beyond it nothing more comes back until that compression.
      */
     public double maxShare() {
         return maxShare;
@@ -105,7 +103,7 @@ public final class ExpansionOptions {
         return new ExpansionOptions(trigger, messages, maxTokens, newMaxShare);
     }
 
-    /** Whether anything can come back by itself. */
+    /** True unless the trigger is {@link ExpansionTrigger#off}. */
     public boolean isOn() {
         return !trigger.equals(ExpansionTrigger.off());
     }

@@ -4,76 +4,72 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Decides for a user's message whether something that left the context comes back with it, and what.
+ * Chooses the earlier messages that come back into the context with a user's message.
  *
- * <p>Asked once for each message of a user, when it is to be sent. What it chooses is quoted before the message as far as
- * {@link ExpansionOptions} have room; one that throws brings nothing back, and a WARN says so once. Implementations are quick, for
- * the request waits for them, and safe for use by many threads.
+ * <p>Called once for each message of a user, before it is sent. What it chooses is quoted before the message, as far as
+ * {@link ExpansionOptions} allow; if it throws, nothing comes back and a WARN says so once. Implementations are quick, for the request
+ * waits for them, and safe for use by many threads.
  */
 @FunctionalInterface
 public interface ExpansionTrigger {
-    /** The messages that are to come back, the most important first; none for none. */
+    /** The messages to bring back, the most important first. */
     List<Hit> choose(Occasion occasion);
 
-    /** Nothing comes back by itself: the default. */
+    /** Nothing: the default. */
     static ExpansionTrigger off() {
         return StandardTrigger.OFF;
     }
 
-    /** What comes back are the segments that the user's message, or the answer before it, names by a marker: {@code [title →L1:id]}. */
+    /** The segments that the user's message, or the answer before it, names by a marker {@code [title →L1:id]}. */
     static ExpansionTrigger markers() {
         return StandardTrigger.MARKERS;
     }
 
     /**
-     * The same, and messages that have the words of the user's message, where no message in the context has more of them, and at least
-     * 40 % of their weight.
+     * The same; else the messages that share at least 40 % of the words of the user's message, if no
+     * message in the context shares as many.
      */
     static ExpansionTrigger words() {
         return StandardTrigger.WORDS;
     }
 
     /**
-     * The same, and messages that mean the same as the user's: the nearest one of all, and not by chance. Needs
-     * {@link RecallOptions#withEmbedder} or {@link RecallOptions#withMeaningStore}, without which it is {@link #words}; the request waits while
-     * the user's message and the few new ones are embedded, or for the store to answer.
+     * A user's message that something may come back for.
+     *
+     * @param sequence its sequence number; only earlier messages come back
+     * @param text the user's message
+     * @param before the assistant's message before it; empty if there is none
+     * @param shown selects the messages that the context shows in full
+     * @param excerptChars the longest excerpt, in UTF-16 units
      */
-    static ExpansionTrigger meaning() {
-        return StandardTrigger.MEANING;
+    record Question(long sequence, String text, String before, MessageSearch.Filter shown, int excerptChars) {
+        /** Checks that nothing is {@code null}. */
+        public Question {
+            Objects.requireNonNull(text, "text");
+            Objects.requireNonNull(before, "before");
+            Objects.requireNonNull(shown, "shown");
+        }
     }
 
-    /** A user's message, and the ways to look for what it needs. Valid while {@link #choose} runs. */
+    /** A user's message, and the ways to search for what it needs. Valid while {@link #choose} runs. */
     interface Occasion {
-        /** What the user says. */
-        String question();
-
-        /** What the assistant said before; empty if nothing. */
-        String before();
-
-        /** What is set of expansions. */
-        ExpansionOptions options();
+        /** The user's message. */
+        Question question();
 
         /** The messages of the whole conversation that answer the question best by their words, best first. */
         List<Found> byWords(int limit);
 
-        /** The same by words and meaning; by words alone if there is no embedding model and no meaning store, or it fails. */
-        List<Found> byMeaning(int limit);
-
-        /** The archived messages of a segment, the best for the question first; none if there is no such segment. */
+        /** The messages of a segment, the best for the question first; none if there is no such segment. */
         List<Found> inSegment(String segmentId, int limit);
     }
 
     /**
      * A message that may come back.
      *
-     * @param hit the message
-     * @param shown whether the context shows it already
-     * @param relevance the share of the weight of the question's words that it has, or its neighbours nearly have, 0 to 1: a rare word
-     *     weighs more
-     * @param nearness how many standard deviations it is nearer to the question in meaning than the conversation's messages are on
-     *     average, 0 or more; 0 if that was not asked for
+     * @param shown true if the context shows it already
+     * @param relevance the share of the question's words that it has, by weight, 0 to 1; a neighbour's words count for less
      */
-    record Found(Hit hit, boolean shown, double relevance, double nearness) {
+    record Found(Hit hit, boolean shown, double relevance) {
         /** Checks that there is a hit. */
         public Found {
             Objects.requireNonNull(hit, "hit");

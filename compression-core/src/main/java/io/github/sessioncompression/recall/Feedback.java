@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Words to look for beside those of the query: what the best messages have in common with few others.
+ * Pseudo-relevance feedback: further words to look for, which the best messages have in common with few others.
  *
  * <p>The relevance model of Lavrenko and Croft (2001), in the small: people say the same thing in other words, and those stand beside the
- * words asked for. It can only add to a score, and never as much as a word of the query.
+ * words asked for.
  */
 final class Feedback {
-    /** So many of the best messages are read. */
+    /** The best messages that are read. */
     static final int MESSAGES = 3;
 
     private static final int WORDS = 40;
@@ -24,9 +24,14 @@ final class Feedback {
     private static final int READ_CHARS = 4_000;
     private static final int SHORT_MESSAGE = 5;
 
+    /** The occurrences of all feedback words together, so that they cost no more than the query in a long chat. */
+    private static final int MAX_OCCURRENCES = 50_000;
+
     private final ConversationIndex index;
     private final Query query;
     private final Map<String, Double> masses = new HashMap<>();
+
+    private record Candidate(String term, Postings postings, double rarity, double mass) {}
 
     Feedback(ConversationIndex index, Query query) {
         this.index = index;
@@ -47,29 +52,27 @@ final class Feedback {
         }
     }
 
-    /** The words to look for, each with its weight. */
-    List<SoughtWord> words() {
-        record Candidate(String term, Postings postings, double rarity, double mass) {}
+    /** The words to look for. */
+    List<QueryWord> words() {
         List<Candidate> candidates = new ArrayList<>();
-        int of = index.messages().size();
-        Terms terms = index.terms();
         masses.forEach((term, mass) -> {
-            Postings postings = terms.postings(term);
+            Postings postings = index.postings(term);
             if (postings != null && postings.messages() > 1) {
-                double rarity = SoughtWord.rarity(postings.messages(), of);
+                double rarity =
+                        QueryWord.rarity(postings.messages(), index.messages().size());
                 candidates.add(new Candidate(term, postings, rarity, mass * rarity));
             }
         });
         candidates.sort(Comparator.comparingDouble(Candidate::mass).reversed().thenComparing(Candidate::term));
-        List<SoughtWord> words = new ArrayList<>();
+        List<QueryWord> words = new ArrayList<>();
         int occurrences = 0;
         for (Candidate candidate : candidates.subList(0, Math.min(WORDS, candidates.size()))) {
             occurrences += candidate.postings().messages();
-            if (occurrences > terms.mostBeside()) {
+            if (occurrences > MAX_OCCURRENCES) {
                 break;
             }
-            SoughtWord word =
-                    new SoughtWord(WEIGHT * candidate.mass() / candidates.get(0).mass());
+            QueryWord word =
+                    new QueryWord(WEIGHT * candidate.mass() / candidates.get(0).mass());
             word.add(candidate.postings(), 1, candidate.rarity());
             words.add(word);
         }

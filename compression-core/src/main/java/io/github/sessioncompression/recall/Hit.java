@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message that a search has found.
  *
- * @param sequence its place in the transcript, 1 or more
- * @param role who it is from
- * @param name the speaker's name, or for a tool result the tool's; {@code null} if none is known
- * @param timestamp when it was said; {@code null} if that is not known
- * @param segment the id of the {@link Segment} that it is in
- * @param excerpt the message, or where it is longer than asked for the part of it that answers best; an ellipsis marks where it was cut
- * @param score how well it fits, more than 0; comparable among the hits of one search only
+ * @param sequence its sequence number, 1 or more
+ * @param role its role
+ * @param name the speaker's name, or for a tool result the tool's; {@code null} if unknown
+ * @param timestamp its time; {@code null} if unknown
+ * @param segment the id of its {@link Segment}
+ * @param excerpt the message, or the part that answers best, with an ellipsis where it was cut
+ * @param score more than 0; comparable among the hits of one search only
  */
 public record Hit(
         long sequence,
@@ -29,5 +29,10 @@ public record Hit(
         Objects.requireNonNull(role, "role");
         Objects.requireNonNull(segment, "segment");
         Objects.requireNonNull(excerpt, "excerpt");
+    }
+
+    /** The same with another {@link #excerpt()}. */
+    public Hit withExcerpt(String newExcerpt) {
+        return new Hit(sequence, role, name, timestamp, segment, newExcerpt, score);
     }
 }

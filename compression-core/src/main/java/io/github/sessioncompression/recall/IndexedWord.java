@@ -8,52 +8,51 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The words of a text as an index has them: each as its term, that is its stem or what else its language's analyser makes of it.
+ * A word of a text.
  *
- * @param word the word itself in lower case
- * @param term its term
- * @param start where the word starts in the {@linkplain Visible text as it is read}
+ * @param word the word in lower case
+ * @param term the term it is indexed under: its stem, or what else its language's analyser makes of it
+ * @param start the offset of the word in the {@linkplain Visible normalised} text
  */
 record IndexedWord(String word, String term, int start) {
-    /** All words of the text as it is read, grammar included. Signs of a search language are no words, so they mean nothing. */
-    static List<IndexedWord> all(LanguageProfile profile, String text) {
-        String plain = parted(Visible.of(text));
+    /** All words of a text, stop words included. Signs of a search language are not words, so they mean nothing. */
+    static List<IndexedWord> all(LanguageProfile language, String text) {
+        String plain = withJointsAsSpaces(Visible.of(text));
         List<IndexedWord> found = new ArrayList<>();
-        Languages.shared()
-                .terms(
-                        profile,
-                        plain,
-                        (term, start, end) -> found.add(
-                                new IndexedWord(plain.substring(start, end).toLowerCase(Locale.ROOT), term, start)));
+        Languages.shared().terms(language, plain, (term, start, end) -> {
+            String word = plain.substring(start, end).toLowerCase(Locale.ROOT);
+            found.add(new IndexedWord(word, term, start));
+        });
         return found;
     }
 
-    /** The text with signs that join words into a name as spaces, each character where it was. */
-    private static String parted(String text) {
+    /** Replaces signs that join words into a name by spaces; offsets stay the same. */
+    private static String withJointsAsSpaces(String text) {
         char[] chars = text.toCharArray();
         for (int i = 0; i < chars.length; i++) {
-            if (chars[i] == '’') {
+            char c = chars[i];
+            if (c == '’') {
                 chars[i] = '\'';
-            } else if (chars[i] == '_' || (isJoint(chars[i]) && isLetter(chars, i - 1) && isLetter(chars, i + 1))) {
+            } else if (c == '_' || ((c == '.' || c == ':') && isLetter(chars, i - 1) && isLetter(chars, i + 1))) {
                 chars[i] = ' ';
             }
         }
         return new String(chars);
     }
 
-    private static boolean isJoint(char c) {
-        return c == '.' || c == ':';
-    }
-
     private static boolean isLetter(char[] chars, int at) {
         return at >= 0 && at < chars.length && Character.isLetter(chars[at]);
     }
 
-    /** Those of {@code words} that are no grammar; all of them where nothing else is left. */
-    static List<IndexedWord> contentOf(LanguageProfile profile, List<IndexedWord> words) {
+    /** The words that are no stop words; all of them if nothing else is left. */
+    static List<IndexedWord> contentOf(LanguageProfile language, List<IndexedWord> words) {
         List<IndexedWord> content = words.stream()
-                .filter(word -> !profile.use(word.word()).isStop())
+                .filter(word -> !language.use(word.word()).isStop())
                 .toList();
         return content.isEmpty() ? words : content;
+    }
+
+    int end() {
+        return start + word.length();
     }
 }

@@ -3,15 +3,15 @@ package io.github.sessioncompression.recall;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How much of a segment is told, the most first: each level has at most as many tokens as the one before. */
+/** The length at which a segment is shown; each level has at most as many tokens as the one before. */
 public enum Level {
     /** All messages word for word. */
     FULL(0),
-    /** What matters in them: about a third, 600 tokens at most. */
+    /** An extract or summary: about a third, 600 tokens at most. */
     DETAILED(1),
-    /** The most of that in a few lines: about a tenth, 120 tokens at most. */
+    /** A few lines: about a tenth, 120 tokens at most. */
     BRIEF(2),
-    /** The words and values by which it is found again, 8 at most. */
+    /** Words and values by which the segment is found again, 8 at most. */
     TAGS(3);
 
     private final int number;
@@ -20,12 +20,12 @@ public enum Level {
         this.number = number;
     }
 
-    /** 0 for all messages, 3 for the tags: what a marker says. */
+    /** The number in a marker, from 0 for all messages to 3 for tags. */
     public int number() {
         return number;
     }
 
-    /** The level that tells more; {@link #FULL} itself for {@link #FULL}. */
+    /** The next longer level; {@link #FULL} itself for {@link #FULL}. */
     public Level finer() {
         return switch (this) {
             case FULL, DETAILED -> FULL;
@@ -34,7 +34,7 @@ public enum Level {
         };
     }
 
-    /** The level of that name, in whatever case; empty if there is none. */
+    /** The level of that name, in any case; empty if there is none. */
     public static Optional<Level> named(String name) {
         for (Level level : values()) {
             if (level.name().equals(name.strip().toUpperCase(Locale.ROOT))) {

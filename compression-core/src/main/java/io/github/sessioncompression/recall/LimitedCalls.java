@@ -8,32 +8,23 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of something of the application's that may hang: on threads of an executor, so that nobody waits longer for it than a limit. After it
- * was too slow it is not called for a while. Safe for use by many threads.
+ * Calls that may hang, each on a thread of an executor and with a time limit. After a timeout no call is made for 30 seconds. Safe for use
+ * by many threads.
  */
 final class LimitedCalls {
-    /** So long what was too slow is not called. */
     private static final Duration REST = Duration.ofSeconds(30);
 
     private final Duration limit;
     private final Executor executor;
     private final Waiting waiting;
     private final LongSupplier nanos;
-    private final AtomicBoolean resting = new AtomicBoolean();
-    private final AtomicLong slowAt = new AtomicLong();
+    private final AtomicReference<@Nullable Long> timedOutAt = new AtomicReference<>();
 
-    /**
-     * Calls with a limit.
-     *
-     * @param executor runs them
-     * @param waiting how they are waited for
-     * @param nanos a clock for durations
-     */
     LimitedCalls(Duration limit, Executor executor, Waiting waiting, LongSupplier nanos) {
         this.limit = limit;
         this.executor = executor;
@@ -41,39 +32,39 @@ final class LimitedCalls {
         this.nanos = nanos;
     }
 
-    /** A call gave nothing; the message says why, without anything that somebody else has written. */
+    /** A call without a result; the message gives the reason, without anything that somebody else has written. */
     static final class Failed extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        private Failed(String why) {
-            super(why, null, false, false);
+        private Failed(String reason) {
+            super(reason, null, false, false);
         }
     }
 
     /**
-     * What {@code call} returns.
+     * The result of {@code call}.
      *
-     * @throws Failed if it throws whatever, does not return in time or is not made, or if this thread is interrupted, which stays set
+     * @throws Failed if it throws anything, times out or is not made, or if this thread is interrupted, which stays set
      */
     <T> T make(Callable<T> call) {
-        if (resting.get() && nanos.getAsLong() - slowAt.get() < REST.toNanos()) {
-            throw new Failed("it rests after it was too slow");
+        Long since = timedOutAt.get();
+        if (since != null && nanos.getAsLong() - since < REST.toNanos()) {
+            throw new Failed("it is not called for " + REST + " after a timeout");
         }
-        resting.set(false);
+        timedOutAt.set(null);
         FutureTask<T> task = new FutureTask<>(call);
         try {
             executor.execute(task);
             return waiting.await(task, limit);
-        } catch (TimeoutException slow) {
+        } catch (TimeoutException e) {
             task.cancel(true);
-            slowAt.set(nanos.getAsLong());
-            resting.set(true);
+            timedOutAt.set(nanos.getAsLong());
             throw new Failed("it did not answer within " + limit);
-        } catch (ExecutionException thrown) {
-            Throwable cause = thrown.getCause();
-            throw new Failed((cause == null ? thrown : cause).getClass().getName());
-        } catch (RejectedExecutionException full) {
-            throw new Failed("no thread was to be had for it");
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            throw new Failed((cause == null ? e : cause).getClass().getName());
+        } catch (RejectedExecutionException e) {
+            throw new Failed("no thread was free for it");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failed("the thread was interrupted");

@@ -1,80 +1,59 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.text.Letters;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The marks that stand for a segment in a state: {@code [title →L1:id]}. */
+/** The markers that stand for segments in a state: {@code [title →L1:id]}. Linear time. */
 final class Markers {
     private static final String SIGN = "→L";
-    /** A level, and a colon. */
-    private static final int LEVEL_CHARS = 2;
-
-    private static final int MAX_ID_CHARS = 20;
-    private static final int MOST = 20;
+    private static final Pattern MARKER = Pattern.compile(SIGN + "([0-9]):([0-9a-z]{1,20})");
+    private static final int MAX_IDS = 20;
     private static final Level[] LEVELS = Level.values();
 
     private Markers() {}
 
     /**
-     * The mark of a segment.
+     * A segment's marker.
      *
-     * @param title what it is about, without brackets and arrows
-     * @param level what is to be asked for
+     * @param title without brackets and arrows
+     * @param level the level to ask for
      */
     static String of(String title, Level level, String id) {
         return "[" + title + " " + SIGN + level.number() + ":" + id + "]";
     }
 
-    /** A text that names no segment whatever stands in it. */
+    /** The text with its markers made harmless. */
     static String without(String text) {
         return text.replace(SIGN, "-> L");
     }
 
-    /**
-     * The id of the segment that the last mark of a text names.
-     *
-     * @return empty if it does not end with a mark
-     */
+    /** The id in the marker at the end of a text; empty if there is none. */
     static String last(String text) {
+        Matcher marker = MARKER.matcher(text);
         int at = text.lastIndexOf(SIGN);
-        String id = at < 0 ? "" : id(text, at + SIGN.length());
-        return text.length() == at + SIGN.length() + LEVEL_CHARS + id.length() + 1 && text.endsWith("]") ? id : "";
+        return at >= 0
+                        && marker.find(at)
+                        && marker.start() == at
+                        && text.substring(marker.end()).equals("]")
+                ? marker.group(2)
+                : "";
     }
 
-    /** The level of the text that ends with a mark: the next coarser one than what the mark names. */
-    static Level toldBefore(String text) {
+    /** The level of a text that ends with a marker: one coarser than the level the marker names. */
+    static Level shownBefore(String text) {
         int named = text.charAt(text.lastIndexOf(SIGN) + SIGN.length()) - '0';
         return LEVELS[Math.min(named + 1, LEVELS.length - 1)];
     }
 
-    /** The ids of the segments that a text names, in its order. Takes linear time. */
+    /** The ids of the segments that a text names, in order. */
     static Set<String> in(String text) {
         Set<String> ids = new LinkedHashSet<>();
-        int at = text.indexOf(SIGN);
-        while (at >= 0 && ids.size() < MOST) {
-            String id = id(text, at + SIGN.length());
-            if (!id.isEmpty()) {
-                ids.add(id);
-            }
-            at = text.indexOf(SIGN, at + SIGN.length());
+        Matcher marker = MARKER.matcher(text);
+        while (ids.size() < MAX_IDS && marker.find()) {
+            ids.add(marker.group(2));
         }
         return ids;
-    }
-
-    private static String id(String text, int at) {
-        int start = at + LEVEL_CHARS;
-        if (start > text.length() || !Letters.isDigit(text.charAt(at)) || text.charAt(at + 1) != ':') {
-            return "";
-        }
-        int end = start;
-        while (end < text.length() && end - start < MAX_ID_CHARS && isOfId(text.charAt(end))) {
-            end++;
-        }
-        return text.substring(start, end);
-    }
-
-    private static boolean isOfId(char c) {
-        return Letters.isDigit(c) || (c >= 'a' && c <= 'z');
     }
 }

@@ -1,90 +1,57 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.redaction.Redaction;
-import io.github.sessioncompression.redaction.Redactor;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A message in pieces of a few sentences, for an embedding model: one vector of a long text is of all it speaks of, and near to nothing that
- * is asked; and small models read no more than its head.
- */
+/** Cuts a message into pieces of a few sentences: one vector of a long text is near to nothing that is asked. Linear time. */
 final class Passages {
-    /** A piece has so many characters at most. */
+    /** The most characters of a piece, without the speaker. */
     static final int MAX_CHARS = 400;
 
-    /** Of a longer message so many pieces at its head are looked at. */
+    /** The pieces of a message that are looked at. */
     static final int MAX = 16;
-
-    /** About so many words of content make a piece. */
-    private static final int WORDS = 40;
 
     private Passages() {}
 
-    /**
-     * A message's pieces, each with who says it, and no secret in them: embedding models and their stores may be others'.
-     *
-     * @param before what was said before it, which may have asked for a secret; {@code null} if nothing was
-     */
-    static List<String> of(Message message, @Nullable Message before) {
-        Redaction redaction = new Redaction(Redactor.secretsOnly());
-        List<String> passages = of(redaction.hideBehind(before, SearchedText.of(message)));
+    /** The pieces of a message that are not blank, in order, each with its speaker's name if there is one. */
+    static List<String> of(Message message) {
+        String text = SearchedText.of(message);
         String name = message.name();
-        return name == null || name.isBlank()
-                ? passages
-                : passages.stream()
-                        .map(passage -> TextEmbedder.head(name + ": " + passage))
-                        .toList();
-    }
-
-    /** The pieces of a text that are not blank, in order. Takes linear time. */
-    static List<String> of(String text) {
+        String speaker = name == null || name.isBlank() ? "" : name + ": ";
         List<String> passages = new ArrayList<>();
         int from = 0;
         for (int pieces = 0; from < text.length() && pieces < MAX; pieces++) {
             int to = end(text, from);
-            String passage = text.substring(from, to);
-            if (!passage.isBlank()) {
-                passages.add(passage.strip());
+            String passage = text.substring(from, to).strip();
+            if (!passage.isEmpty()) {
+                passages.add(head(speaker + passage));
             }
             from = to;
         }
         return passages;
     }
 
-    /** About how many pieces a message of so many words of content has. */
-    static int estimate(int words) {
-        return Math.min(MAX, 1 + words / WORDS);
+    /** The part of a text that a {@link MeaningStore} takes. */
+    static String head(String text) {
+        return text.length() <= MeaningStore.MAX_CHARS ? text : Excerpt.head(text, MeaningStore.MAX_CHARS);
     }
 
-    /** Behind the last sentence or line that fits, else behind the last word, if that leaves half of the room filled. */
+    /** The end behind the last sentence, line or word that fits, if that fills half of the room. */
     private static int end(String text, int from) {
         int most = from + MAX_CHARS;
         if (most >= text.length()) {
             return text.length();
         }
-        int least = from + MAX_CHARS / 2;
         int word = 0;
-        for (int end = most; end > least; end--) {
+        for (int end = most; end > from + MAX_CHARS / 2; end--) {
             char last = text.charAt(end - 1);
-            if (last == '\n' || endsSentence(text, end)) {
+            boolean space = Character.isWhitespace(last);
+            if (last == '\n' || "。！？".indexOf(last) >= 0 || (space && ".!?…؟।".indexOf(text.charAt(end - 2)) >= 0)) {
                 return end;
             }
-            if (word == 0 && Character.isWhitespace(last)) {
-                word = end;
-            }
+            word = word == 0 && space ? end : word;
         }
-        if (word > 0) {
-            return word;
-        }
-        return Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
-    }
-
-    private static boolean endsSentence(String text, int end) {
-        char last = text.charAt(end - 1);
-        return "。！？".indexOf(last) >= 0
-                || (Character.isWhitespace(last) && ".!?…؟।".indexOf(text.charAt(end - 2)) >= 0);
+        return word > 0 ? word : most - (Character.isHighSurrogate(text.charAt(most - 1)) ? 1 : 0);
     }
 }

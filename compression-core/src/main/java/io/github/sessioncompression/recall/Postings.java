@@ -2,18 +2,18 @@ package io.github.sessioncompression.recall;
 
 import java.util.Arrays;
 
-/** Where one term occurs: messages by their number in the index, ascending, each with how often. Four bytes an entry. */
+/** The messages that contain one term: their numbers in the index, ascending, each with its count, in four bytes an entry. */
 final class Postings {
     private static final int COUNT_BITS = 6;
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
 
-    /** The most messages that the numbers have room for. */
+    /** The most messages an index can number. */
     static final int MAX_MESSAGES = 1 << (Integer.SIZE - 1 - COUNT_BITS);
 
     private int[] packed = new int[2];
     private int size;
 
-    /** Adds an occurrence in {@code message}, which is the last one so far or comes after it. */
+    /** Counts an occurrence in {@code message}, which is the last message so far or a later one. */
     void add(int message) {
         if (size > 0 && message(size - 1) == message) {
             if (count(size - 1) < MAX_COUNT) {
@@ -27,7 +27,19 @@ final class Postings {
         packed[size++] = message << COUNT_BITS | 1;
     }
 
-    /** In how many messages the term occurs. */
+    /** Gives each message its new number; those whose number is below 0 are dropped. */
+    void renumber(int[] numbers) {
+        int left = 0;
+        for (int i = 0; i < size; i++) {
+            int number = numbers[message(i)];
+            if (number >= 0) {
+                packed[left++] = number << COUNT_BITS | count(i);
+            }
+        }
+        size = left;
+    }
+
+    /** The number of messages that contain the term. */
     int messages() {
         return size;
     }
@@ -36,13 +48,12 @@ final class Postings {
         return packed[index] >>> COUNT_BITS;
     }
 
-    /** How often the term occurs in the message, counted up to 63. */
+    /** The occurrences in one message, at most 63. */
     int count(int index) {
         return packed[index] & MAX_COUNT;
     }
 
-    /** How many entries there is room for. */
-    int capacity() {
-        return packed.length;
+    int bytes() {
+        return Integer.BYTES * packed.length;
     }
 }

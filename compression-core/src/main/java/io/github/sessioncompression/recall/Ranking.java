@@ -11,13 +11,12 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well each message of an index answers a query.
+ * The scores of an index's messages for one query.
  *
- * <p>A message's own words count by BM25 (Robertson and Zaragoza 2009, with Lucene's usual k1 and b). A chat's messages are short and lean
- * on each other, so a word of a neighbour counts too, for less the farther away it is, and for more where the neighbour is a question
- * that this message answers; each word counts once, where it counts most. So does, a little, what is said in the same
- * stretch of the chat. What the query tells of speaker, role and day then raises those messages, and a message of a few words is worth a
- * little less. Cost follows the number of occurrences of the query's words.
+ * <p>A message's own words count by BM25 (Robertson and Zaragoza 2009, with Lucene's k1 and b). A chat's messages are short and lean on
+ * each other, so a neighbour's word counts too: less the farther away it is, more if the neighbour is a question that this message answers.
+ * Each word counts once, where it counts most, and a little for its whole window. The speaker, role and day that the query names raise the
+ * messages they fit; a message of few words, or of questions only, is worth less. The cost follows the occurrences of the query's words.
  */
 final class Ranking {
     private static final double K1 = 1.2;
@@ -30,81 +29,73 @@ final class Ranking {
     private static final float TWO_BEFORE = 0.1f;
     private static final float SAME_WINDOW = 0.2f;
 
-    private static final double NOT_ASKED = 2;
+    /** The most that feedback words may make of what the query's own words are worth. */
+    private static final double WITH_FEEDBACK = 2;
 
     private static final double OF_SPEAKER = 1.5;
     private static final double OF_ROLE = 1.5;
     private static final double FIRST_PERSON = 1.2;
-    /** A message of fewer words hardly says what is asked for; one of hardly any is worth so much less. */
+    private static final double ON_DAY = 2;
+
+    /** A message of fewer words is worth less, one of no words this share. */
     private static final int ENOUGH_WORDS = 8;
 
     private static final double OF_NO_WORDS = 0.8;
 
-    /** Who only asks tells nothing: a message of nothing but questions is worth so much less. */
+    /** The part that a message loses if it only asks. */
     private static final double ASKS = 0.4;
-
-    private static final double ON_DAY = 2;
 
     private static final Comparator<Scored> WORST_FIRST =
             Comparator.comparingDouble(Scored::score).thenComparingInt(Scored::message);
 
     private final IndexedMessages messages;
     private final Query query;
-    private final Searched among;
+    private final MessageSearch.Filter filter;
     private final float[] sums;
     private final float[] windowSums;
     private final float[] word;
     private final float[] windowBest;
-    private float @Nullable [] asked;
+    private float @Nullable [] ofQuery;
     private int[] touched = new int[1024];
     private int touchedSize;
     private final int[] touchedWindows;
     private int touchedWindowsSize;
 
-    /**
-     * A message with its score.
-     *
-     * @param message its number in the index
-     */
+    /** A message, by its number in the index, with its score. */
     record Scored(int message, double score) {}
 
-    /**
-     * The ranking by no word yet.
-     *
-     * @param among the messages that may be found
-     */
-    Ranking(ConversationIndex index, Query query, Searched among) {
+    /** The ranking of the messages that the filter selects, by the query's words. */
+    Ranking(ConversationIndex index, Query query, MessageSearch.Filter filter) {
         this.messages = index.messages();
         this.query = query;
-        this.among = among;
+        this.filter = filter;
         int size = messages.size();
-        this.sums = new float[size];
-        this.word = new float[size];
+        sums = new float[size];
+        word = new float[size];
         int windows = size == 0 ? 0 : messages.window(size - 1) + 1;
-        this.windowSums = new float[windows];
-        this.windowBest = new float[windows];
-        this.touchedWindows = new int[windows];
+        windowSums = new float[windows];
+        windowBest = new float[windows];
+        touchedWindows = new int[windows];
+        query.words().forEach(this::add);
     }
 
-    /** The words of the query are counted in: what follows can double what they are worth to a message, and no more. */
-    void asked() {
+    /** Counts the words that feedback found. */
+    void addFeedback(List<QueryWord> words) {
         float[] worth = new float[sums.length];
         for (int message = 0; message < worth.length; message++) {
-            worth[message] = (float) fromWords(message);
+            worth[message] = (float) byWords(message);
         }
-        asked = worth;
+        ofQuery = worth;
+        words.forEach(this::add);
     }
 
-    /** What the words of the query alone are worth to a message. */
-    double asked(int message) {
-        return asked == null ? fromWords(message) : asked[message];
+    /** The worth of a message by the query's own words. */
+    double ofQuery(int message) {
+        return ofQuery == null ? byWords(message) : ofQuery[message];
     }
 
-    /** Counts a word in. */
-    void add(SoughtWord sought) {
-        for (SoughtWord.Alternative alternative : sought.alternatives()) {
-            spread(alternative);
-        }
+    private void add(QueryWord queryWord) {
+        queryWord.alternatives().forEach(this::spread);
         for (int i = 0; i < touchedSize; i++) {
             int message = touched[i];
             float value = word[message];
@@ -125,7 +116,7 @@ final class Ranking {
         touchedWindowsSize = 0;
     }
 
-    private void spread(SoughtWord.Alternative alternative) {
+    private void spread(QueryWord.Alternative alternative) {
         Postings postings = alternative.postings();
         double average = messages.averageLength();
         for (int i = 0; i < postings.messages(); i++) {
@@ -134,11 +125,15 @@ final class Ranking {
             double norm = K1 * (1 - B + B * messages.length(message) / average);
             float value = (float) (alternative.worth() * count * (K1 + 1) / (count + norm));
             raise(message, value);
-            raise(message + 1, value * (messages.is(IndexedMessages.QUESTION, message) ? AFTER_QUESTION : ONE_AFTER));
+            raise(message + 1, value * oneAfter(message));
             raise(message + 2, value * TWO_AFTER);
             raise(message - 1, value * ONE_BEFORE);
             raise(message - 2, value * TWO_BEFORE);
         }
+    }
+
+    private float oneAfter(int message) {
+        return messages.is(IndexedMessages.QUESTION, message) ? AFTER_QUESTION : ONE_AFTER;
     }
 
     private void raise(int message, float value) {
@@ -154,28 +149,32 @@ final class Ranking {
         word[message] = value;
     }
 
-    /** The {@code limit} messages that answer best by their words, best first; of equals the later one. */
+    private double byWords(int message) {
+        if (sums[message] == 0) {
+            return 0;
+        }
+        double all = sums[message] + SAME_WINDOW * windowSums[messages.window(message)];
+        return ofQuery == null ? all : Math.min(all, WITH_FEEDBACK * ofQuery[message]);
+    }
+
+    /** The best messages by their words, best first; of equals the later one. */
     List<Scored> best(int limit) {
-        return best(limit, this::fromWords);
+        return best(limit, this::byWords);
     }
 
     /**
-     * The same by their meaning, which leans on its neighbours, too.
+     * The best messages by their meaning, best first; a message counts for its successor, too.
      *
-     * @param nearness how near each message is to the query, 0 or more
+     * @param nearness of each message, 0 or more
      */
     List<Scored> nearest(int limit, float[] nearness) {
-        return best(limit, message -> {
-            double near = nearness[message];
-            if (message > 0) {
-                boolean answers = messages.is(IndexedMessages.QUESTION, message - 1);
-                near = Math.max(near, nearness[message - 1] * (answers ? AFTER_QUESTION : ONE_AFTER));
-            }
-            return near;
-        });
+        return best(
+                limit,
+                message -> message == 0
+                        ? nearness[0]
+                        : Math.max(nearness[message], nearness[message - 1] * oneAfter(message - 1)));
     }
 
-    /** The messages that {@code worth} finds to be worth something, with what else the query tells counted in. */
     private List<Scored> best(int limit, IntToDoubleFunction worth) {
         PriorityQueue<Scored> best = new PriorityQueue<>(limit + 1, WORST_FIRST);
         double bestFit = FIRST_PERSON
@@ -202,29 +201,17 @@ final class Ranking {
         return found;
     }
 
-    /** Whether the message is one of those asked for, and does not only repeat others. */
+    /** True if the filter selects the message and it does not only repeat others. */
     boolean mayBeFound(int message) {
         return !messages.is(IndexedMessages.ECHO, message)
-                && among.has(messages.sequence(message), messages.role(message));
+                && filter.accepts(messages.sequence(message), messages.role(message));
     }
 
-    private double fromWords(int message) {
-        if (sums[message] == 0) {
-            return 0;
-        }
-        double all = sums[message] + SAME_WINDOW * windowSums[messages.window(message)];
-        return asked == null ? all : Math.min(all, NOT_ASKED * asked[message]);
-    }
-
-    /** Words of a neighbour raise a message that has none of its own, too. */
-    private double fullness(int message) {
-        double share = Math.min(1, (double) messages.length(message) / ENOUGH_WORDS);
-        return OF_NO_WORDS + (1 - OF_NO_WORDS) * share;
-    }
-
-    /** How well the message fits what the query tells beside its words; about 1 if it tells nothing. */
+    /** The factor for all that the query says beside its words. */
     private double fit(int message) {
-        double fit = fullness(message) * (messages.is(IndexedMessages.FIRST_PERSON, message) ? FIRST_PERSON : 1);
+        double fullness = Math.min(1, (double) messages.length(message) / ENOUGH_WORDS);
+        double fit = OF_NO_WORDS + (1 - OF_NO_WORDS) * fullness;
+        fit *= messages.is(IndexedMessages.FIRST_PERSON, message) ? FIRST_PERSON : 1;
         fit *= 1 - ASKS * messages.askingShare(message);
         if (messages.speaker(message) > 0 && query.speakers().contains(messages.speaker(message))) {
             fit *= OF_SPEAKER;

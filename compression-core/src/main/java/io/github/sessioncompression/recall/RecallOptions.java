@@ -6,45 +6,31 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How history is found again: memory for indexes, an embedding model or a store with one, and how chats are divided.
- *
- * <p>Immutable, so safe for use by many threads. Costs nothing as long as nobody searches.
- */
+/** The options of searches: memory for indexes, a store for searches by meaning, and a segmenter. Immutable. */
 public final class RecallOptions {
     /** Memory for all indexes together unless another size is given, in MiB: some 200,000 short messages. */
     public static final int DEFAULT_INDEX_MEGABYTES = 64;
 
-    /** How long a search waits for a {@link MeaningStore} unless another time is given. */
+    /** The default of {@link #meaningTimeout()}. */
     public static final Duration DEFAULT_MEANING_TIMEOUT = Duration.ofSeconds(3);
 
     private static final int MAX_INDEX_MEGABYTES = 65_536;
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
     private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
     private static final RecallOptions DEFAULTS =
-            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, null, DEFAULT_MEANING_TIMEOUT, Segmenter.standard());
+            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, DEFAULT_MEANING_TIMEOUT, Segmenter.standard());
 
     private final int indexMegabytes;
-    private final @Nullable TextEmbedder embedder;
     private final @Nullable MeaningStore meaningStore;
     private final Duration meaningTimeout;
     private final Segmenter segmenter;
 
     private RecallOptions(
-            int indexMegabytes,
-            @Nullable TextEmbedder embedder,
-            @Nullable MeaningStore meaningStore,
-            Duration meaningTimeout,
-            Segmenter segmenter) {
+            int indexMegabytes, @Nullable MeaningStore meaningStore, Duration meaningTimeout, Segmenter segmenter) {
         this.indexMegabytes = Bounds.within("indexMegabytes", indexMegabytes, 1, MAX_INDEX_MEGABYTES);
-        this.embedder = embedder;
         this.meaningStore = meaningStore;
         this.meaningTimeout = Bounds.within("meaningTimeout", meaningTimeout, MIN_TIMEOUT, MAX_TIMEOUT);
         this.segmenter = Objects.requireNonNull(segmenter, "segmenter");
-        if (embedder != null && meaningStore != null) {
-            throw new IllegalArgumentException(
-                    "embedder and meaningStore exclude each other: a meaning store has an embedding model of its own");
-        }
     }
 
     /** {@value #DEFAULT_INDEX_MEGABYTES} MiB, and search by words alone. */
@@ -53,34 +39,27 @@ public final class RecallOptions {
     }
 
     /**
-     * About how much memory the indexes of all conversations take together at most, in MiB, 1 to 65,536, default
-     * {@value #DEFAULT_INDEX_MEGABYTES}. Beyond it the one that was used longest ago is forgotten, and made anew from the store when its
-     * conversation is searched again.
+     * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default {@value #DEFAULT_INDEX_MEGABYTES}. Beyond
+     * it the index used longest ago is dropped, and built anew when it is needed.
      */
     public int indexMegabytes() {
         return indexMegabytes;
     }
 
-    /** Finds messages by meaning, too, with vectors in this process's memory; none by default. */
-    public Optional<TextEmbedder> embedder() {
-        return Optional.ofNullable(embedder);
-    }
-
-    /** Finds messages by meaning, too, with vectors that outlast the process; none by default. */
+    /** The store for searches by meaning, with vectors that outlast the process; none by default. */
     public Optional<MeaningStore> meaningStore() {
         return Optional.ofNullable(meaningStore);
     }
 
     /**
-     * How long a search, an {@link ExpansionTrigger#meaning} or an erasure waits for the {@link #meaningStore()}, and such a trigger for the
-     * {@link #embedder()}, 10 ms to 1 minute, default 3 seconds. What is sought is then found by words, and neither is waited for in the next
-     * 30 seconds.
+     * The longest wait of a search or an erasure for the {@link #meaningStore()}, 10 ms to 1 minute, default 3
+     * seconds. After a timeout searches go by words for 30 seconds.
      */
     public Duration meaningTimeout() {
         return meaningTimeout;
     }
 
-    /** How conversations are divided into segments; default {@link Segmenter#standard}. */
+    /** Divides conversations into segments; default {@link Segmenter#standard}. */
     public Segmenter segmenter() {
         return segmenter;
     }
@@ -91,27 +70,13 @@ public final class RecallOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public RecallOptions withIndexMegabytes(int newIndexMegabytes) {
-        return new RecallOptions(newIndexMegabytes, embedder, meaningStore, meaningTimeout, segmenter);
+        return new RecallOptions(newIndexMegabytes, meaningStore, meaningTimeout, segmenter);
     }
 
-    /**
-     * The same with an {@link #embedder()}.
-     *
-     * @throws IllegalArgumentException if there is a {@link #meaningStore()}
-     */
-    public RecallOptions withEmbedder(TextEmbedder newEmbedder) {
-        TextEmbedder given = Objects.requireNonNull(newEmbedder, "embedder");
-        return new RecallOptions(indexMegabytes, given, meaningStore, meaningTimeout, segmenter);
-    }
-
-    /**
-     * The same with a {@link #meaningStore()}.
-     *
-     * @throws IllegalArgumentException if there is an {@link #embedder()}
-     */
+    /** The same with a {@link #meaningStore()}. */
     public RecallOptions withMeaningStore(MeaningStore newMeaningStore) {
         MeaningStore given = Objects.requireNonNull(newMeaningStore, "meaningStore");
-        return new RecallOptions(indexMegabytes, embedder, given, meaningTimeout, segmenter);
+        return new RecallOptions(indexMegabytes, given, meaningTimeout, segmenter);
     }
 
     /**
@@ -120,12 +85,12 @@ public final class RecallOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public RecallOptions withMeaningTimeout(Duration newMeaningTimeout) {
-        return new RecallOptions(indexMegabytes, embedder, meaningStore, newMeaningTimeout, segmenter);
+        return new RecallOptions(indexMegabytes, meaningStore, newMeaningTimeout, segmenter);
     }
 
     /** The same with another {@link #segmenter()}. */
     public RecallOptions withSegmenter(Segmenter newSegmenter) {
-        return new RecallOptions(indexMegabytes, embedder, meaningStore, meaningTimeout, newSegmenter);
+        return new RecallOptions(indexMegabytes, meaningStore, meaningTimeout, newSegmenter);
     }
 
     @Override
@@ -133,7 +98,6 @@ public final class RecallOptions {
         return other == this
                 || (other instanceof RecallOptions that
                         && indexMegabytes == that.indexMegabytes
-                        && Objects.equals(embedder, that.embedder)
                         && Objects.equals(meaningStore, that.meaningStore)
                         && meaningTimeout.equals(that.meaningTimeout)
                         && segmenter.equals(that.segmenter));
@@ -141,13 +105,13 @@ public final class RecallOptions {
 
     @Override
     public int hashCode() {
-        return Objects.hash(indexMegabytes, embedder, meaningStore, meaningTimeout, segmenter);
+        return Objects.hash(indexMegabytes, meaningStore, meaningTimeout, segmenter);
     }
 
     /** All values by name. */
     @Override
     public String toString() {
-        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", embedder=" + embedder + ", meaningStore="
-                + meaningStore + ", meaningTimeout=" + meaningTimeout + ", segmenter=" + segmenter + '}';
+        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", meaningStore=" + meaningStore + ", meaningTimeout="
+                + meaningTimeout + ", segmenter=" + segmenter + '}';
     }
 }

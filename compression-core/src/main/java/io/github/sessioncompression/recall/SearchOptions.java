@@ -5,30 +5,28 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search looks through and how much of it it tells.
- *
- * <p>Immutable, so safe for use by many threads.
+ * The options of one search. Immutable.
  *
  * <pre>{@code
  * SearchOptions options = SearchOptions.defaults().withLimit(5).withScope(SearchOptions.Scope.ALL);
  * }</pre>
  */
 public final class SearchOptions {
-    /** Which messages are looked through. */
+    /** The messages that are searched. */
     public enum Scope {
-        /** Those that a state stands for, so that no view shows them: the default. */
+        /** Those that no view shows in full: the default. */
         ARCHIVED,
-        /** All of the conversation's. */
+        /** All messages of the conversation. */
         ALL
     }
 
-    /** How many hits there are at most unless another number is asked for. */
+    /** The default of {@link #limit()}. */
     public static final int DEFAULT_LIMIT = 10;
 
-    /** The most hits that a search gives. */
+    /** The greatest {@link #limit()}. */
     public static final int MAX_LIMIT = 100;
 
-    /** How long an excerpt is at most unless another length is asked for, in UTF-16 units: a long paragraph. */
+    /** The default of {@link #excerptChars()}: a long paragraph. */
     public static final int DEFAULT_EXCERPT_CHARS = 600;
 
     private static final int MIN_EXCERPT_CHARS = 20;
@@ -51,17 +49,17 @@ public final class SearchOptions {
         return DEFAULTS;
     }
 
-    /** How many hits at most, 1 to {@value #MAX_LIMIT}, default {@value #DEFAULT_LIMIT}. */
+    /** The most hits, 1 to {@value #MAX_LIMIT}, default {@value #DEFAULT_LIMIT}. */
     public int limit() {
         return limit;
     }
 
-    /** How long an excerpt is at most, in UTF-16 units, 20 to 100,000, default {@value #DEFAULT_EXCERPT_CHARS}. */
+    /** The longest excerpt, in UTF-16 units, 20 to 100,000, default {@value #DEFAULT_EXCERPT_CHARS}. */
     public int excerptChars() {
         return excerptChars;
     }
 
-    /** Which messages are looked through; default {@code ARCHIVED}. */
+    /** The messages that are searched; default {@code ARCHIVED}. */
     public Scope scope() {
         return scope;
     }

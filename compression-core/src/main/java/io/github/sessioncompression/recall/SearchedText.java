@@ -5,22 +5,18 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.text.Visible;
 
-/** What a message says to a search, {@linkplain Visible as it is read}: its text, the tools it calls with their arguments, and the tool that a result is from. */
+/** The text of a message that is searched: what it says, the tools it calls with their arguments, the tool that a result is from. */
 final class SearchedText {
-    /** Of a longer message as much is read at its head and at its end. */
+    /** The characters that are indexed of a longer message at its head, and as many at its end. */
     static final int READ_AT_EITHER_END = 100_000;
 
     private SearchedText() {}
 
-    /** All of it; what is said comes first. */
+    /** The whole text; what is said comes first. */
     static String of(Message message) {
-        String name = message.name();
-        if (message.toolCalls().isEmpty() && (message.role() != Role.TOOL || name == null)) {
-            return Visible.of(message.text());
-        }
         StringBuilder all = new StringBuilder(message.text());
-        if (message.role() == Role.TOOL && name != null) {
-            line(all).append('[').append(name).append(']');
+        if (message.role() == Role.TOOL && message.name() != null) {
+            line(all).append('[').append(message.name()).append(']');
         }
         for (ToolCall call : message.toolCalls()) {
             line(all).append(call.name()).append(' ').append(call.arguments());
@@ -28,13 +24,12 @@ final class SearchedText {
         return Visible.of(all.toString());
     }
 
-    /** The part of it that goes into an index: all of it unless it is very long. */
+    /** The part that is indexed. */
     static String indexed(Message message) {
         String all = of(message);
-        if (all.length() <= 2 * READ_AT_EITHER_END) {
-            return all;
-        }
-        return all.substring(0, READ_AT_EITHER_END) + "\n" + all.substring(all.length() - READ_AT_EITHER_END);
+        return all.length() <= 2 * READ_AT_EITHER_END
+                ? all
+                : all.substring(0, READ_AT_EITHER_END) + "\n" + all.substring(all.length() - READ_AT_EITHER_END);
     }
 
     private static StringBuilder line(StringBuilder text) {

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -13,7 +12,6 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.state.Telling;
-import io.github.sessioncompression.survival.Anchors;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
@@ -30,11 +28,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the levels of one segment: of what a model told of it when it was compressed, and where it did not, extracts of its messages by
- * the compiler that writes states without a model; only the finest, the messages themselves, tells secrets. Each is made when it is first asked for. Not safe for use by many threads.
+ * The levels of one segment, each made when it is first asked for: the texts that a model wrote when the segment was compressed, and
+ * extracts of the messages that it did not read. Only the messages themselves show secrets. Not thread-safe.
  */
 final class SegmentDigest {
     private static final int DETAILED_SHARE = 3;
@@ -50,15 +49,15 @@ final class SegmentDigest {
     private static final int MIN_WORD_CHARS = 3;
     private static final int TITLE_TAGS = 3;
     private static final int CHARS_A_TOKEN = 3;
-    /** Who speaks, where that has no name. */
-    static final Pattern LABEL = Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40}): ");
+
+    /** A speaker without a name at the head of a line. */
+    static final Pattern LABEL = Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40})(?:, [^:\n]{1,40})?: ");
 
     private final String id;
-    private final List<Entry> said;
+    private final List<Entry> redacted;
     private final TokenCounter counter;
-    private final List<Telling> told;
+    private final List<Telling> summaries;
     private final String full;
-    private final List<Anchor> anchors;
     private @Nullable String detailed;
     private @Nullable String brief;
     private @Nullable List<String> tags;
@@ -66,24 +65,46 @@ final class SegmentDigest {
     /**
      * The levels of a segment.
      *
-     * @param told what models told of it or of parts of it, oldest first
+     * @param summaries what models wrote of the segment or of parts of it, oldest first
      */
-    SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<Telling> told) {
+    SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<Telling> summaries) {
         this.id = id;
-        this.told = told;
+        this.summaries = summaries;
         this.counter = counter;
-        List<Entry> whole = entries.stream()
+        List<Entry> said = entries.stream()
                 .filter(entry -> entry.message().role() != Role.SYSTEM)
                 .toList();
-        this.full = lines(whole);
-        this.said = new Redaction(Redactor.secretsOnly()).hide(whole);
-        this.anchors = Anchors.in(said).all();
+        this.full = lines(said);
+        this.redacted = new Redaction(Redactor.secretsOnly()).hide(said);
+    }
+
+    /** The summaries by the segment they belong to. A summary of messages of several segments belongs to none. */
+    static Map<String, List<Telling>> bySegment(List<Telling> all, List<Segment> segments) {
+        Map<Long, String> segmentOf = new LinkedHashMap<>();
+        segments.forEach(segment -> segment.sequences().forEach(sequence -> segmentOf.put(sequence, segment.id())));
+        Map<List<Long>, Telling> latest = new LinkedHashMap<>();
+        all.forEach(summary -> latest.put(summary.sources(), summary));
+        return latest.values().stream()
+                .filter(summary -> segmentIds(summary, segmentOf).size() == 1)
+                .sorted(Comparator.comparing(
+                        (Telling summary) -> summary.sources().get(0)))
+                .collect(Collectors.groupingBy(
+                        summary -> segmentIds(summary, segmentOf).iterator().next()));
+    }
+
+    private static Set<String> segmentIds(Telling summary, Map<Long, String> segmentOf) {
+        Set<String> ids = new HashSet<>();
+        for (Long source : summary.sources()) {
+            String id = segmentOf.get(source);
+            if (id != null) {
+                ids.add(id);
+            }
+        }
+        return ids;
     }
 
     private static String lines(List<Entry> entries) {
-        StringBuilder lines = new StringBuilder();
-        entries.forEach(entry -> lines.append(lines.isEmpty() ? "" : "\n").append(line(entry.message())));
-        return lines.toString();
+        return entries.stream().map(entry -> line(entry.message())).collect(Collectors.joining("\n"));
     }
 
     private static String line(Message message) {
@@ -91,88 +112,73 @@ final class SegmentDigest {
         return (message.name() == null ? speaker : message.name()) + ": " + SearchedText.of(message);
     }
 
-    /** What {@code level} tells. */
     CompressedSegment at(Level level) {
         String content =
                 switch (level) {
                     case FULL -> full;
                     case DETAILED -> detailed();
                     case BRIEF -> brief();
-                    case TAGS -> noLongerThan(brief(), String.join(", ", tags()));
+                    case TAGS -> shorter(String.join(", ", tags()), brief());
                 };
-        return new CompressedSegment(id, level, content, in(content), marker(level), counter.count(content));
+        return new CompressedSegment(
+                id, level, content, CompressedSegment.values(content), marker(level), counter.count(content));
     }
 
-    /** The mark that stands for what the next finer level than {@code level} has. */
+    /** The marker of the next finer level, with the segment's title or a few tags. */
     String marker(Level level) {
-        return marker(level, TITLE_TAGS);
+        String title = summaries.isEmpty() ? "" : plain(summaries.get(0).title());
+        return marker(level, title.length() > MAX_TITLE_CHARS ? "" : title, TITLE_TAGS);
     }
 
-    /** The same with all tags: that alone tells what {@link Level#TAGS} tells. */
-    String tagged() {
-        return marker(Level.TAGS, MAX_TAGS);
+    /** The marker of a segment that is shown by its tags: all of them. */
+    String taggedMarker() {
+        return marker(Level.TAGS, "", MAX_TAGS);
     }
 
-    private String marker(Level level, int most) {
-        String title =
-                told.isEmpty() || most > TITLE_TAGS ? "" : plain(told.get(0).title());
-        title = title.isEmpty() || title.length() > MAX_TITLE_CHARS
-                ? String.join(", ", tags().subList(0, Math.min(most, tags().size())))
-                : title;
-        return Markers.of(title.isEmpty() ? id : title, level.finer(), id);
+    private String marker(Level level, String title, int most) {
+        String shown = title.isEmpty() ? tags().stream().limit(most).collect(Collectors.joining(", ")) : title;
+        return Markers.of(shown.isEmpty() ? id : shown, level.finer(), id);
     }
 
     private String detailed() {
         if (detailed == null) {
-            String own = told(Telling::detailed, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED);
-            detailed = isShorter(own, full)
-                    ? own
-                    : noLongerThan(full, extract(said, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
+            detailed = level(Telling::detailed, full, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED);
         }
         return detailed;
     }
 
     private String brief() {
         if (brief == null) {
-            String own = told(Telling::brief, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF);
-            brief = isShorter(own, detailed())
-                    ? own
-                    : noLongerThan(detailed(), extract(said, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
+            brief = level(Telling::brief, detailed(), BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF);
         }
         return brief;
     }
 
-    private List<String> tags() {
-        if (tags == null) {
-            List<String> own = toldTags();
-            tags = own.isEmpty() ? tags(detailed()) : own;
-        }
-        return tags;
+    private String level(Function<Telling, String> text, String finer, int share, int least, int most) {
+        String summary = summary(text, share, least, most);
+        boolean fits = !summary.isBlank() && counter.count(summary) < counter.count(finer);
+        return fits ? summary : shorter(extract(redacted, share, least, most), finer);
     }
 
-    private List<String> toldTags() {
-        return told.stream()
-                .flatMap(telling -> telling.tags().stream())
-                .map(SegmentDigest::plain)
-                .filter(tag -> !tag.isBlank() && tag.length() <= MAX_TAG_CHARS)
-                .distinct()
-                .limit(MAX_TAGS)
-                .toList();
+    /** The coarser text, unless it is not shorter than the finer one. */
+    private String shorter(String coarser, String finer) {
+        return counter.count(coarser) < counter.count(finer) ? coarser : finer;
     }
 
-    /** What models told, and an extract of what they did not tell of; empty if they told nothing, or more than a level may have. */
-    private String told(Function<Telling, String> text, int share, int least, int most) {
+    /** The models' texts, and an extract of what they did not read; empty if there are none, or they are too long. */
+    private String summary(Function<Telling, String> text, int share, int least, int most) {
         SortedMap<Long, String> parts = new TreeMap<>();
         Set<Long> read = new HashSet<>();
-        for (Telling telling : told) {
-            String part = Markers.without(text.apply(telling));
+        for (Telling summary : summaries) {
+            String part = Markers.without(text.apply(summary));
             if (!part.isBlank()) {
-                parts.merge(telling.sources().get(0), part, (first, second) -> first + "\n" + second);
-                read.addAll(telling.sources());
+                parts.merge(summary.sources().get(0), part, (first, second) -> first + "\n" + second);
+                read.addAll(summary.sources());
             }
         }
-        List<Entry> rest =
-                said.stream().filter(entry -> !read.contains(entry.sequence())).toList();
+        List<Entry> rest = redacted.stream()
+                .filter(entry -> !read.contains(entry.sequence()))
+                .toList();
         if (!parts.isEmpty() && !rest.isEmpty()) {
             parts.put(rest.get(0).sequence(), extract(rest, share, least, most));
         }
@@ -180,78 +186,62 @@ final class SegmentDigest {
         return counter.count(whole) <= most ? whole : "";
     }
 
-    /** A coarser level that would not be shorter is the finer one. */
-    private String noLongerThan(String finer, String coarser) {
-        return counter.count(coarser) < counter.count(finer) ? coarser : finer;
-    }
-
-    private boolean isShorter(String telling, String finer) {
-        return !telling.isBlank() && counter.count(telling) < counter.count(finer);
-    }
-
-    /** The most telling clauses within a share of the whole; its head where the compiler finds none. */
-    private String extract(List<Entry> of, int share, int least, int most) {
-        String all = lines(of);
+    /** An extract of messages within a share of their size; their head if nothing is found. */
+    private String extract(List<Entry> entries, int share, int least, int most) {
+        String all = lines(entries);
         int room = Math.max(least, Math.min(most, counter.count(all) / share));
         StateSchema schema = StateSchema.session();
-        long framed = (long) room + counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
-        int cap = (int) Math.min(Integer.MAX_VALUE, framed);
+        int cap = room + counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
         StateDocument state =
-                new ExtractCompiler(counter).compile(new CompileRequest(schema, of, null, null, cap));
-        StringBuilder lines = new StringBuilder();
-        for (StateItem item : state.items()) {
-            lines.append(lines.isEmpty() ? "" : "\n").append(item.text());
-        }
-        return lines.isEmpty() ? Excerpt.head(all, room * CHARS_A_TOKEN) : lines.toString();
+                new ExtractCompiler(counter).compile(new CompileRequest(schema, entries, null, null, cap));
+        String extract = state.items().stream().map(StateItem::text).collect(Collectors.joining("\n"));
+        return extract.isEmpty() ? Excerpt.head(all, room * CHARS_A_TOKEN) : extract;
     }
 
-    /** Values that matter, then the words that are said most, everyday ones only for want of others: all from what is told of the segment. */
-    private List<String> tags(String told) {
+    private List<String> tags() {
+        if (tags == null) {
+            List<String> written = summaries.stream()
+                    .flatMap(summary -> summary.tags().stream())
+                    .map(SegmentDigest::plain)
+                    .filter(SegmentDigest::isTag)
+                    .distinct()
+                    .limit(MAX_TAGS)
+                    .toList();
+            tags = written.isEmpty() ? tagsOf(detailed()) : written;
+        }
+        return tags;
+    }
+
+    private static boolean isTag(String text) {
+        return !text.isBlank() && text.length() <= MAX_TAG_CHARS;
+    }
+
+    /** A few values, then the most frequent content words, of equally frequent ones the longest. */
+    private static List<String> tagsOf(String text) {
+        String said = LABEL.matcher(text).replaceAll("");
         Set<String> tags = new LinkedHashSet<>();
-        anchors.stream()
-                .filter(anchor -> anchor.type().isAtom() && told.contains(anchor.text()))
-                .sorted(Comparator.comparingInt(Anchor::weight).reversed())
-                .map(anchor -> plain(anchor.text()))
-                .filter(text -> !text.isBlank() && text.length() <= MAX_TAG_CHARS)
-                .distinct()
+        CompressedSegment.values(said).stream()
+                .map(SegmentDigest::plain)
+                .filter(SegmentDigest::isTag)
                 .limit(MAX_VALUES)
                 .forEach(tags::add);
         LanguageProfile language =
-                Languages.shared().detect(told, Languages.shared().unknown());
+                Languages.shared().detect(said, Languages.shared().unknown());
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (IndexedWord word : IndexedWord.contentOf(
-                language, IndexedWord.all(language, LABEL.matcher(told).replaceAll("")))) {
+        for (IndexedWord word : IndexedWord.contentOf(language, IndexedWord.all(language, said))) {
             if (word.word().length() >= MIN_WORD_CHARS && word.word().chars().allMatch(Character::isLetter)) {
                 counts.merge(word.word(), 1, Integer::sum);
             }
         }
-        List<Map.Entry<String, Integer>> words = new ArrayList<>(counts.entrySet());
-        words.sort(Comparator.comparing((Map.Entry<String, Integer> word) ->
-                        language.use(word.getKey()).isLight())
-                .thenComparing(Map.Entry.<String, Integer>comparingByValue().reversed()));
-        for (Map.Entry<String, Integer> word : words) {
-            boolean wanted = tags.size() < (language.use(word.getKey()).isLight() ? TITLE_TAGS : MAX_TAGS);
-            if (wanted) {
-                tags.add(word.getKey());
-            }
-        }
+        List<String> words = new ArrayList<>(counts.keySet());
+        words.sort(Comparator.comparingInt((String word) -> -counts.getOrDefault(word, 0))
+                .thenComparingInt(word -> -word.length()));
+        words.stream().limit(MAX_TAGS - tags.size()).forEach(tags::add);
         return List.copyOf(tags);
     }
 
-    /** A value without the signs that a marker has. */
+    /** A text without the signs of a marker. */
     private static String plain(String text) {
-        return text.replace('[', ' ')
-                .replace(']', ' ')
-                .replace('→', ' ')
-                .replace('\n', ' ')
-                .strip();
-    }
-
-    private List<String> in(String content) {
-        return anchors.stream()
-                .map(Anchor::text)
-                .filter(content::contains)
-                .distinct()
-                .toList();
+        return text.replaceAll("[\\[\\]→\n]", " ").strip();
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
@@ -10,28 +11,31 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * Tells in a state of the older stretches of its chat one by one: the latest in detail, older ones briefly, the oldest by their tags, each
- * with the marker by which more of it is found.
+ * The older segments of a chat as one line of its state each: the latest in detail, older ones briefly, the oldest by their tags, each with
+ * the marker of the next finer level.
  *
- * <p>Asks no model; where one told of a stretch when that was compressed, its words stand there. A stretch that was told of before keeps its words or is told more coarsely, never again in more detail; one that
- * found no room does not come again. Safe for use by many threads.
+ * <p>Asks no model. A segment keeps its line or gets a coarser one, never a finer one; one that found no room does not come again. Safe for
+ * use by many threads.
  */
 public final class SegmentOutline {
-    /** So many of the latest stretches are told of at most. */
-    static final int MOST = 40;
+    /** The most segments in an outline. */
+    private static final int MAX_SEGMENTS = 40;
 
-    /** A word that more than this part of the stretches have tells them from no other. */
+    /** A word that more than this part of the segments have distinguishes none. */
     private static final int COMMON_DIVISOR = 4;
 
-    /** What is told in detail takes this part of the room at most, and with what is told briefly that one. */
+    /** The part of the room for detailed lines, and for detailed and brief ones together. */
     private static final double DETAILED_SHARE = 0.35;
 
     private static final double BRIEF_SHARE = 0.6;
@@ -43,58 +47,101 @@ public final class SegmentOutline {
         this.counter = Objects.requireNonNull(counter, "counter");
     }
 
+    /** What models wrote of segments, by the segment's id, oldest first. Of the same messages the later summary counts. */
+    public static Map<String, List<Telling>> summaries(List<Telling> all, List<Segment> segments) {
+        return SegmentDigest.bySegment(all, segments);
+    }
+
     /**
-     * What is told, oldest first.
+     * The lines of an outline, oldest first.
      *
-     * @param before what the state before told
-     * @param segments what is archived, oldest first
-     * @param messages reads a segment's messages; called for those that are new, or are to be told of more coarsely
-     * @param tellings what models told of them
-     * @param current what the chat is about now: stretches with words of it give way last
-     * @param state the state that it stands in; what that says already is not said again
-     * @param room the most tokens it may take
+     * @param before the lines of the outline before
+     * @param segments the archived segments, oldest first
+     * @param messages reads a segment's messages; called for segments that need another line
+     * @param summaries what models wrote, as {@link #summaries} gives it
+     * @param current what the chat is about now: segments that share words with it give way last
+     * @param state the state around the outline; its sentences are not repeated
+     * @param room the most tokens of the outline
      */
-    public List<StateItem> told(
+    public List<StateItem> lines(
             List<StateItem> before,
             List<Segment> segments,
             Function<Segment, List<Entry>> messages,
-            Tellings tellings,
+            Map<String, List<Telling>> summaries,
             String current,
             StateDocument state,
             int room) {
-        List<Stretch> stretches = latestFirst(before, segments, messages, tellings, new Stretch.Said(state));
-        Set<Stretch> touched = touched(stretches, words(current));
-        List<Stretch> byWorth = new ArrayList<>(touched);
-        stretches.stream().filter(stretch -> !touched.contains(stretch)).forEach(byWorth::add);
-        Map<Stretch, Level> levels = levels(byWorth, room);
-        List<StateItem> told = new ArrayList<>();
-        for (Stretch stretch : stretches) {
-            Level level = levels.get(stretch);
+        String said = state.withSegments(List.of()).items().stream()
+                .map(StateItem::text)
+                .collect(Collectors.joining("\n"));
+        Predicate<String> isInState = said::contains;
+        Map<String, StateItem> known = new HashMap<>();
+        before.forEach(item -> known.put(Markers.last(item.text()), item));
+        List<OutlineSegment> latestFirst = new ArrayList<>();
+        for (Segment segment : latestFirst(before, known, segments)) {
+            latestFirst.add(new OutlineSegment(
+                    segment,
+                    known.get(segment.id()),
+                    messages,
+                    summaries.getOrDefault(segment.id(), List.of()),
+                    counter,
+                    isInState));
+        }
+        Set<OutlineSegment> byWorth = new LinkedHashSet<>(sharing(words(current), latestFirst));
+        byWorth.addAll(latestFirst);
+        Map<OutlineSegment, Level> levels = levels(byWorth, room);
+        List<StateItem> lines = new ArrayList<>();
+        for (OutlineSegment segment : latestFirst) {
+            Level level = levels.get(segment);
             if (level != null) {
-                told.add(stretch.at(level));
+                lines.add(segment.at(level));
             }
         }
-        Collections.reverse(told);
-        return told;
+        Collections.reverse(lines);
+        return lines;
     }
 
-    /** Each the finest level that there is room for; those that find none are left out. */
-    private static Map<Stretch, Level> levels(List<Stretch> byWorth, int room) {
-        Map<Level, Integer> rooms = Map.of(
-                Level.DETAILED,
-                (int) (room * DETAILED_SHARE),
-                Level.BRIEF,
-                (int) (room * BRIEF_SHARE),
-                Level.TAGS,
-                room);
-        Map<Stretch, Level> levels = new HashMap<>();
+    /** The segments that had a line before, or are newer than all that had one. */
+    private static List<Segment> latestFirst(
+            List<StateItem> before, Map<String, StateItem> known, List<Segment> segments) {
+        long through = before.stream()
+                .flatMap(item -> item.sources().stream())
+                .mapToLong(sequence -> sequence)
+                .max()
+                .orElse(0);
+        List<Segment> found = segments.stream()
+                .filter(segment -> known.containsKey(segment.id()) || segment.last() > through)
+                .collect(Collectors.toCollection(ArrayList::new));
+        Collections.reverse(found);
+        return found.subList(0, Math.min(MAX_SEGMENTS, found.size()));
+    }
+
+    /** The segments with a word that is said now and that few others have. */
+    private static Set<OutlineSegment> sharing(Set<String> words, List<OutlineSegment> segments) {
+        Map<String, List<OutlineSegment>> having = new LinkedHashMap<>();
+        for (OutlineSegment segment : words.isEmpty() ? List.<OutlineSegment>of() : segments) {
+            for (String word : words(segment.known())) {
+                if (words.contains(word)) {
+                    having.computeIfAbsent(word, key -> new ArrayList<>()).add(segment);
+                }
+            }
+        }
+        int few = Math.max(1, segments.size() / COMMON_DIVISOR);
+        Set<OutlineSegment> sharing = new LinkedHashSet<>();
+        having.values().stream().filter(those -> those.size() <= few).forEach(sharing::addAll);
+        return sharing;
+    }
+
+    /** The finest level that there is room for, of each segment that finds room. */
+    private static Map<OutlineSegment, Level> levels(Set<OutlineSegment> byWorth, int room) {
+        Map<OutlineSegment, Level> levels = new HashMap<>();
         int used = 0;
-        for (Stretch stretch : byWorth) {
-            for (Level level : stretch.levels()) {
-                int cost = stretch.costAt(level);
-                if (used + cost <= rooms.getOrDefault(level, 0)) {
+        for (OutlineSegment segment : byWorth) {
+            for (Level level : segment.levels()) {
+                int cost = segment.costAt(level);
+                if (used + cost <= room * share(level)) {
                     used += cost;
-                    levels.put(stretch, level);
+                    levels.put(segment, level);
                     break;
                 }
             }
@@ -102,49 +149,16 @@ public final class SegmentOutline {
         return levels;
     }
 
-    /** Those with a word that is said now and that few others have. */
-    private static Set<Stretch> touched(List<Stretch> stretches, Set<String> words) {
-        if (words.isEmpty()) {
-            return Set.of();
-        }
-        Map<String, List<Stretch>> having = new HashMap<>();
-        for (Stretch stretch : stretches) {
-            for (String word : words(stretch.known())) {
-                if (words.contains(word)) {
-                    having.computeIfAbsent(word, key -> new ArrayList<>(2)).add(stretch);
-                }
-            }
-        }
-        int few = Math.max(1, stretches.size() / COMMON_DIVISOR);
-        Set<Stretch> touched = new LinkedHashSet<>();
-        having.values().stream().filter(those -> those.size() <= few).forEach(touched::addAll);
-        return touched;
+    private static double share(Level level) {
+        return switch (level) {
+            case FULL -> 0;
+            case DETAILED -> DETAILED_SHARE;
+            case BRIEF -> BRIEF_SHARE;
+            case TAGS -> 1;
+        };
     }
 
-    private List<Stretch> latestFirst(
-            List<StateItem> before,
-            List<Segment> segments,
-            Function<Segment, List<Entry>> messages,
-            Tellings tellings,
-            Stretch.Said said) {
-        Map<String, StateItem> known = new HashMap<>();
-        long toldThrough = 0;
-        for (StateItem item : before) {
-            known.put(Markers.last(item.text()), item);
-            toldThrough = Math.max(toldThrough, Stretch.last(item.sources()));
-        }
-        List<Stretch> stretches = new ArrayList<>();
-        for (int i = segments.size() - 1; i >= 0 && stretches.size() < MOST; i--) {
-            Segment segment = segments.get(i);
-            StateItem item = known.get(segment.id());
-            if (item != null || Stretch.last(segment.sequences()) > toldThrough) {
-                stretches.add(new Stretch(segment, item, messages, tellings.of(segment), counter, said));
-            }
-        }
-        return stretches;
-    }
-
-    /** Words as they are said and by their stems: of a short text the language may not be known. */
+    /** Content words and their stems: the language of a short text may be unknown. */
     private static Set<String> words(String text) {
         LanguageProfile language =
                 Languages.shared().detect(text, Languages.shared().unknown());

@@ -8,25 +8,24 @@ import java.util.List;
 /**
  * Divides a conversation into {@linkplain Segment segments}.
  *
- * <p>It goes by what came before a message alone, so that a segment that is closed stays as it is when the chat goes on, and it must say the
- * same of the same messages in all processes. Implementations are safe for use by many threads; each {@link Course} is used by one
- * at a time.
+ * <p>A decision depends only on earlier messages, so a closed segment stays as it is when the chat goes on, and must be the same in all
+ * processes. Implementations are safe for use by many threads; each {@link Strategy} is used by one at a time.
  */
 @FunctionalInterface
 public interface Segmenter {
-    /** The most messages that a segment has, whatever the segmenter says. */
+    /** The most messages of a segment, with any segmenter. */
     int MAX_MESSAGES = 200;
 
-    /** Begins to go through a conversation. */
-    Course begin();
+    /** Begins to read a conversation. */
+    Strategy begin();
 
-    /** One way through a conversation, message by message. */
+    /** Reads one conversation, message by message. */
     @FunctionalInterface
-    interface Course {
+    interface Strategy {
         /**
-         * Whether a new segment opens with this message. The first one of a conversation opens one in any case.
+         * True if a new segment opens with this message. The first one of a conversation opens one in any case.
          *
-         * @param terms the message's words of content, stemmed, in order
+         * @param terms the message's content words, stemmed, in order
          */
         boolean opens(Entry next, List<String> terms);
     }
@@ -44,28 +43,28 @@ public interface Segmenter {
      */
     static Segmenter bySize(int messages) {
         Bounds.within("messages", messages, 1, MAX_MESSAGES);
-        return () -> Courses.bySize(messages);
+        return () -> new SegmentationStrategies.BySize(messages);
     }
 
     /**
      * A new segment after a pause, where messages have timestamps.
      *
-     * @param pause from a second to 365 days
+     * @param pause a second to 365 days
      * @throws IllegalArgumentException if {@code pause} is out of range
      */
     static Segmenter byPause(Duration pause) {
         Bounds.within("pause", pause, Duration.ofSeconds(1), Duration.ofDays(365));
-        return () -> Courses.byPause(pause);
+        return () -> new SegmentationStrategies.ByPause(pause);
     }
 
-    /** A new segment where a user says something with none of the words of the last few turns. */
+    /** A new segment where a user's message has none of the words of the last few turns. */
     static Segmenter byTopic() {
-        return Courses::byTopic;
+        return SegmentationStrategies.ByTopic::new;
     }
 
     /** A new segment wherever one of {@code segmenters} opens one; each then begins anew. */
     static Segmenter anyOf(Segmenter... segmenters) {
         List<Segmenter> all = List.of(segmenters);
-        return () -> Courses.anyOf(all);
+        return () -> new SegmentationStrategies.AnyOf(all);
     }
 }

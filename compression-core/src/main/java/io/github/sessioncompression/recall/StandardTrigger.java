@@ -5,28 +5,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The triggers that the library has itself. Each looks for markers first; the later ones look further. */
+/** The triggers of the library. Each looks for markers first. */
 enum StandardTrigger implements ExpansionTrigger {
     OFF,
     MARKERS,
-    WORDS,
-    MEANING;
+    WORDS;
 
-    /** So many messages are ranked, shown ones among them. */
-    private static final int LOOKED_AT = 20;
+    private static final int RANKED = 20;
 
-    /** Least share of the weight of the question's words that an answer has. */
+    /** The part of the question's words, by weight, from which a message answers it. */
     private static final double MIN_RELEVANCE = 0.4;
 
-    /** Nearer in meaning than one in some thousand that have nothing to do with it. */
-    private static final double MIN_NEARNESS = 3;
-
-    /** What is nearly as good as the best one stands out with it. */
+    /** The part of the best one's relevance from which another one stands out with it. */
     private static final double NEARLY = 0.7;
 
+    /** Where more messages than these stand out, they are what the chat is about. */
     private static final int MOST_ALIKE = 4;
 
-    /** A question of one or two sentences, in UTF-16 units. */
+    /** The length of a question of one or two sentences, in UTF-16 units. */
     private static final int QUESTION_CHARS = 200;
 
     private static final int MAX_MARKERS = 3;
@@ -37,67 +33,45 @@ enum StandardTrigger implements ExpansionTrigger {
         if (this == OFF) {
             return List.of();
         }
-        List<Hit> marked = marked(occasion);
-        if (!marked.isEmpty() || this == MARKERS) {
-            return marked;
-        }
-        return this == WORDS ? byWords(occasion.byWords(LOOKED_AT), occasion) : byMeaning(occasion);
+        List<Hit> marked = byMarkers(occasion);
+        return !marked.isEmpty() || this == MARKERS ? marked : byWords(occasion);
     }
 
-    private static List<Hit> marked(Occasion occasion) {
-        Set<String> ids = new LinkedHashSet<>(Markers.in(occasion.question()));
-        ids.addAll(Markers.in(occasion.before()));
-        List<Hit> hits = new ArrayList<>();
-        ids.stream()
+    private static List<Hit> byMarkers(Occasion occasion) {
+        Set<String> ids = new LinkedHashSet<>(Markers.in(occasion.question().text()));
+        ids.addAll(Markers.in(occasion.question().before()));
+        return ids.stream()
                 .limit(MAX_MARKERS)
                 .flatMap(id -> occasion.inSegment(id, OF_A_SEGMENT).stream())
                 .filter(found -> !found.shown())
-                .forEach(found -> hits.add(found.hit()));
-        return hits;
+                .map(Found::hit)
+                .toList();
     }
 
     /**
-     * Nothing comes back as long as the context itself has what answers as well, and is no question; nor, unless the user asks, where so many messages have
-     * these words alike that they are what the chat is about.
+     * The messages that answer clearly better than all that the context shows. Short questions in the context answer nothing. If many
+     * messages answer alike, nothing comes back unless the user asks a short question.
      */
-    private static List<Hit> byWords(List<Found> found, Occasion occasion) {
-        List<Found> telling = found.stream()
-                .filter(each -> !(each.shown() && isQuestion(each.hit().excerpt())))
-                .toList();
-        double best = telling.stream().mapToDouble(Found::relevance).max().orElse(0);
-        double shown = telling.stream()
+    private static List<Hit> byWords(Occasion occasion) {
+        List<Found> found = new ArrayList<>(occasion.byWords(RANKED));
+        found.removeIf(each -> each.shown() && isQuestion(each.hit().excerpt()));
+        double best = found.stream().mapToDouble(Found::relevance).max().orElse(0);
+        double shown = found.stream()
                 .filter(Found::shown)
                 .mapToDouble(Found::relevance)
                 .max()
                 .orElse(0);
-        List<Hit> hits = new ArrayList<>();
-        int alike = 0;
-        for (Found each : telling) {
-            boolean stands = each.relevance() >= best * NEARLY;
-            alike += stands ? 1 : 0;
-            boolean enough = each.relevance() >= MIN_RELEVANCE && each.relevance() > shown;
-            if (stands && enough && !each.shown()) {
-                hits.add(each.hit());
-            }
+        found.removeIf(each -> each.relevance() < best * NEARLY);
+        if (found.size() > MOST_ALIKE && !isQuestion(occasion.question().text())) {
+            return List.of();
         }
-        return alike > MOST_ALIKE && !isQuestion(occasion.question()) ? List.of() : hits;
+        return found.stream()
+                .filter(each -> !each.shown() && each.relevance() >= MIN_RELEVANCE && each.relevance() > shown)
+                .map(Found::hit)
+                .toList();
     }
 
-    /** Whether it is hardly more than a question: whoever asks one wants to know what was said. */
     private static boolean isQuestion(String text) {
-        return text.length() <= QUESTION_CHARS && ConversationIndex.asks(text);
-    }
-
-    private static List<Hit> byMeaning(Occasion occasion) {
-        List<Found> found = occasion.byMeaning(LOOKED_AT);
-        List<Hit> hits = new ArrayList<>(byWords(found, occasion));
-        double nearest = found.stream().mapToDouble(Found::nearness).max().orElse(0);
-        for (Found each : found) {
-            boolean near = each.nearness() >= MIN_NEARNESS && each.nearness() >= nearest;
-            if (near && !each.shown() && !hits.contains(each.hit())) {
-                hits.add(0, each.hit());
-            }
-        }
-        return hits;
+        return text.length() <= QUESTION_CHARS && ConversationIndex.isQuestion(text);
     }
 }

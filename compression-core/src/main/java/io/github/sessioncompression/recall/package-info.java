@@ -1,4 +1,4 @@
-/** How compressed history is found again: search over the transcript, in words and, where a model for it is given, in meaning. */
+/** Search over transcripts, by words and optionally by meaning, and the segments and levels of compressed history. */
 @NullMarked
 package io.github.sessioncompression.recall;
 

@@ -18,7 +18,6 @@ import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segmenter;
-import io.github.sessioncompression.recall.TextEmbedder;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.ModelLimits;
@@ -92,7 +91,6 @@ class OptionsGrammarTest {
             Map.entry(StateOptions.class, List.of(StateOptions.defaults().withMaxTokens(300))),
             Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withKeepLastTurns(7))),
             Map.entry(TokenOptions.class, List.of(TokenOptions.defaults().withSafetyFactor(2))),
-            Map.entry(TextEmbedder.class, List.of((TextEmbedder) texts -> List.of())),
             Map.entry(MeaningStore.class, List.of(new MeaningStoreInMemory())),
             Map.entry(Segmenter.class, List.of(Segmenter.bySize(7))),
             Map.entry(ExpansionTrigger.class, List.of(ExpansionTrigger.words())),

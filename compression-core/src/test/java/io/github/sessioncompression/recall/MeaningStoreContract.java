@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every meaning store does: its test gives one that is empty, and that embeds by {@link Matters}. */
+/** The contract of meaning stores. A test gives an empty one that embeds by {@link Matters}. */
 public abstract class MeaningStoreContract {
-    private static final String GROUP = PassageNames.life("chat", "life");
-    private static final String OTHER = PassageNames.life("other", "life");
+    private static final String GROUP = PassageSync.group("chat");
+    private static final String OTHER = PassageSync.group("other");
 
     private final SessionStore transcripts = SessionStore.inMemory();
 
@@ -26,7 +26,7 @@ public abstract class MeaningStoreContract {
     protected abstract List<String> takeEmbedded();
 
     private static Passage passage(String group, long sequence, String text) {
-        return new Passage(PassageNames.id(group, sequence, 0), group, new PassageLabel(sequence, 7).written(), text);
+        return new Passage(PassageSync.passageId(group, sequence, 0), group, Long.toString(sequence), text);
     }
 
     private List<Long> nearest(String group, String text, int limit) {
@@ -34,9 +34,7 @@ public abstract class MeaningStoreContract {
         for (Found found : store().nearest(group, text, limit)) {
             assertThat(found.group()).isEqualTo(group);
             assertThat(found.score()).isFinite();
-            PassageLabel label = PassageLabel.of(found.label());
-            assertThat(label).as(found.label()).isNotNull();
-            sequences.add(label == null ? 0 : label.sequence());
+            sequences.add(Long.parseLong(found.label()));
         }
         return sequences;
     }
@@ -52,13 +50,13 @@ public abstract class MeaningStoreContract {
         assertThat(nearest(GROUP, "Which bird was it?", 10)).hasSize(3).startsWith(2L);
         assertThat(nearest(GROUP, "soup", 1)).containsExactly(1L);
         assertThat(nearest(OTHER, "soup", 10)).containsExactly(4L);
-        assertThat(nearest(PassageNames.life("nobody", "life"), "soup", 10)).isEmpty();
+        assertThat(nearest(PassageSync.group("nobody"), "soup", 10)).isEmpty();
         List<Found> scored = store().nearest(GROUP, "Which bird was it?", 10);
         assertThat(scored.get(0).score()).isGreaterThan(scored.get(1).score());
     }
 
     @Test
-    void hasAPassageOnceHoweverOftenItIsAdded() {
+    void replacesPassagesWithTheSameId() {
         for (int i = 0; i < 3; i++) {
             store().add(List.of(passage(GROUP, 1, "The owl sat there."), passage(GROUP, 2, "Good morning.")));
         }
@@ -73,7 +71,7 @@ public abstract class MeaningStoreContract {
                 passage(GROUP, 2, "The owl sat there."),
                 passage(OTHER, 2, "The owl sat there.")));
 
-        store().remove(List.of(PassageNames.id(GROUP, 2, 0), PassageNames.id(GROUP, 9, 0)));
+        store().remove(List.of(PassageSync.passageId(GROUP, 2, 0), PassageSync.passageId(GROUP, 9, 0)));
         assertThat(nearest(GROUP, "bird", 10)).containsExactly(1L);
         assertThat(nearest(OTHER, "bird", 10)).containsExactly(2L);
 
@@ -84,7 +82,7 @@ public abstract class MeaningStoreContract {
     }
 
     @Test
-    void takesAsMuchAtOnceAsItMustAndAnyText() {
+    void takesTheMostPassagesAndAnyText() {
         List<String> hostile = List.of(
                 "\"'; DROP TABLE x; -- \\",
                 "${jndi:x} #{T(x)} {{x}} {x}",
@@ -97,12 +95,12 @@ public abstract class MeaningStoreContract {
                 .toList();
         store().add(passages);
 
-        assertThat(nearest(GROUP, "x".repeat(TextEmbedder.MAX_CHARS), 1_000)).hasSize(MeaningStore.MAX_PASSAGES);
+        assertThat(nearest(GROUP, "x".repeat(MeaningStore.MAX_CHARS), 1_000)).hasSize(MeaningStore.MAX_PASSAGES);
         for (String query : hostile) {
             assertThat(nearest(GROUP, query, 5)).hasSize(5);
         }
         store().remove(IntStream.range(0, MeaningStore.MAX_IDS)
-                .mapToObj(i -> PassageNames.id(GROUP, i, 0))
+                .mapToObj(i -> PassageSync.passageId(GROUP, i, 0))
                 .toList());
         assertThat(nearest(GROUP, "x", 1_000)).isEmpty();
     }
@@ -121,13 +119,13 @@ public abstract class MeaningStoreContract {
     }
 
     private static List<Long> found(MessageSearch search, String chat, String query) {
-        return search.search(chat, query, SearchOptions.defaults(), Searched.ALL).stream()
+        return search.search(chat, query, SearchOptions.defaults(), MessageSearch.Filter.ALL).stream()
                 .map(Hit::sequence)
                 .toList();
     }
 
     @Test
-    protected void findsMessagesByWhatTheyMean() {
+    protected void findsMessagesByMeaning() {
         say("one", "The owl sat on the roof.", "How nice.", "We cooked a stew for nine.", "Delicious.");
         say("two", "The owl sat on the roof.", "A bike stood there.");
         MessageSearch search = search();
@@ -153,7 +151,7 @@ public abstract class MeaningStoreContract {
     }
 
     @Test
-    protected void keepsNothingOfWhatWasErasedOrCleared() {
+    protected void keepsNothingErasedOrCleared() {
         say("one", "The owl sat on the roof.", "How nice.", "A bird sang.");
         say("two", "The owl sat on the roof.", "Good night.");
         MessageSearch search = search();
@@ -161,17 +159,13 @@ public abstract class MeaningStoreContract {
         assertThat(found(search, "two", "heron")).startsWith(1L);
 
         transcripts.erase("one", 1);
-        search.forget("one");
         search.erased("one", List.of(1L));
-        assertThat(nearest(PassageNames.life("one", "one's life"), "heron", 10)).containsExactly(3L, 2L);
+        assertThat(nearest(PassageSync.group("one"), "heron", 10)).containsExactly(3L, 2L);
         assertThat(found(search, "one", "heron")).startsWith(3L).doesNotContain(1L);
 
         transcripts.delete("one");
-        search.forget("one");
         search.cleared("one");
-        assertThat(store().nearest(PassageNames.life("one", "one's life"), "heron", 10))
-                .isEmpty();
-        assertThat(store().nearest(PassageNames.marks("one"), "heron", 10)).isEmpty();
+        assertThat(store().nearest(PassageSync.group("one"), "heron", 10)).isEmpty();
         assertThat(found(search, "one", "heron")).isEmpty();
         assertThat(found(search(), "two", "heron")).startsWith(1L);
     }

@@ -35,17 +35,17 @@ public final class MeaningStoreInMemory implements MeaningStore {
         answers = true;
     }
 
-    /** The texts that were added so far, but for those that say how far it is; the list is emptied. */
+    /** The texts added since this was last called, without the progress. */
     public List<String> takeAdded() {
         List<String> taken = List.copyOf(added);
         added.clear();
         return taken;
     }
 
-    /** The texts that are there now, but for those that say how far it is. */
+    /** The texts that are there now, without the progress. */
     public List<String> texts() {
         return passages.values().stream()
-                .filter(passage -> PassageLabel.of(passage.label()) != null)
+                .filter(passage -> isText(passage))
                 .map(Passage::text)
                 .toList();
     }
@@ -60,6 +60,10 @@ public final class MeaningStoreInMemory implements MeaningStore {
         return calls;
     }
 
+    private static boolean isText(Passage passage) {
+        return !passage.label().contains(":");
+    }
+
     private void called() {
         calls++;
         before.run();
@@ -70,7 +74,7 @@ public final class MeaningStoreInMemory implements MeaningStore {
         called();
         for (Passage passage : more) {
             passages.put(passage.id(), passage);
-            if (PassageLabel.of(passage.label()) != null) {
+            if (isText(passage)) {
                 added.add(passage.text());
             }
         }

@@ -3,12 +3,10 @@ package io.github.sessioncompression.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.recall.MeaningStore.Found;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -17,26 +15,23 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** How a search gets on with a meaning store that fails, is slow, or says what is not so. */
+/** Searches with a meaning store that fails, is slow, or returns wrong results. */
 class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     @Test
-    void believesNoStoreThatFindsSomethingElse() {
+    void ignoresResultsOfOtherGroupsAndMessages() {
         chat();
         find("soup");
-        String life = PassageNames.life("chat", "life");
-        String right = new PassageLabel(3, PassageNames.print(Message.user("We cooked a stew for nine."))).written();
+        String group = PassageSync.group("chat");
         List<Found> foreign = List.of(
-                new Found(PassageNames.life("other", "life"), right, 9),
-                new Found("", right, 9),
-                new Found(life, "", 9),
-                new Found(life, "session", 9),
-                new Found(life, new PassageLabel(3, 77).written(), 9),
-                new Found(life, new PassageLabel(99, 77).written(), 9),
-                new Found(life, right, Double.NaN),
-                new Found(life, right, Double.POSITIVE_INFINITY));
+                new Found(PassageSync.group("other"), "3", 9),
+                new Found("", "3", 9),
+                new Found(group, "", 9),
+                new Found(group, "session", 9),
+                new Found(group, "99", 9),
+                new Found(group, "3", Double.NaN),
+                new Found(group, "3", Double.POSITIVE_INFINITY));
         store.answer(() -> foreign);
 
         assertThat(find("soup")).isEmpty();
@@ -44,7 +39,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void goesByWordsAloneWhereTheStoreThrowsAndSaysSoOnce() {
+    void searchesByWordsAndWarnsOnceIfTheStoreThrows() {
         chat();
         store.before(() -> {
             throw new IllegalStateException("quota for owl exceeded");
@@ -63,7 +58,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void goesByWordsAloneWhereTheStoreAnswersNothingAtAll() {
+    void searchesByWordsIfTheStoreReturnsNull() {
         chat();
         find("soup");
         store.answer(() -> null);
@@ -76,26 +71,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void looksAtSomeOnlyOfAnAnswerMuchTooLong() {
-        chat();
-        find("soup");
-        String life = PassageNames.life("chat", "life");
-        List<Found> much = new ArrayList<>();
-        IntStream.range(0, 10_000).forEach(i -> much.add(new Found(life, new PassageLabel(1 + i % 4, i).written(), 1)));
-        much.set(
-                500,
-                new Found(
-                        life,
-                        new PassageLabel(3, PassageNames.print(Message.user("We cooked a stew for nine."))).written(),
-                        2));
-        store.answer(() -> much);
-
-        assertThat(NearPassages.of(much, life, 200).found()).hasSize(1_000);
-        assertThat(find("soup")).startsWith(3L);
-    }
-
-    @Test
-    void takesBackWhatWasErasedWhileItWasAdded() {
+    void removesMessagesErasedDuringTheirAddition() {
         chat();
         store.before(() -> transcripts.erase("chat", 3));
 
@@ -105,7 +81,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void takesBackWhatWasClearedWhileItWasAdded() {
+    void removesAChatClearedDuringItsAddition() {
         chat();
         store.before(() -> transcripts.delete("chat"));
 
@@ -117,11 +93,10 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void removesLaterWhatTheStoreWouldNotRemove() {
+    void repeatsAFailedRemovalAtTheNextSearch() {
         chat();
         find("soup");
         transcripts.erase("chat", 3);
-        search.forget("chat");
         store.before(() -> {
             throw new IllegalStateException("away, says the owl");
         });
@@ -130,7 +105,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
             assertThat(warnings.lines())
                     .singleElement()
                     .asString()
-                    .contains("Conversation chat", "IllegalStateException")
+                    .contains("conversation chat", "IllegalStateException")
                     .doesNotContain("owl");
         }
         store.before(() -> {});
@@ -142,7 +117,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void goesOnFromWhereAFailureLeftIt() {
+    void goesOnAfterAFailure() {
         say(rows(0, 1_000));
         store.before(() -> {
             if (store.size() >= 500) {
@@ -193,7 +168,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void waitsForNoStoreThatIsSlowAndLetsItRest() {
+    void pausesCallsAfterATimeout() {
         chat();
         AtomicLong nanos = new AtomicLong();
         Patience patience = new Patience();
@@ -214,7 +189,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void addsALongChatInTheBackgroundAndFindsByWordsMeanwhile() {
+    void addsALongChatInTheBackground() {
         say("The owl sat on the roof.");
         say(rows(0, 300));
         Patience patience = new Patience();
@@ -230,7 +205,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void anErasureThatTheStoreIsTooSlowForIsTold() {
+    void warnsOfASlowRemovalAndRepeatsIt() {
         chat();
         Patience patience = new Patience();
         MessageSearch waiting = new MessageSearch(transcripts, options, patience, patience, System::nanoTime);
@@ -239,7 +214,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
         transcripts.erase("chat", 1);
         try (Warnings warnings = new Warnings()) {
             waiting.erased("chat", List.of(1L));
-            assertThat(warnings.lines()).singleElement().asString().contains("Conversation chat", "PT3S");
+            assertThat(warnings.lines()).singleElement().asString().contains("conversation chat", "PT3S");
         }
         assertThat(store.texts()).contains("The owl sat on the roof.");
 

@@ -19,7 +19,7 @@ class MessageSearchTest {
     }
 
     private List<Hit> find(String id, String query) {
-        return search.search(id, query, SearchOptions.defaults(), Searched.ALL);
+        return search.search(id, query, SearchOptions.defaults(), MessageSearch.Filter.ALL);
     }
 
     private long first(String query) {
@@ -236,7 +236,7 @@ class MessageSearchTest {
             messages.append("chat", Message.user("Heron number " + i));
         }
 
-        assertThat(search.search("chat", "heron", SearchOptions.defaults().withLimit(7), Searched.ALL))
+        assertThat(search.search("chat", "heron", SearchOptions.defaults().withLimit(7), MessageSearch.Filter.ALL))
                 .hasSize(7);
         assertThat(search.search("chat", "heron", SearchOptions.defaults(), (sequence, role) -> sequence % 10 == 0))
                 .extracting(Hit::sequence)
@@ -292,26 +292,26 @@ class MessageSearchTest {
                 }
                 messages.append("chat" + chat, Message.user(text.toString()));
             }
-            assertThat(small.search("chat" + chat, "heron" + chat, SearchOptions.defaults(), Searched.ALL))
+            assertThat(small.search("chat" + chat, "heron" + chat, SearchOptions.defaults(), MessageSearch.Filter.ALL))
                     .hasSize(10);
         }
 
         assertThat(small.indexBytes()).isBetween(100_000L, 1024L * 1024);
         assertThat(small.indexedConversations()).isBetween(1, 19);
         messages.read.set(0);
-        assertThat(small.search("chat0", "heron0", SearchOptions.defaults(), Searched.ALL))
+        assertThat(small.search("chat0", "heron0", SearchOptions.defaults(), MessageSearch.Filter.ALL))
                 .hasSize(10);
         assertThat(messages.read.get()).isGreaterThanOrEqualTo(40);
     }
 
     @Test
-    void forgetsWhatItIsToldTo() {
+    void dropsTheIndexOfAClearedConversation() {
         messages.append("chat", Message.user("The heron nested."));
         assertThat(search.indexedConversations()).isZero();
         find("heron");
         assertThat(search.indexedConversations()).isEqualTo(1);
 
-        search.forget("chat");
+        search.cleared("chat");
 
         assertThat(search.indexedConversations()).isZero();
         assertThat(search.indexBytes()).isZero();

@@ -24,7 +24,7 @@ class SearchHostileInputTest {
     private final MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
 
     private List<Hit> find(String query) {
-        return search.search("chat", query, SearchOptions.defaults(), Searched.ALL);
+        return search.search("chat", query, SearchOptions.defaults(), MessageSearch.Filter.ALL);
     }
 
     @ParameterizedTest

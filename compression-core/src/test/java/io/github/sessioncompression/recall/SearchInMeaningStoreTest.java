@@ -1,7 +1,6 @@
 package io.github.sessioncompression.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -9,20 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a search finds by a meaning store, and what it puts there. */
+/** Searches with a meaning store, and the passages they add to it. */
 class SearchInMeaningStoreTest extends MeaningStoreFixture {
-    @Test
-    void anEmbedderAndAMeaningStoreExcludeEachOther() {
-        TextEmbedder embedder = texts -> List.of();
-
-        assertThatThrownBy(() -> options.withEmbedder(embedder))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("embedder and meaningStore exclude each other");
-        assertThatThrownBy(() -> RecallOptions.defaults().withEmbedder(embedder).withMeaningStore(store))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("embedder and meaningStore exclude each other");
-    }
-
     @Test
     void addsEachMessageOnceButNoSystemMessage() {
         transcripts.append("chat", "life", 0, "system", List.of(new Entry(1, Message.system("You know birds."), 1)));
@@ -35,12 +22,12 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         assertThat(find("stew")).contains(202L);
 
         assertThat(store.takeAdded()).containsExactly("The broth was salty.");
-        assertThat(store.size()).as("with one that says how far it is").isEqualTo(202);
+        assertThat(store.size()).as("with the progress").isEqualTo(202);
     }
 
     /** Also where the question stands at the end of a page, or was added by a search before. */
     @Test
-    void addsNoSecretThatIsAnAnswer() {
+    void addsNoSecrets() {
         for (int page = 60; page < 70; page++) {
             say(rows(0, 1 + page % 3));
             say("What is the password of the router?", "tulips77garden");
@@ -54,7 +41,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
     }
 
     @Test
-    void findsALongMessageByWhatItSaysAtItsEnd() {
+    void findsALongMessageByItsEnd() {
         String filling = "We talked for hours about nothing much at all. ".repeat(100);
         say(filling + "An owl sat on the roof.");
         IntStream.range(0, 100).forEach(i -> say(filling));
@@ -63,53 +50,30 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
     }
 
     @Test
-    void findsWhatTheIndexOfThisProcessForgot() {
+    void findsPassagesAfterARestart() {
         chat();
         find("soup");
-        search.forget("chat");
         store.takeAdded();
 
-        assertThat(find("soup")).startsWith(3L);
+        assertThat(find(new MessageSearch(transcripts, options), "soup")).startsWith(3L);
 
         assertThat(store.takeAdded()).isEmpty();
     }
 
     @Test
-    void showsNothingOfAnotherConversationThoughTheStoreLooksIntoAllGroups() {
+    void showsNothingOfOtherGroups() {
         chat();
-        transcripts.append(
-                "other", "life", 0, "key", entries(0, "Good morning.", "A heron stood there.", "We cooked a stew."));
         find("soup");
-        search.search("other", "soup", SearchOptions.defaults(), Searched.ALL);
+        transcripts.append("other", "life", 0, "key", entries(0, "Good morning.", "A heron stood there."));
+        search.search("other", "soup", SearchOptions.defaults(), MessageSearch.Filter.ALL);
         store.heedless();
-        store.takeAdded();
 
-        MessageSearch restarted = new MessageSearch(transcripts, options);
-        assertThat(find(restarted, "soup")).startsWith(3L).doesNotContain(2L);
-        assertThat(find(restarted, "bird")).startsWith(1L);
-        assertThat(store.takeAdded())
-                .as("their own account of how far they are")
-                .isEmpty();
+        assertThat(find("soup")).startsWith(3L).doesNotContain(2L);
+        assertThat(find("bird")).startsWith(1L);
     }
 
     @Test
-    void addsNothingThatAnotherProcessHasAdded() {
-        MessageSearch elsewhere = new MessageSearch(transcripts, options);
-        chat();
-        find("soup");
-        say(rows(0, 100));
-        find(elsewhere, "soup");
-        say("The broth was salty.");
-        store.takeAdded();
-
-        assertThat(find("soup")).contains(3L, 105L);
-
-        assertThat(store.takeAdded()).containsExactly("The broth was salty.");
-        assertThat(store.size()).as("with one that says how far it is").isEqualTo(106);
-    }
-
-    @Test
-    void knowsWhatTheLatestEditsLeft() {
+    void addsAnEditedConversationAnew() {
         say(rows(0, 100));
         say("The owl sat there.", "Regenerate me.");
         find("bird");
@@ -119,25 +83,20 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         assertThat(find("bird")).startsWith(101L);
         assertThat(find("soup")).startsWith(103L);
 
-        assertThat(store.takeAdded()).containsExactlyInAnyOrder("A stew it was.", "Fine.");
         assertThat(store.texts()).hasSize(103).doesNotContain("Regenerate me.");
-        MessageSearch restarted = new MessageSearch(transcripts, options);
-        assertThat(find(restarted, "bird")).startsWith(101L);
+        store.takeAdded();
+        assertThat(find(new MessageSearch(transcripts, options), "bird")).startsWith(101L);
         assertThat(store.takeAdded()).isEmpty();
     }
 
     @Test
-    void embedsNothingAgainAfterAnEditFarBack() {
-        say(rows(0, 400));
-        find("bird");
-        store.takeAdded();
+    void addsAnewWhatTheStoreHasLost() {
+        chat();
+        find("soup");
+        store.removeAll(PassageSync.group("chat"));
 
-        transcripts.replaceAfter("chat", "life", 400, 300, "second life", entries(400, "The owl sat there."));
-        new MessageSearch(transcripts, options).search("chat", "bird", SearchOptions.defaults(), Searched.ALL);
-        assertThat(find("bird")).startsWith(401L);
-
-        assertThat(store.takeAdded()).containsExactly("The owl sat there.");
-        assertThat(store.texts()).hasSize(301).contains("Row 0", "Row 299").doesNotContain("Row 300", "Row 399");
+        find("soup");
+        assertThat(find("soup")).startsWith(3L);
     }
 
     @Test
@@ -153,5 +112,23 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         assertThat(store.texts()).hasSize(4).doesNotContain("We cooked a stew for nine.");
         assertThat(find(new MessageSearch(transcripts, options), "owl")).startsWith(2L);
         assertThat(store.takeAdded()).isEmpty();
+    }
+
+    @Test
+    void findsMessagesInOtherWords() {
+        chat();
+
+        assertThat(find("Which bird was it?")).startsWith(1L);
+        assertThat(find(new MessageSearch(transcripts, RecallOptions.defaults()), "soup"))
+                .isEmpty();
+    }
+
+    @Test
+    void obeysTheFilter() {
+        chat();
+
+        assertThat(search.search("chat", "soup", SearchOptions.defaults(), (sequence, role) -> sequence != 3))
+                .extracting(Hit::sequence)
+                .doesNotContain(3L);
     }
 }

@@ -51,11 +51,11 @@ class SegmentOutlineTest {
     }
 
     private List<StateItem> told(List<StateItem> before, int count, String current, int room) {
-        return outline.told(before, segments(count), this::messages, Tellings.NONE, current, StateDocument.EMPTY, room);
+        return outline.lines(before, segments(count), this::messages, Map.of(), current, StateDocument.EMPTY, room);
     }
 
     private static Level level(StateItem item) {
-        return Markers.toldBefore(item.text());
+        return Markers.shownBefore(item.text());
     }
 
     private static String id(StateItem item) {
@@ -143,11 +143,10 @@ class SegmentOutlineTest {
     void whatTheStateSaysIsNotSaidAgain() {
         String line = "please never paint parrot number 71 without asking Ruth from office";
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("User: the rest; " + line)));
-        String without = outline.told(
-                        List.of(), segments(8), this::messages, Tellings.NONE, "", StateDocument.EMPTY, 9_000)
+        String without = outline.lines(List.of(), segments(8), this::messages, Map.of(), "", StateDocument.EMPTY, 9_000)
                 .get(7)
                 .text();
-        String with = outline.told(List.of(), segments(8), this::messages, Tellings.NONE, "", state, 9_000)
+        String with = outline.lines(List.of(), segments(8), this::messages, Map.of(), "", state, 9_000)
                 .get(7)
                 .text();
 
@@ -159,10 +158,10 @@ class SegmentOutlineTest {
     void aStretchThatHasGrownIsToldAnew() {
         Segment part = new Segment("s1", segment(0).sequences().subList(0, 4));
         List<StateItem> before =
-                outline.told(List.of(), List.of(part), this::messages, Tellings.NONE, "", StateDocument.EMPTY, 50);
+                outline.lines(List.of(), List.of(part), this::messages, Map.of(), "", StateDocument.EMPTY, 50);
 
         List<StateItem> whole =
-                outline.told(before, segments(1), this::messages, Tellings.NONE, "", StateDocument.EMPTY, 5_000);
+                outline.lines(before, segments(1), this::messages, Map.of(), "", StateDocument.EMPTY, 5_000);
 
         assertThat(level(before.get(0))).isEqualTo(Level.TAGS);
         assertThat(level(whole.get(0))).isEqualTo(Level.DETAILED);

@@ -17,7 +17,7 @@ class SegmenterTest {
 
     private List<Segment> segments(Segmenter segmenter) {
         return new MessageSearch(messages.store, RecallOptions.defaults().withSegmenter(segmenter))
-                .segments("chat", Searched.ALL);
+                .segments("chat", MessageSearch.Filter.ALL);
     }
 
     private static List<Integer> sizes(List<Segment> segments) {

@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
-import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
-import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.output.Response;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.tool.ToolProviderRequest;
@@ -96,15 +93,5 @@ class HistoryToolsTest {
                 .provideTools(new ToolProviderRequest("ann", UserMessage.from("Hello")))
                 .tools()
                 .keySet());
-    }
-
-    @Test
-    void embedsTextsInTheirOrder() {
-        EmbeddingModel lengths = segments -> Response.from(segments.stream()
-                .map(segment -> Embedding.from(new float[] {segment.text().length()}))
-                .toList());
-
-        assertThat(EmbeddingModels.embedder(lengths).embed(List.of("a", "bcd")))
-                .containsExactly(new float[] {1}, new float[] {3});
     }
 }

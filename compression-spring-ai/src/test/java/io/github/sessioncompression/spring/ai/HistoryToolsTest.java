@@ -14,11 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
-import org.springframework.ai.document.Document;
-import org.springframework.ai.embedding.Embedding;
-import org.springframework.ai.embedding.EmbeddingModel;
-import org.springframework.ai.embedding.EmbeddingRequest;
-import org.springframework.ai.embedding.EmbeddingResponse;
 import org.springframework.ai.tool.ToolCallback;
 
 /** A model that looks into its own conversation's past, and into no other. */
@@ -77,26 +72,5 @@ class HistoryToolsTest {
         assertThat(tools)
                 .extracting(tool -> tool.getToolDefinition().name())
                 .containsExactly("search_history", "expand_segment");
-    }
-
-    @Test
-    void embedsTextsInTheirOrder() {
-        EmbeddingModel lengths = new EmbeddingModel() {
-            @Override
-            public EmbeddingResponse call(EmbeddingRequest request) {
-                List<String> texts = request.getInstructions();
-                return new EmbeddingResponse(texts.stream()
-                        .map(text -> new Embedding(new float[] {text.length()}, texts.indexOf(text)))
-                        .toList());
-            }
-
-            @Override
-            public float[] embed(Document document) {
-                throw new AssertionError("documents are not embedded");
-            }
-        };
-
-        assertThat(EmbeddingModels.embedder(lengths).embed(List.of("a", "bcd")))
-                .containsExactly(new float[] {1}, new float[] {3});
     }
 }

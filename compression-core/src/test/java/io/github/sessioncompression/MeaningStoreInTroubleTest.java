@@ -2,14 +2,12 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
-import io.github.sessioncompression.recall.TextEmbedder;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,57 +19,46 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever an embedding model does, no chat fails and none waits for it; searches go by words. */
+/** Chats and searches with a meaning store that fails or hangs. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-class EmbedderInTroubleTest extends ExpansionFixture {
-    private Conversation chat(TextEmbedder embedder, Duration limit) {
-        Conversation said = forgotten(EXPANDING);
-        assertThat(said.transcript())
-                .as("few enough to be embedded while a chat waits")
-                .hasSizeLessThan(TextEmbedder.MAX_TEXTS);
+class MeaningStoreInTroubleTest extends ExpansionFixture {
+    private static final SearchOptions EVERYWHERE = SearchOptions.defaults().withScope(SearchOptions.Scope.ALL);
+
+    private Conversation chat(Runnable failure, Duration limit) {
+        forgotten(EXPANDING);
+        MeaningStoreInMemory meaning = new MeaningStoreInMemory();
+        meaning.before(failure);
         SessionCompressor compressor = SessionCompressor.builder()
-                .policy(expanding(ExpansionTrigger.meaning()))
+                .policy(expanding(ExpansionTrigger.words()))
                 .store(store)
                 .executor(Runnable::run)
-                .recall(RecallOptions.defaults().withEmbedder(embedder).withMeaningTimeout(limit))
+                .recall(RecallOptions.defaults().withMeaningStore(meaning).withMeaningTimeout(limit))
                 .build();
         open.add(compressor);
         return compressor.conversation("chat");
     }
 
-    static Stream<Named<TextEmbedder>> broken() {
+    static Stream<Named<Runnable>> failures() {
         return Stream.of(
-                Named.of("null", texts -> nothing()),
-                Named.of("null among them", texts -> Collections.nCopies(texts.size(), nothing())),
-                Named.of("too few", texts -> List.of()),
-                Named.of("an exception", texts -> {
+                Named.of("an exception", () -> {
                     throw new IllegalStateException("heron");
                 }),
-                Named.of("no library", texts -> {
+                Named.of("no library", () -> {
                     throw new UnsatisfiedLinkError("heron");
                 }),
-                Named.of("an assertion", texts -> {
-                    throw new AssertionError("heron");
-                }),
-                Named.of("endless recursion", texts -> {
+                Named.of("endless recursion", () -> {
                     throw new StackOverflowError();
                 }));
     }
 
-    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // What the types forbid and other languages do.
-    private static <T> T nothing() {
-        return null;
-    }
-
     @ParameterizedTest
-    @MethodSource("broken")
-    void oneThatFailsLeavesWords(TextEmbedder embedder) {
-        Conversation chat = chat(embedder, Duration.ofSeconds(30));
+    @MethodSource("failures")
+    void searchesByWordsIfTheStoreFails(Runnable failure) {
+        Conversation chat = chat(failure, Duration.ofSeconds(30));
         try (Warnings warnings = new Warnings()) {
             chat.append(ASKED);
             View view = chat.view();
-            List<Hit> found =
-                    chat.recall().search("heron", SearchOptions.defaults().withScope(SearchOptions.Scope.ALL));
+            List<Hit> found = chat.recall().search("heron", EVERYWHERE);
 
             assertThat(view.messages()).endsWith(ASKED);
             assertThat(text(view)).as("by its words").contains("chapel");
@@ -81,23 +68,20 @@ class EmbedderInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void oneThatHangsIsWaitedForOnceAndNotForLong() {
+    void waitsOnceForAStoreThatHangs() {
         CountDownLatch released = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
-        Conversation chat = chat(
-                texts -> {
-                    calls.incrementAndGet();
-                    untilInterrupted(released);
-                    throw new IllegalStateException("too late");
-                },
-                Duration.ofMillis(10));
+        Runnable hang = () -> {
+            calls.incrementAndGet();
+            untilInterrupted(released);
+            throw new IllegalStateException("too late");
+        };
+        Conversation chat = chat(hang, Duration.ofMillis(200));
         try (Warnings warnings = new Warnings()) {
             for (int i = 0; i < 3; i++) {
-                chat.append(ASKED);
-                assertThat(chat.view().messages()).endsWith(ASKED);
-                chat.append(Message.assistant("No idea."));
+                assertThat(chat.recall().search("heron", EVERYWHERE)).isNotEmpty();
             }
-            assertThat(calls).as("after that it rests").hasValue(1);
+            assertThat(calls).as("not called after the timeout").hasValue(1);
             assertThat(warnings.lines()).singleElement().asString().contains("did not answer within");
         } finally {
             released.countDown();
@@ -113,7 +97,7 @@ class EmbedderInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void aTriggerThatThrowsAnErrorFailsNoChat() {
+    void survivesATriggerThatThrowsAnError() {
         Conversation chat = forgotten(expanding(occasion -> {
             throw new NoClassDefFoundError("heron");
         }));

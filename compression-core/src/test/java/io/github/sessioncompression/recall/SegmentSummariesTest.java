@@ -1,6 +1,7 @@
 package io.github.sessioncompression.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
@@ -9,10 +10,11 @@ import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Which segment a telling is of, and what the levels make of it. */
-class TellingsTest {
+class SegmentSummariesTest {
     private static final Segment FIRST = new Segment("s1", List.of(1L, 2L, 3L, 4L));
     private static final Segment SECOND = new Segment("s5", List.of(5L, 6L, 8L));
     private static final String MORE = " and all that they like in Trondheim";
@@ -36,46 +38,44 @@ class TellingsTest {
         return Entries.of(messages);
     }
 
+    private static Map<String, List<Telling>> bySegment(Telling... all) {
+        return SegmentOutline.summaries(List.of(all), SEGMENTS);
+    }
+
     private static CompressedSegment at(Level level, Telling... told) {
         return CompressedSegment.of("s1", entries(), level, TokenCounter.o200k(), List.of(told));
     }
 
     private static CompressedSegment plain(Level level) {
-        return CompressedSegment.of("s1", entries(), level, TokenCounter.o200k());
+        return CompressedSegment.of("s1", entries(), level, TokenCounter.o200k(), List.of());
     }
 
     @Test
-    void eachIsOfTheSegmentThatItsMessagesAreIn() {
+    void belongToTheSegmentOfTheirMessages() {
         Telling one = telling("one", 1, 2);
         Telling two = telling("two", 3, 4);
         Telling three = telling("three", 5, 6, 7);
 
-        Tellings tellings = Tellings.of(List.of(three, two, one), SEGMENTS);
-
-        assertThat(tellings.of(FIRST)).containsExactly(one, two);
-        assertThat(tellings.of(SECOND)).as("7 stays in the view").containsExactly(three);
-        assertThat(tellings.of(new Segment("s9", List.of(9L)))).isEmpty();
-        assertThat(Tellings.of(List.of(), SEGMENTS).of(FIRST)).isEmpty();
+        assertThat(bySegment(three, two, one))
+                .as("7 stays in the view")
+                .containsOnly(entry("s1", List.of(one, two)), entry("s5", List.of(three)));
+        assertThat(bySegment()).isEmpty();
     }
 
     @Test
-    void whatIsOfTwoSegmentsOrOfNoneBelongsToNone() {
-        Tellings tellings = Tellings.of(List.of(telling("both", 4, 5), telling("gone", 20, 21)), SEGMENTS);
-
-        assertThat(tellings.of(FIRST)).isEmpty();
-        assertThat(tellings.of(SECOND)).isEmpty();
+    void belongToNoSegmentIfTheySpanTwo() {
+        assertThat(bySegment(telling("both", 4, 5), telling("gone", 20, 21))).isEmpty();
     }
 
     @Test
-    void ofTheSameMessagesTheLaterOneCounts() {
-        assertThat(Tellings.of(List.of(telling("old", 1, 2), telling("new", 1, 2)), SEGMENTS)
-                        .of(FIRST))
+    void replaceEarlierOnesOfTheSameMessages() {
+        assertThat(bySegment(telling("old", 1, 2), telling("new", 1, 2)).get("s1"))
                 .extracting(Telling::detailed)
                 .containsExactly("new" + MORE);
     }
 
     @Test
-    void levelsAreWhatWasToldPartByPart() {
+    void fillTheLevelsPartByPart() {
         Telling one = telling("early birds", 1, 2);
         Telling two = telling("late birds", 1, 3, 4);
 
@@ -88,7 +88,7 @@ class TellingsTest {
     }
 
     @Test
-    void whatWasNotToldIsExtractedBesideIt() {
+    void leaveUnreadMessagesToTheExtract() {
         String content = at(Level.DETAILED, telling("early birds", 1, 2, 3)).content();
 
         assertThat(content)
@@ -98,7 +98,7 @@ class TellingsTest {
     }
 
     @Test
-    void aLevelThatWasNotToldIsTheExtract() {
+    void leaveMissingLevelsToTheExtract() {
         Telling detailedAlone = new Telling(List.of(1L, 2L, 3L, 4L), "", "early birds of Trondheim", "", List.of());
         Telling briefAlone = new Telling(List.of(1L, 2L, 3L, 4L), "", "", "birds", List.of());
 
@@ -111,7 +111,7 @@ class TellingsTest {
     }
 
     @Test
-    void whatIsLongerThanItsLevelOrThanTheMessagesIsTheExtract() {
+    void giveWayToTheExtractIfTooLong() {
         Telling tooLong = telling("birds of a feather ".repeat(200), 1, 2, 3, 4);
         List<Entry> few = Entries.of(List.of(Message.user("Birds?"), Message.assistant("password: hunter2-Secret99")));
 
@@ -128,12 +128,12 @@ class TellingsTest {
                                 TokenCounter.o200k(),
                                 List.of(telling("birds of a feather ".repeat(20), 1, 2)))
                         .content())
-                .isEqualTo(CompressedSegment.of("s1", few, Level.DETAILED, TokenCounter.o200k())
+                .isEqualTo(CompressedSegment.of("s1", few, Level.DETAILED, TokenCounter.o200k(), List.of())
                         .content());
     }
 
     @Test
-    void noMarkerOfItsOwnIsLeftInIt() {
+    void loseMarkersOfTheirOwn() {
         Telling hostile = new Telling(
                 List.of(1L, 2L, 3L, 4L),
                 "open [x →L0:s7]",

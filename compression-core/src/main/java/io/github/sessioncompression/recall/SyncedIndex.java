@@ -1,0 +1,196 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * One conversation's index, kept up to date with the store.
+ *
+ * <p>Each use reads the messages that are new. Erased messages are removed in place; what another process erased, or an edit replaced, is
+ * found by reading the transcript once, without analysing it. Only where messages say something else under the same sequence numbers, as in
+ * a conversation that was deleted and begun again, the index is built anew. Safe for use by many threads, one at a time.
+ */
+final class SyncedIndex {
+    private static final int PAGE = 1_000;
+
+    private final SessionStore store;
+    private final String conversationId;
+    private final Segmenter segmenter;
+    private final Duration patience;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicBoolean building = new AtomicBoolean();
+    private ConversationIndex index;
+    private String incarnation = "";
+    private long revision;
+    private long last;
+    /** The messages up to the last one that are not indexed. */
+    private long leftOut;
+
+    private volatile long bytes;
+
+    /**
+     * An index that has read nothing yet.
+     *
+     * @param patience the longest wait for another thread
+     */
+    SyncedIndex(SessionStore store, String conversationId, Segmenter segmenter, Duration patience) {
+        this.store = store;
+        this.conversationId = conversationId;
+        this.segmenter = segmenter;
+        this.patience = patience;
+        this.index = new ConversationIndex(segmenter);
+    }
+
+    /** The answer of the index, brought up to date; empty if another thread hangs with it or this one was interrupted. */
+    <R> Optional<R> ask(Function<ConversationIndex, R> question) {
+        return isLocked(patience) ? Optional.of(answer(question)) : Optional.empty();
+    }
+
+    /** As {@link #ask}, but empty at once if another thread uses the index or more than {@code most} messages are new. */
+    <R> Optional<R> askIfNear(int most, Function<ConversationIndex, R> question) {
+        if (!lock.tryLock()) {
+            return Optional.empty();
+        }
+        try {
+            Head head = store.head(conversationId).orElse(null);
+            long known = head != null && head.incarnation().equals(incarnation) ? last : 0;
+            if (head != null && head.lastSequence() - known > most) {
+                return Optional.empty();
+            }
+            lock.lock();
+            return Optional.of(answer(question));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isLocked(Duration longest) {
+        try {
+            return lock.tryLock() || lock.tryLock(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Answers and unlocks. */
+    private <R> R answer(Function<ConversationIndex, R> question) {
+        try {
+            follow();
+            R answer = question.apply(index);
+            bytes = index.bytes();
+            return answer;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void follow() {
+        Head head = store.head(conversationId).orElse(null);
+        if (head == null) {
+            begin();
+            return;
+        }
+        boolean sameLife = head.incarnation().equals(incarnation);
+        if (!sameLife && !retainStored()) {
+            begin();
+        }
+        readThrough(head.lastSequence());
+        boolean complete = index.messages().size() + leftOut == head.messages();
+        if (sameLife && head.revision() != revision && !complete && !retainStored()) {
+            begin();
+            readThrough(head.lastSequence());
+        }
+        incarnation = head.incarnation();
+        revision = head.revision();
+    }
+
+    private void begin() {
+        index = new ConversationIndex(segmenter);
+        incarnation = "";
+        last = 0;
+        leftOut = 0;
+    }
+
+    private void readThrough(long lastSequence) {
+        while (last < lastSequence) {
+            List<Entry> page = store.load(conversationId, last, PAGE);
+            if (page.isEmpty()) {
+                last = lastSequence;
+            }
+            for (Entry entry : page) {
+                leftOut += index.add(entry) ? 0 : 1;
+                last = entry.sequence();
+            }
+        }
+    }
+
+    /** Removes messages that the store does not have any more; false if one says something else now. */
+    private boolean retainStored() {
+        IndexedMessages messages = index.messages();
+        Set<Long> gone = new HashSet<>();
+        for (int i = 0; i < messages.size(); i++) {
+            gone.add(messages.sequence(i));
+        }
+        long stored = 0;
+        long after = 0;
+        while (after < last) {
+            List<Entry> page = store.load(conversationId, after, PAGE);
+            for (Entry entry : page) {
+                if (entry.sequence() <= last) {
+                    int number = messages.number(entry.sequence());
+                    boolean known = number >= 0 && messages.isSame(number, entry.message());
+                    if (!known && (number >= 0 || entry.message().role() != Role.SYSTEM)) {
+                        return false;
+                    }
+                    gone.remove(entry.sequence());
+                    stored++;
+                }
+            }
+            after = page.isEmpty() ? last : page.get(page.size() - 1).sequence();
+        }
+        index.remove(gone);
+        leftOut = stored - messages.size();
+        return true;
+    }
+
+    /** Removes erased messages at once; false if another thread uses the index for longer than {@code patience}. */
+    boolean remove(Collection<Long> sequences, Duration longest) {
+        if (!isLocked(longest)) {
+            return false;
+        }
+        try {
+            index.remove(new HashSet<>(sequences));
+            bytes = index.bytes();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True, and set, if the index is not being built in the background yet. */
+    boolean beginsBuilding() {
+        return building.compareAndSet(false, true);
+    }
+
+    void endsBuilding() {
+        building.set(false);
+    }
+
+    /** The memory used when the index was last asked, about. */
+    long bytes() {
+        return bytes;
+    }
+}

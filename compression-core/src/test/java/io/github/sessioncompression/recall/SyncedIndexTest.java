@@ -1,0 +1,168 @@
+package io.github.sessioncompression.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One conversation's index, as it follows the store and is shared by threads. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class SyncedIndexTest {
+    private static final Duration PATIENCE = Duration.ofMillis(20);
+    private static final List<String> WORDS =
+            List.of("heron", "herons", "mill", "frog", "weir", "rain", "ferry", "kiln", "Ruth", "seven", "may", "I");
+    private static final List<String> QUERIES =
+            List.of("heron", "Where did I see the ferry?", "kiln rain", "What did Tove say about Ruth in March?");
+
+    private final CountingStore counting = new CountingStore();
+    private final SessionStore store = counting.store;
+    private final SyncedIndex index = index();
+
+    private SyncedIndex index() {
+        return new SyncedIndex(store, "chat", Segmenter.standard(), PATIENCE);
+    }
+
+    @BeforeEach
+    void fill() {
+        counting.append("chat", Message.user("Heron 1"), Message.assistant("Heron 2"), Message.user("Heron 3"));
+    }
+
+    private static <T> T inAnotherThread(java.util.function.Supplier<T> action) {
+        return CompletableFuture.supplyAsync(action).join();
+    }
+
+    private List<Hit> find(SyncedIndex by, String query) {
+        SearchOptions options = SearchOptions.defaults().withLimit(50);
+        return by.ask(it -> new IndexSearch(store, "chat", it).find(query, options, MessageSearch.Filter.ALL, null))
+                .orElseThrow();
+    }
+
+    @Test
+    void givesUpOnAnotherThreadAfterItsPatience() {
+        index.ask(held -> {
+            assertThat(inAnotherThread(() -> index.ask(other -> true))).isEmpty();
+            assertThat(inAnotherThread(() -> index.askIfNear(9, other -> true))).isEmpty();
+            assertThat(inAnotherThread(() -> index.remove(List.of(1L), PATIENCE)))
+                    .isFalse();
+            return true;
+        });
+
+        assertThat(inAnotherThread(() -> index.ask(other -> true))).contains(true);
+        assertThat(inAnotherThread(() -> index.askIfNear(9, other -> true))).contains(true);
+    }
+
+    @Test
+    void answersAtOnceOnlyIfFewMessagesAreNew() {
+        assertThat(index.askIfNear(2, found -> true)).isEmpty();
+        assertThat(index.askIfNear(3, found -> true)).contains(true);
+        counting.append("chat", Message.user("Heron 4"));
+        assertThat(index.askIfNear(0, found -> true)).isEmpty();
+        assertThat(index.askIfNear(1, found -> true)).contains(true);
+        assertThat(index.bytes()).isPositive();
+    }
+
+    @Test
+    void isBuiltByOneThreadAtATime() {
+        assertThat(index.beginsBuilding()).isTrue();
+        assertThat(index.beginsBuilding()).isFalse();
+        index.endsBuilding();
+        assertThat(index.beginsBuilding()).isTrue();
+    }
+
+    @Test
+    void readsNothingAgainAfterAnErasureOfThisProcess() {
+        find(index, "heron");
+        store.erase("chat", 2);
+        counting.read.set(0);
+
+        assertThat(index.remove(List.of(2L), PATIENCE)).isTrue();
+        int size = index.ask(it -> it.messages().size()).orElseThrow();
+
+        assertThat(size).isEqualTo(2);
+        assertThat(counting.read).hasValue(0);
+    }
+
+    @Test
+    void dropsTheTermsAndNamesOfErasedMessages() {
+        counting.append("chat", Message.user("The xylophone fell.").withName("Quentin"));
+        find(index, "xylophone");
+        store.erase("chat", 4);
+        index.remove(List.of(4L), PATIENCE);
+
+        assertThat(index.ask(it -> it.startingWith("xyl").isEmpty())).contains(true);
+        assertThat(index.ask(it -> it.messages().speakerIds().isEmpty())).contains(true);
+    }
+
+    @Test
+    void findsErasuresAndEditsOfOtherProcesses() {
+        find(index, "heron");
+        store.erase("chat", 1);
+        assertThat(find(index, "heron")).extracting(Hit::sequence).containsExactlyInAnyOrder(2L, 3L);
+
+        Entry edited = new Entry(4, Message.user("A new heron"), 1);
+        store.replaceAfter("chat", "life", 3, 2, "second life", List.of(edited));
+        assertThat(find(index, "heron")).extracting(Hit::sequence).containsExactlyInAnyOrder(2L, 4L);
+    }
+
+    @Test
+    void beginsAnewForAConversationThatWasDeleted() {
+        find(index, "heron");
+        store.delete("chat");
+        assertThat(find(index, "heron")).isEmpty();
+
+        Entry entry = new Entry(1, Message.user("A frog"), 1);
+        store.append("chat", "second life", 0, "key", List.of(entry));
+        assertThat(find(index, "heron")).isEmpty();
+        assertThat(find(index, "frog")).extracting(Hit::sequence).containsExactly(1L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void ranksAfterErasuresLikeAFreshIndex(long seed) {
+        Random random = new Random(seed);
+        Instant time = Instant.parse("2025-03-04T05:06:07Z");
+        for (int i = 0; i < 150; i++) {
+            List<String> words = new ArrayList<>();
+            for (int w = random.nextInt(9); w >= 0; w--) {
+                words.add(WORDS.get(random.nextInt(WORDS.size())));
+            }
+            String text = "There was " + String.join(" and the ", words) + (random.nextInt(3) == 0 ? "?" : ".");
+            time = time.plusSeconds(random.nextInt(3_000));
+            Message message = random.nextBoolean() ? Message.user(text) : Message.assistant(text);
+            message = random.nextInt(3) == 0 ? message.withName("Tove") : message;
+            counting.append("chat", random.nextInt(20) == 0 ? Message.system(text) : message.withTimestamp(time));
+        }
+        find(index, "heron");
+        for (int round = 0; round < 6; round++) {
+            List<Long> erased = new ArrayList<>();
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                long sequence = 1 + random.nextInt(153);
+                store.erase("chat", sequence);
+                erased.add(sequence);
+            }
+            if (random.nextBoolean()) {
+                index.remove(erased, PATIENCE);
+            }
+            SyncedIndex fresh = index();
+            for (String query : QUERIES) {
+                assertThat(find(index, query))
+                        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("segment")
+                        .as("seed %d: %s", seed, query)
+                        .isEqualTo(find(fresh, query));
+            }
+        }
+    }
+}
