@@ -2,7 +2,6 @@ package io.github.sessioncompression.text;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
-import io.github.sessioncompression.redaction.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -122,7 +121,6 @@ public final class RandomSentences {
             words.addAll(phrases(KeyedLine.of(LanguageProfile.class, code + ".txt")));
             languages.add(List.copyOf(words));
         }
-        languages.add(List.copyOf(phrases(KeyedLine.of(Secrets.class, "secrets.txt"))));
         return languages;
     }
 
