@@ -34,7 +34,10 @@ record SecretPattern(String id, Pattern pattern, boolean grouped, double minEntr
             end--;
         }
         String value = text.substring(start, end);
-        if ((grouped && placeholder.matcher(value).lookingAt()) || minEntropy > 0 && entropy(value) < minEntropy) {
+        if (grouped && placeholder.matcher(value).lookingAt()) {
+            return null;
+        }
+        if (minEntropy > 0 && entropy(value) < minEntropy) {
             return null;
         }
         while (value.length() >= CAPPED && end < text.length() && isRun(text.charAt(end))) {

@@ -86,7 +86,10 @@ final class SecretTable {
                 .toList();
     }
 
+    /** Returns a scanner for the patterns of one section. */
     SecretScanner scanner(String section) {
-        return new SecretScanner(sections.get(section), Pattern.compile(definitions.get("placeholder")));
+        return new SecretScanner(
+                Objects.requireNonNull(sections.get(section), section),
+                Pattern.compile(Objects.requireNonNull(definitions.get("placeholder"))));
     }
 }

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Random texts of the words that rules know: those of the languages' lists, of the values' and of the secrets', with numbers, marks and what parsers stumble over between
+ * Random texts of the words that rules know: those of the languages' lists and of the values', with numbers, marks and what parsers stumble over between
  * them, and what is said in tests, in part. A rule meets the words it looks for at the beginning, at the end, twice, alone and behind another's.
  */
 public final class RandomSentences {
