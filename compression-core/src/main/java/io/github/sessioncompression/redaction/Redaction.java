@@ -18,34 +18,34 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one compression hides: the tokens that stand for values, and the values of those that can be filled in again.
+ * Replaces secrets, and what the application's {@link Redactor} names, by placeholders, and fills in the values of restorable ones.
  *
- * <p>A token looks like {@code [secret]} or {@code [person-2]}. Texts are taken {@linkplain Visible as they are read}, so that nothing is kept
- * from sight by what is not seen. Linear in the text. Not thread-safe; lives for one compression, so that no
+ * <p>A placeholder looks like {@code [secret]} or {@code [person-2]}; the same value always has the same one. Texts are {@linkplain Visible
+ * normalised} first, so that invisible characters hide nothing. Takes linear time. Not thread-safe; used for one compression, so that no
  * value outlives it.
  */
 public final class Redaction {
-    /** What stands for a key, a token or a password. */
+    /** The placeholder of a key, a token or a password. */
     public static final String SECRET = "[secret]";
 
     private final Redactor redactor;
-    private final Map<String, String> tokens = new HashMap<>();
+    private final Map<String, String> placeholders = new HashMap<>();
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    /** A redaction that hides secrets and what {@code redactor} names. */
+    /** Creates a redaction that hides secrets and what {@code redactor} names. */
     public Redaction(Redactor redactor) {
         this.redactor = Objects.requireNonNull(redactor, "redactor");
     }
 
-    /** A redaction that hides secrets and what {@code redactor} names for good: a state may say all else. */
+    /** Returns a redaction that hides secrets and what {@code redactor} names as not restorable. */
     public static Redaction lasting(Redactor redactor) {
         return new Redaction(text -> redactor.find(text).stream()
                 .filter(hidden -> !hidden.restorable())
                 .toList());
     }
 
-    /** The request with everything hidden in its messages, previous state and focus; the request itself if there is nothing to hide. */
+    /** Redacts the messages, previous state and focus of a request; the same instance if nothing is hidden. */
     public CompileRequest hide(CompileRequest request) {
         List<Entry> before = hide(request.before());
         List<Entry> span = hide(request.span(), asksFor(request.before()));
@@ -67,7 +67,7 @@ public final class Redaction {
                 && Secrets.asksFor(said.get(said.size() - 1).message().text());
     }
 
-    /** The messages with everything hidden; the list itself if there is nothing to hide. */
+    /** Redacts messages; the same list if nothing is hidden. */
     public List<Entry> hide(List<Entry> entries) {
         return hide(entries, false);
     }
@@ -85,7 +85,6 @@ public final class Redaction {
         return changed ? hidden : entries;
     }
 
-    /** A message with everything hidden; the whole of it may be a secret where the one before has asked for one. */
     private Entry hide(Entry entry, boolean asked) {
         Message message = entry.message();
         String said = message.role() == Role.TOOL ? Visible.ofData(message.text()) : message.text();
@@ -108,15 +107,15 @@ public final class Redaction {
         return new Entry(entry.sequence(), hidden, entry.tokens());
     }
 
-    /** The text {@linkplain Visible as it is read}, with tokens for what must be hidden; the text itself if that is how it is. */
+    /** Redacts a text; the same instance if it is normalised and nothing is hidden. */
     public String hide(String text) {
         return hide(text, false);
     }
 
     /**
-     * The same of a text that follows a message: the whole of it may be a secret where that has asked for one.
+     * Redacts a text that follows a message, which may have asked for a secret.
      *
-     * @param before {@code null} if nothing was said before it
+     * @param before {@code null} if it is the first
      */
     public String hideBehind(@Nullable Message before, String text) {
         return hide(text, before != null && Secrets.asksFor(before.text()));
@@ -147,30 +146,30 @@ public final class Redaction {
         int at = 0;
         for (Redactor.Hidden part : hidden) {
             if (part.start() >= at) {
-                out.append(text, at, part.start()).append(token(text.substring(part.start(), part.end()), part));
+                out.append(text, at, part.start()).append(placeholder(text.substring(part.start(), part.end()), part));
                 at = part.end();
             }
         }
         return out.append(text, at, text.length()).toString();
     }
 
-    private String token(String value, Redactor.Hidden part) {
+    private String placeholder(String value, Redactor.Hidden part) {
         if (!part.restorable()) {
             return part.label().equals("secret") ? SECRET : "[" + part.label() + "]";
         }
-        return tokens.computeIfAbsent(part.label() + ' ' + value, key -> {
-            String token = "[" + part.label() + "-" + numbers.merge(part.label(), 1, Integer::sum) + "]";
-            values.put(token, value);
-            return token;
+        return placeholders.computeIfAbsent(part.label() + ' ' + value, key -> {
+            String placeholder = "[" + part.label() + "-" + numbers.merge(part.label(), 1, Integer::sum) + "]";
+            values.put(placeholder, value);
+            return placeholder;
         });
     }
 
-    /** The state with everything hidden. */
+    /** Redacts a state. */
     public StateDocument hide(StateDocument state) {
         return mapped(state, true);
     }
 
-    /** The state with the values of restorable tokens filled in again. */
+    /** Fills in the values of restorable placeholders. */
     public StateDocument restore(StateDocument state) {
         return values.isEmpty() ? state : mapped(state, false);
     }
@@ -199,7 +198,7 @@ public final class Redaction {
         return new StateDocument(fields);
     }
 
-    /** The text with the values of restorable tokens filled in again. */
+    /** Fills in the values of restorable placeholders. */
     public String restored(String text) {
         int open = text.indexOf('[');
         if (open < 0) {

@@ -4,32 +4,32 @@ import io.github.sessioncompression.text.Letters;
 import java.util.List;
 
 /**
- * Says what of a text nobody outside the process may read: a port for the application's own rules, such as names of patients.
+ * Names the parts of a text that must not leave the process: a port for the application's own rules, such as names of patients.
  *
- * <p>What is named is replaced before a model or the offline compiler reads the text. Where it is {@linkplain Hidden#restorable()
- * restorable}, the same value has the same token throughout a compression, and the value stands in the state again when that is
- * done: it never leaves the process. Keys, tokens and passwords are always replaced, whatever this says, and not restored.
+ * <p>Each part is replaced by a placeholder before a model or the offline compiler reads the text. The same {@linkplain
+ * Hidden#restorable() restorable} value has the same placeholder throughout a compression and stands in the finished state again. Keys,
+ * tokens and passwords are always replaced and never restored.
  *
- * <p>Implementations are safe for use by many threads, take time in proportion to the text, and log nothing of it. What they throw ends
- * the compression, so that nothing is shown that was to be hidden.
+ * <p>Implementations are safe for use by many threads, take linear time and log nothing of the text. An exception ends the compression, so
+ * that nothing is shown that was to be hidden.
  */
 @FunctionalInterface
 public interface Redactor {
-    /** Hides nothing but secrets. */
+    /** Returns a redactor that names nothing: only secrets are hidden. */
     static Redactor secretsOnly() {
         return text -> List.of();
     }
 
-    /** What is to be hidden, in any order; of two that overlap the first holds. */
+    /** Finds the parts to hide, in any order; of two that overlap the first one counts. */
     List<Hidden> find(String text);
 
     /**
-     * A part of a text that is to be hidden.
+     * A part of a text to hide.
      *
-     * @param start its first character
-     * @param end behind its last character
-     * @param label what the token says of it: 1 to 24 letters (a–z), such as {@code person}
-     * @param restorable whether the value stands in the state again, or is gone for good
+     * @param start index of the first character
+     * @param end index after the last character
+     * @param label name in the placeholder: 1 to 24 letters a to z, such as {@code person}
+     * @param restorable true if the value is filled in again in the state
      */
     record Hidden(int start, int end, String label, boolean restorable) {
         /**

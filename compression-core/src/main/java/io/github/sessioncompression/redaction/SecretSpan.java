@@ -1,9 +1,9 @@
 package io.github.sessioncompression.redaction;
 
 /**
- * Where a secret stands in a text.
+ * Position of a secret in a text.
  *
- * @param start its first character, from 0
- * @param end behind its last character
+ * @param start index of the first character
+ * @param end index after the last character
  */
 public record SecretSpan(int start, int end) {}

@@ -1,4 +1,4 @@
-/** What of a text nobody outside the process may read: keys, tokens and passwords, and what the application names, found and put out of sight. */
+/** Keys, tokens and passwords, and what the application names, are replaced before a model, a state or an index sees a text. */
 @NullMarked
 package io.github.sessioncompression.redaction;
 

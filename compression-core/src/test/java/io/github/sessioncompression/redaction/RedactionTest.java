@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is taken out of a text before anything reads it, and what stands in the state again. */
+/** Placeholders of secrets and of values that the application names, and their restoration. */
 class RedactionTest {
     /** Hides every "Ada". */
     private static final Redactor ADA = text -> {
@@ -29,7 +29,7 @@ class RedactionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n\t", "...", "\"", "'`", " . ", "\u200b", "-", "?", "\u00a0"})
-    void whatSaysNothingIsNoSecretThatWasAskedFor(String nothing) {
+    void takesEmptyAnswerForNoSecret(String nothing) {
         List<Message> chat = List.of(
                 Message.user("Which is the API token?"),
                 Message.assistant(nothing, List.of(new ToolCall("1", "look_up", "{}"))),
@@ -64,7 +64,7 @@ class RedactionTest {
                 "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
                 "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\n-----END PRIVATE KEY-----"
             })
-    void takesSecretsOut(String text) {
+    void hidesSecrets(String text) {
         String hidden = new Redaction(Redactor.secretsOnly()).hide(text);
 
         assertThat(hidden)
@@ -86,12 +86,12 @@ class RedactionTest {
                 "https://harbor.example/tickets/2024/spring?page=3",
                 "src/main/java/org/example/AbstractTokenStoreConfiguration.java"
             })
-    void leavesTheRest(String text) {
+    void leavesOrdinaryText(String text) {
         assertThat(new Redaction(Redactor.secretsOnly()).hide(text)).isEqualTo(text);
     }
 
     @Test
-    void fillsInAgainWhatTheApplicationHid() {
+    void restoresApplicationValues() {
         Redaction redaction = new Redaction(ADA);
         CompileRequest request = new CompileRequest(
                 StateSchema.session(),
@@ -116,7 +116,7 @@ class RedactionTest {
     }
 
     @Test
-    void changesNothingWhereNothingIsHidden() {
+    void returnsSameRequestIfNothingIsHidden() {
         CompileRequest request = new CompileRequest(
                 StateSchema.session(), Entries.of(List.of(Message.user("The soup was good."))), null, null, 500);
 
@@ -124,12 +124,21 @@ class RedactionTest {
     }
 
     @Test
-    void refusesARedactorThatNamesWhatIsNotThere() {
+    void rejectsRedactorBeyondTextEnd() {
         Redaction redaction = new Redaction(text -> List.of(new Redactor.Hidden(0, 99, "person", true)));
 
         assertThatThrownBy(() -> redaction.hide("short"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("99")
                 .hasMessageNotContaining("short");
+    }
+
+    @Test
+    void lastingHidesOnlyUnrestorableValues() {
+        Redactor redactor =
+                text -> List.of(new Redactor.Hidden(0, 3, "person", true), new Redactor.Hidden(4, 7, "number", false));
+
+        assertThat(Redaction.lasting(redactor).hide("Ada 123 password: x9!Lq2"))
+                .isEqualTo("Ada [number] password: [secret]");
     }
 }

@@ -10,17 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Texts with secrets as they stand in chats, files and calls, and texts that only look like that, from the resource files. */
+/** Texts with secrets from chats, files and tool calls, and texts that only resemble them, from the resource files. */
 public final class SecretLines {
     private SecretLines() {}
 
     /**
-     * A text.
+     * A text and the parts of it to hide.
      *
-     * @param secrets what must not be seen of it
+     * @param secrets parts that must not be shown
      */
     public record Line(String text, List<String> secrets) {
-        /** Whether a text tells a secret, or a good part of one. */
+        /** True if a text shows a secret or eight characters of one. */
         public boolean isToldBy(String shown) {
             for (String secret : secrets) {
                 int part = Math.min(8, secret.length());
@@ -34,7 +34,7 @@ public final class SecretLines {
         }
     }
 
-    /** Those of {@code secrets} or {@code harmless}. */
+    /** Reads {@code secrets} or {@code harmless}. */
     public static List<Line> of(String name) {
         List<Line> lines = new ArrayList<>();
         try (InputStream in = SecretLines.class.getResourceAsStream("lines/" + name + ".txt")) {

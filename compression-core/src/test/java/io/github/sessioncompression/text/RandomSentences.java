@@ -2,7 +2,6 @@ package io.github.sessioncompression.text;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
-import io.github.sessioncompression.redaction.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,7 +16,7 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Random texts of the words that rules know: those of the languages' lists, of the values' and of the secrets', with numbers, marks and what parsers stumble over between
+ * Random texts of the words that rules know: those of the languages' lists and of the values', with numbers, marks and what parsers stumble over between
  * them, and what is said in tests, in part. A rule meets the words it looks for at the beginning, at the end, twice, alone and behind another's.
  */
 public final class RandomSentences {
@@ -122,7 +121,6 @@ public final class RandomSentences {
             words.addAll(phrases(KeyedLine.of(LanguageProfile.class, code + ".txt")));
             languages.add(List.copyOf(words));
         }
-        languages.add(List.copyOf(phrases(KeyedLine.of(Secrets.class, "secrets.txt"))));
         return languages;
     }
 

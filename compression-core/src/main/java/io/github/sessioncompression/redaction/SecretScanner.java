@@ -1,0 +1,169 @@
+package io.github.sessioncompression.redaction;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches a text for the patterns of one section of the table.
+ *
+ * <p>One pass finds the keywords by their first two characters; only behind a keyword are patterns tried, in the order of the table, the
+ * first that matches wins. The next keyword is looked for behind what was found. Linear in the text, since each pattern reads a bounded
+ * number of characters. Immutable.
+ */
+final class SecretScanner {
+    private static final int BUCKETS = 4_096;
+    private static final int LONGEST_WORD = 64;
+    private static final int LONG_RUN = 32;
+    private static final String QUOTES = "\"'`“”„«»(";
+
+    private final Keyword[][] buckets = new Keyword[BUCKETS][];
+    private final List<SecretPattern> unkeyed = new ArrayList<>();
+    private final Pattern placeholder;
+
+    /** Text behind which patterns are tried. */
+    private record Keyword(String text, boolean exact, boolean anywhere, List<SecretPattern> patterns) {
+        boolean isAt(String in, int at) {
+            return in.regionMatches(!exact, at, text, 0, text.length()) && (anywhere || isWordStart(in, at));
+        }
+
+        /** True at the begin of a word or of a part of a camel-case name. */
+        private static boolean isWordStart(String in, int at) {
+            boolean inside =
+                    at > 0 && Character.isLetterOrDigit(in.charAt(at - 1)) && Character.isLetterOrDigit(in.charAt(at));
+            return !inside || (Character.isUpperCase(in.charAt(at)) && !Character.isUpperCase(in.charAt(at - 1)));
+        }
+    }
+
+    /** A scanner for the patterns by their keywords, where those under an empty keyword are tried at long runs. */
+    SecretScanner(Map<String, List<SecretPattern>> patterns, Pattern placeholder) {
+        this.placeholder = placeholder;
+        Map<Integer, List<Keyword>> hashed = new LinkedHashMap<>();
+        patterns.forEach((written, rows) -> {
+            boolean anywhere = written.startsWith("*");
+            String text = anywhere ? written.substring(1) : written;
+            if (text.isEmpty()) {
+                unkeyed.addAll(rows);
+            } else {
+                boolean exact = !text.equals(text.toLowerCase(Locale.ROOT));
+                hashed.computeIfAbsent(hash(text, 0), bucket -> new ArrayList<>())
+                        .add(new Keyword(text, exact, anywhere, rows));
+            }
+        });
+        hashed.forEach((bucket, keywords) -> {
+            keywords.sort((one, other) -> other.text().length() - one.text().length());
+            buckets[bucket] = keywords.toArray(Keyword[]::new);
+        });
+    }
+
+    private static int hash(String text, int at) {
+        int first = Character.toLowerCase(text.charAt(at));
+        return (first * 961 + Character.toLowerCase(text.charAt(at + 1))) & (BUCKETS - 1);
+    }
+
+    /** The matches behind keywords, in the order of the keywords. */
+    List<SecretSpan> keyed(String text) {
+        List<SecretSpan> found = new ArrayList<>();
+        Matcher matcher = null;
+        int at = 0;
+        while (at + 1 < text.length()) {
+            Keyword[] bucket = buckets[hash(text, at)];
+            SecretSpan span = null;
+            for (int i = 0; bucket != null && i < bucket.length && span == null; i++) {
+                if (bucket[i].isAt(text, at)) {
+                    matcher = matcher == null ? matcher(text, bucket[i]) : matcher;
+                    span = first(matcher, text, at, bucket[i]);
+                }
+            }
+            if (span != null) {
+                found.add(span);
+            }
+            at = span == null ? at + 1 : Math.max(at + 1, span.end());
+        }
+        return found;
+    }
+
+    private static Matcher matcher(String text, Keyword keyword) {
+        return keyword.patterns()
+                .get(0)
+                .pattern()
+                .matcher(text)
+                .useAnchoringBounds(false)
+                .useTransparentBounds(true);
+    }
+
+    private @Nullable SecretSpan first(Matcher matcher, String text, int at, Keyword keyword) {
+        for (SecretPattern pattern : keyword.patterns()) {
+            int from = pattern.before()
+                    ? wordBefore(text, at)
+                    : at + keyword.text().length();
+            matcher.usePattern(pattern.pattern()).region(from, text.length());
+            boolean matches = matcher.lookingAt() && (!pattern.before() || matcher.end() == at);
+            SecretSpan secret = matches ? pattern.secret(text, matcher, at, placeholder) : null;
+            if (secret != null) {
+                return secret;
+            }
+        }
+        return null;
+    }
+
+    /** Start of the word in front of a keyword, inside quotes if it is quoted. */
+    private static int wordBefore(String text, int keyword) {
+        int least = Math.max(0, keyword - LONGEST_WORD);
+        int from = Math.max(0, keyword - 1);
+        if (from > least && QUOTES.indexOf(text.charAt(from - 1)) >= 0) {
+            from--;
+        }
+        while (from > least
+                && !Character.isWhitespace(text.charAt(from - 1))
+                && QUOTES.indexOf(text.charAt(from - 1)) < 0) {
+            from--;
+        }
+        return from;
+    }
+
+    /** The matches of the patterns without keywords at long runs of letters, digits and what else codes bytes. */
+    List<SecretSpan> runs(String text) {
+        List<SecretSpan> found = new ArrayList<>();
+        int start = 0;
+        for (int at = 0; at <= text.length(); at++) {
+            if (at == text.length() || !isRun(text.charAt(at))) {
+                SecretSpan run = at - start < LONG_RUN ? null : unkeyed(text, start);
+                if (run != null) {
+                    found.add(run);
+                }
+                start = at + 1;
+            }
+        }
+        return found;
+    }
+
+    /** The match of the first pattern without keywords at a place; {@code null} if none matches there. */
+    @Nullable
+    SecretSpan unkeyed(String text, int at) {
+        for (SecretPattern pattern : unkeyed) {
+            Matcher matcher = pattern.pattern().matcher(text).useTransparentBounds(true);
+            matcher.region(at, text.length());
+            SecretSpan secret = matcher.lookingAt() ? pattern.secret(text, matcher, at, placeholder) : null;
+            if (secret != null) {
+                return secret;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isRun(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '_'
+                || c == '-'
+                || c == '+'
+                || c == '=';
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.sessioncompression.redaction;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** The table of patterns in {@code patterns.txt}, whose head describes its rows. Immutable once read. */
+final class SecretTable {
+    private static final String FILE = "patterns.txt";
+    private static final String DEFINITION = " := ";
+    private static final int COLUMNS = 4;
+    private static final List<String> SEPARATORS = List.of("", " ", "-", "_");
+
+    private final Map<String, String> definitions = new HashMap<>();
+    private final Map<String, Map<String, List<SecretPattern>>> sections = new HashMap<>();
+
+    /** Reads the table. */
+    SecretTable() {
+        String section = "";
+        int number = 0;
+        try (InputStream in = Objects.requireNonNull(SecretTable.class.getResourceAsStream(FILE), FILE);
+                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                number++;
+                int definition = line.indexOf(DEFINITION);
+                if (line.isBlank() || line.startsWith("#")) {
+                    continue;
+                }
+                if (line.startsWith("[")) {
+                    section = line.substring(1, line.length() - 1);
+                } else if (definition > 0 && section.isEmpty()) {
+                    definitions.put(line.substring(0, definition), expanded(line.substring(definition + 4)));
+                } else {
+                    add(section, line.split(" ?\\| ?", COLUMNS));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(FILE + ":" + number + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void add(String section, String[] row) {
+        String written = expanded(row[3]);
+        SecretPattern pattern = new SecretPattern(
+                row[0],
+                Pattern.compile(written),
+                written.contains("(?<v>"),
+                row[2].isEmpty() ? 0 : Double.parseDouble(row[2]));
+        for (String keyword : expanded(row[1]).split(", ", -1)) {
+            for (String spelling : spellings(keyword)) {
+                sections.computeIfAbsent(section, name -> new LinkedHashMap<>())
+                        .computeIfAbsent(spelling, name -> new ArrayList<>())
+                        .add(pattern);
+            }
+        }
+    }
+
+    private String expanded(String text) {
+        String expanded = text;
+        for (Map.Entry<String, String> definition : definitions.entrySet()) {
+            expanded = expanded.replace("{" + definition.getKey() + "}", definition.getValue());
+        }
+        return expanded;
+    }
+
+    private static List<String> spellings(String keyword) {
+        int gap = keyword.indexOf('~');
+        if (gap < 0) {
+            return List.of(keyword);
+        }
+        return SEPARATORS.stream()
+                .flatMap(separator -> spellings(keyword.substring(gap + 1)).stream()
+                        .map(rest -> keyword.substring(0, gap) + separator + rest))
+                .toList();
+    }
+
+    /** Returns a scanner for the patterns of one section. */
+    SecretScanner scanner(String section) {
+        return new SecretScanner(
+                Objects.requireNonNull(sections.get(section), section),
+                Pattern.compile(Objects.requireNonNull(definitions.get("placeholder"))));
+    }
+}
