@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
-import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateDocument;
@@ -167,7 +167,7 @@ class ConversationCutTest {
     @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
     void whatIsChosenStaysWithWhatWasOffered(String code) throws IOException {
         List<String> wrong = new ArrayList<>();
-        for (String line : ResourceLines.of(OfflineStateCompiler.class, "choices/" + code + ".txt").stream()
+        for (String line : ResourceLines.of(ExtractCompiler.class, "choices/" + code + ".txt").stream()
                 .skip(1)
                 .toList()) {
             List<String> parts = List.of(line.split(" \\| ", -1));

@@ -20,8 +20,6 @@ final class Requests {
 
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
     private static final int CORRECTION_TOKENS = 100;
-    /** Tells the model a size that it can judge. English is nearer to 0.75, Russian and German to 0.5. */
-    private static final double WORDS_PER_TOKEN = 0.5;
 
     private static final int FOCUS_CODE_POINTS = 1_000;
     private static final int CONTEXT_CODE_POINTS = 8_000;

@@ -25,7 +25,7 @@ final class AskingShare {
         for (int i = 0; i < Math.min(words.size(), most); i++) {
             IndexedWord word = words.get(i);
             share.firstPerson |= pronouns.isFirstPerson(word.word());
-            share.inSentence += language.use(word.word()).isStop() ? 0 : 1;
+            share.inSentence += language.isStop(word.word()) ? 0 : 1;
             int next = i + 1 < words.size() ? words.get(i + 1).start() : text.length();
             share.endSentenceAt(text, word.end(), next);
         }

@@ -48,7 +48,7 @@ final class Query {
         Map<Integer, Set<String>> translated = inOtherLanguages(language, read);
         for (IndexedWord word : withoutSpeakers(IndexedWord.contentOf(language, all))) {
             if (terms.size() < MAX_WORDS && terms.add(word.term())) {
-                double weight = language.use(word.word()).isLight() ? LIGHT_WEIGHT : 1;
+                double weight = language.isLight(word.word()) ? LIGHT_WEIGHT : 1;
                 words.add(queryWord(word.term(), translated.getOrDefault(word.start(), Set.of()), weight));
             }
         }

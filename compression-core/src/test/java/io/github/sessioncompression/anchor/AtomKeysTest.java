@@ -2,15 +2,17 @@ package io.github.sessioncompression.anchor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
 import java.util.Collections;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which spellings of a value are the same value. */
+/** Spellings of one value. */
 class AtomKeysTest {
     private static boolean same(AnchorType type, String first, String second) {
-        AnchorLanguage german = AnchorLanguage.of("de");
-        AnchorLanguage english = AnchorLanguage.of("en");
+        LanguageProfile german = Languages.shared().profile("de");
+        LanguageProfile english = Languages.shared().profile("en");
         return !Collections.disjoint(AtomKeys.of(type, first, german), AtomKeys.of(type, second, english));
     }
 

@@ -29,16 +29,15 @@ class LanguagesTest {
     }
 
     @Test
-    void knowsCuesAndWhatWordsDo() {
-        LanguageProfile english = LANGUAGES.detect("the cat is on the roof and it will not", LANGUAGES.unknown());
-        List<Word> words =
-                SentenceWords.split("Actually we did not agree.").get(0).words();
+    void findsCuesAndKindsOfWords() {
+        LanguageProfile english = LANGUAGES.profile("en");
+        List<Word> words = Sentence.split("We decided to go.", english).get(0).words();
+        List<Word> denied = Sentence.split("We have not decided yet.", english).get(0).words();
 
-        assertThat(english.hasCue("correction", words, 0, words.size())).isTrue();
-        assertThat(english.hasCue("correction", words, 1, words.size())).isFalse();
-        assertThat(english.hasCue("no such cue", words, 0, words.size())).isFalse();
-        assertThat(english.use("not").isNegation()).isTrue();
-        assertThat(english.use("agree").isNegation()).isFalse();
+        assertThat(english.cues(words)).containsExactly(Cue.DECISION);
+        assertThat(english.cues(denied)).isEmpty();
+        assertThat(english.is(WordKind.NEGATION, "not")).isTrue();
+        assertThat(english.is(WordKind.NEGATION, "agree")).isFalse();
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.github.sessioncompression.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VocabularyTest {
@@ -13,7 +12,7 @@ class VocabularyTest {
     private final Vocabulary vocabulary = new Vocabulary(LANGUAGES);
 
     private int[][] read(String text) {
-        return vocabulary.read(text, ENGLISH, SentenceWords.split(text)).get(0);
+        return vocabulary.read(text, ENGLISH, Sentence.split(text, ENGLISH)).get(0);
     }
 
     @Test
@@ -24,7 +23,6 @@ class VocabularyTest {
         assertThat(one[0]).as("grammar").isEmpty();
         assertThat(one[1]).hasSize(1).isEqualTo(two[1]);
         assertThat(vocabulary.occurrences(one[1][0])).isEqualTo(2);
-        assertThat(vocabulary.asNoun(one[1][0])).isPositive();
         assertThat(vocabulary.size()).isEqualTo(2);
     }
 
@@ -43,21 +41,5 @@ class VocabularyTest {
         assertThat(vocabulary.spoken("Bob", 0)).isNotEqualTo(ann);
         assertThat(vocabulary.spoken("Ann", 0)).isEqualTo(ann);
         assertThat(vocabulary.spokenSize()).isEqualTo(2);
-    }
-
-    @Test
-    void takesACapitalAwayThatOnlyOpensASentence() {
-        String text = "Kayaks leak. My kayaks leak. Lyon is far.";
-        List<SentenceWords> sentences = SentenceWords.split(text);
-        List<int[][]> terms = vocabulary.read(text, ENGLISH, sentences);
-
-        assertThat(vocabulary
-                        .uncapitalised(sentences.get(0).words().get(0), terms.get(0)[0])
-                        .surface())
-                .isEqualTo("kayaks");
-        assertThat(vocabulary
-                        .uncapitalised(sentences.get(2).words().get(0), terms.get(2)[0])
-                        .surface())
-                .isEqualTo("Lyon");
     }
 }
