@@ -18,50 +18,23 @@ record FormRefusal(boolean namesSchema, boolean namesShape, boolean namesLimit, 
     private static final int MOST_CHARACTERS = 4_000;
 
     /** Names of a schema with those that have a JSON mode, too: OpenAI and those like it, Gemini, Ollama, vLLM, llama.cpp. */
-    private static final List<String> SCHEMA = List.of(
-            "json_schema",
-            "json schema",
-            "response_schema",
-            "responseschema",
-            "response_json_schema",
-            "responsejsonschema",
-            "additionalproperties",
-            "response_format type",
-            "response_format.type",
-            "guided_json",
-            "chatrequest.format",
-            "grammar");
+    private static final List<String> SCHEMA = PlaceholderTexts.split(
+            """
+            json_schema | json schema | response_schema | responseschema | response_json_schema | responsejsonschema |
+            additionalproperties | response_format type | response_format.type | guided_json | chatrequest.format |
+            grammar""");
 
     /** Names of JSON mode, and of schemas with those that have no such mode: Anthropic, Bedrock. */
-    private static final List<String> SHAPE = List.of(
-            "response_format",
-            "responseformat",
-            "response format",
-            "response_mime_type",
-            "responsemimetype",
-            "response mime type",
-            "json mode",
-            "json output",
-            "json_object",
-            "output_format",
-            "outputformat",
-            "output format",
-            "output_config",
-            "outputconfig",
-            "structured output",
-            "structuredoutput");
+    private static final List<String> SHAPE = PlaceholderTexts.split(
+            """
+            response_format | responseformat | response format | response_mime_type | responsemimetype |
+            response mime type | json mode | json output | json_object | output_format | outputformat | output format |
+            output_config | outputconfig | structured output | structuredoutput""");
 
-    private static final List<String> LIMIT = List.of(
-            "max_tokens",
-            "max_completion_tokens",
-            "max_output_tokens",
-            "max_new_tokens",
-            "maxtokens",
-            "maxcompletiontokens",
-            "maxoutputtokens",
-            "maximum tokens you requested",
-            "num_predict",
-            "budget_tokens");
+    private static final List<String> LIMIT = PlaceholderTexts.split(
+            """
+            max_tokens | max_completion_tokens | max_output_tokens | max_new_tokens | maxtokens | maxcompletiontokens |
+            maxoutputtokens | maximum tokens you requested | num_predict | budget_tokens""");
 
     /** OpenAI's newer name, which says that the server knows both or that it does not know this one. */
     private static final String OTHER_NAME = "max_completion_tokens";

@@ -55,7 +55,8 @@ final class PlaceholderTexts {
         schemaWords.add(plain(schema.name()));
     }
 
-    private static List<String> split(String words) {
+    /** The words of a list that is parted by bars. */
+    static List<String> split(String words) {
         return Arrays.stream(words.split("\\|")).map(String::strip).toList();
     }
 

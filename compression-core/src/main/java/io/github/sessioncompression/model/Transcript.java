@@ -32,7 +32,8 @@ final class Transcript {
      *
      * @param before what was said before them. Of the first nothing is shown: what it says may be a secret that the one before it asked for
      */
-    Transcript(List<Entry> before, List<Entry> span, ModelOptions options, MessageTokens tokens, SegmentField segments) {
+    Transcript(
+            List<Entry> before, List<Entry> span, ModelOptions options, MessageTokens tokens, SegmentField segments) {
         this.tokens = tokens;
         this.pieces = new ArrayList<>(before.size() + span.size());
         Rendering rendering = new Rendering(options.resultCodePoints(), options.uncutTools());

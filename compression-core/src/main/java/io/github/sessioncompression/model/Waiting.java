@@ -3,6 +3,7 @@ package io.github.sessioncompression.model;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -13,7 +14,18 @@ import java.util.concurrent.TimeoutException;
 public interface Waiting {
     /** Waiting in real time. */
     static Waiting realTime() {
-        return RealTimeWaiting.INSTANCE;
+        return new Waiting() {
+            @Override
+            public <T> T await(Future<T> call, Duration limit)
+                    throws InterruptedException, ExecutionException, TimeoutException {
+                return call.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            }
+
+            @Override
+            public void pause(Duration length) throws InterruptedException {
+                TimeUnit.NANOSECONDS.sleep(length.toNanos());
+            }
+        };
     }
 
     /**

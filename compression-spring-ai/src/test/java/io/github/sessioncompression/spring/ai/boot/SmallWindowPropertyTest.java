@@ -19,7 +19,7 @@ import org.springframework.ai.chat.model.ChatModel;
 class SmallWindowPropertyTest {
     @ParameterizedTest
     @ValueSource(ints = {2_000, 4_000, 8_000})
-    void theChatModelsWindowIsTheCompressionModels(int window) {
+    void fitsRequestsToModelWindowFromProperty(int window) {
         try (OpenAiStub server = OpenAiStub.start()) {
             server.answers(Reply.text("{\"logos\":[\"The order is 4711.\"],\"pathos\":[],\"abstract\":[],"
                     + "\"conversation_summary\":\"The user waits for an order.\"}"));
@@ -28,6 +28,7 @@ class SmallWindowPropertyTest {
                     .withBean(ChatModel.class, () -> model)
                     .withPropertyValues(
                             "session-compression.context-window=" + window,
+                            "session-compression.model.context-window=" + window,
                             "session-compression.compression-model=chat-model")
                     .run(context -> {
                         Conversation chat =
