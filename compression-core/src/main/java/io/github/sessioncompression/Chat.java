@@ -99,7 +99,7 @@ final class Chat {
 
     /** Notes what others have done since {@code known}, wherever that is found out. */
     private void noteOthers(Known known) {
-        ShownBefore before = views.shownBefore();
+        ShownViews before = views.shownViews();
         if (stored.isEmpty()) {
             before.clear();
         } else if (!stored.incarnation().equals(known.incarnation())) {
@@ -137,7 +137,7 @@ final class Chat {
         boolean replaced = follow(
                 stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)), false);
         if (replaced) {
-            views.shownBefore().cutAfter(keepThrough);
+            views.shownViews().cutAfter(keepThrough);
         }
         return replaced;
     }

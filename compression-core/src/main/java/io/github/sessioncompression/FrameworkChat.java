@@ -9,10 +9,11 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +67,8 @@ public final class FrameworkChat {
         if (given.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> Cleared.set(
-                        workings.shared().cleared(),
-                        workings.id(),
-                        chat,
-                        given,
-                        workings.shared().clock())
-                || Replacement.put(workings, chat, given));
+        put((chat, now) -> PendingClear.set(workings.shared().cleared(), workings.id(), chat, given, now)
+                || setShown(chat, given, now));
     }
 
     /**
@@ -91,13 +87,24 @@ public final class FrameworkChat {
         if (given.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> Replacement.put(workings, chat, state, given));
+        put((chat, now) -> setState(chat, state, given, now));
     }
 
-    private void put(Predicate<Chat> tryIt) {
+    private boolean setShown(Chat chat, List<Message> given, Instant now) {
+        ChatSnapshot snapshot = ChatSnapshot.of(chat, workings.shared().store(), workings.id());
+        return TranscriptEdit.trySet(chat, ListDiff.of(snapshot, given), now);
+    }
+
+    private boolean setState(Chat chat, StateDocument state, List<Message> given, Instant now) {
+        ChatSnapshot snapshot = ChatSnapshot.of(chat, workings.shared().store(), workings.id());
+        return TranscriptEdit.tryReplaceAll(chat, ListDiff.said(snapshot, given), state, now);
+    }
+
+    private void put(BiPredicate<Chat, Instant> tryIt) {
         chats.run(chat -> {
             chat.sync();
-            for (int tries = 1; !tryIt.test(chat); tries++) {
+            Instant now = workings.shared().clock().instant();
+            for (int tries = 1; !tryIt.test(chat, now); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }

@@ -116,6 +116,17 @@ final class KnownEntries {
         return Pins.before(pinned, active, index);
     }
 
+    /** The latest system message up to {@code through}; {@code null} if there is none. */
+    @Nullable
+    Entry latestSystem(long through) {
+        Entry latest = null;
+        for (Entry entry : all()) {
+            boolean isSystem = entry.message().role() == Role.SYSTEM && entry.sequence() <= through;
+            latest = isSystem ? entry : latest;
+        }
+        return latest;
+    }
+
     /** The latest system message as it came; {@code null} if there is none. */
     @Nullable
     Entry latestSystem() {

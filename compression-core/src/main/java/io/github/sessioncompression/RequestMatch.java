@@ -74,8 +74,7 @@ final class RequestMatch {
     /** How a request goes with that of the contexts shown lately of which it has most. */
     static RequestMatch best(List<Message> request, Chat chat) {
         RequestMatch best = new RequestMatch(request, chat.shown().context());
-        for (ShownBefore.Remembered each :
-                chat.views().shownBefore().from(chat.shown().context())) {
+        for (ShownViews.Shown each : chat.views().shownViews().live(chat.shown().context())) {
             if (best.matched == best.shown.size()) {
                 break;
             }

@@ -61,7 +61,7 @@ public final class SessionCompressor implements AutoCloseable {
                 builder.nanos,
                 new UniqueIds(),
                 background::isClosed,
-                Cleared.remembered(),
+                PendingClear.cache(),
                 new KnownModels(),
                 new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
                 builder.archive);

@@ -31,7 +31,7 @@ record Shared(
         LongSupplier nanos,
         Supplier<String> newId,
         BooleanSupplier closed,
-        Cache<String, Cleared> cleared,
+        Cache<String, PendingClear> cleared,
         KnownModels models,
         MessageSearch search,
         @Nullable ArchiveListener archive) {}

@@ -49,9 +49,7 @@ final class ShownChat {
     void follow(Change change) {
         if (change instanceof Change.Added added) {
             planner = null;
-            if (held != null) {
-                added.entries().forEach(this::hold);
-            }
+            added.entries().forEach(entry -> hold(entry, held != null && held.context != context));
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
             if (rewritten.elsewhere() || stored.boundary() != truncation.boundary()) {
@@ -96,11 +94,11 @@ final class ShownChat {
             return;
         }
         List.copyOf(active.subList(Entry.countThrough(active, from.through), active.size()))
-                .forEach(this::hold);
+                .forEach(entry -> hold(entry, true));
     }
 
-    /** Lets the held context grow by an entry; it ends with the turn. */
-    private void hold(Entry entry) {
+    /** Notes an entry in the held context, which ends with the turn; adds it unless it is the context in force, which is about to grow. */
+    private void hold(Entry entry, boolean adds) {
         HeldContext to = held;
         if (to == null) {
             return;
@@ -111,7 +109,7 @@ final class ShownChat {
             return;
         }
         to.through = entry.sequence();
-        if (to.context != context) {
+        if (adds) {
             maker().append(to.context, entry, to.prunedThrough);
         }
     }

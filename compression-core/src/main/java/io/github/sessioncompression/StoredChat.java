@@ -180,7 +180,7 @@ final class StoredChat {
      */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
-        List<Entry> numbered = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem());
+        List<Entry> numbered = numbering.of(added, tokens, lastSequence, entries.latestSystem(keepThrough));
         String life = newId.get();
         if (!asked.replaceAfter(incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;

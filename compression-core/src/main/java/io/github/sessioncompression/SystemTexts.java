@@ -3,17 +3,17 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
 
-/** System messages as the application wrote them: without what views put at their end, the awareness block and the state. */
+/** System messages as the application wrote them: without the awareness block and the state that views append. */
 final class SystemTexts {
     private final ContextRules rules;
-    private final List<ShownBefore.Remembered> before;
+    private final List<ShownViews.Shown> shown;
 
-    SystemTexts(ContextRules rules, List<ShownBefore.Remembered> before) {
+    SystemTexts(ContextRules rules, List<ShownViews.Shown> shown) {
         this.rules = rules;
-        this.before = before;
+        this.shown = shown;
     }
 
-    /** The system messages as they were written; those that a view made up are missing. */
+    /** The system messages as they were written; one that a view made up is left out. */
     List<Message> plain(List<Message> system) {
         return system.stream()
                 .map(this::plain)
@@ -21,14 +21,14 @@ final class SystemTexts {
                 .toList();
     }
 
-    /** Whether an application may have written this; else a view has put something at its end. */
+    /** True if no view has appended anything. */
     boolean isPlain(Message message) {
         return plain(message).text().equals(message.text());
     }
 
     private Message plain(Message message) {
         String text = message.text();
-        for (ShownBefore.Remembered each : before) {
+        for (ShownViews.Shown each : shown) {
             String state = each.context().stateInSystem();
             if (!state.isEmpty() && text.endsWith(state)) {
                 text = text.substring(0, text.length() - state.length()).stripTrailing();

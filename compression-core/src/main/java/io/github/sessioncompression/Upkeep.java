@@ -38,16 +38,16 @@ final class Upkeep {
     void append(List<Message> messages, String key) {
         int[] tokens = workings.rules().tokens().counts(messages);
         boolean relieve = chats.get(chat -> {
-            Cleared.Again again = Cleared.again(workings.shared().cleared(), id, chat, messages, clock());
-            if (again == Cleared.Again.NOTHING) {
+            PendingClear.Again again = PendingClear.add(workings.shared().cleared(), id, chat, messages, now());
+            if (again == PendingClear.Again.NOTHING) {
                 chat.add(messages, tokens, key);
             }
-            if (again != Cleared.Again.ALL) {
+            if (again != PendingClear.Again.ALL) {
                 noteQuestions(chat, messages, tokens);
             }
             chat.keepSwitch(clock());
             workings.reporter().messages(chat);
-            return again != Cleared.Again.ALL
+            return again != PendingClear.Again.ALL
                     && endsTurn(messages)
                     && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
         });
@@ -140,7 +140,7 @@ final class Upkeep {
             return;
         }
         for (int tries = 0; tries < MOST_TRIES && !chat.stored().isEmpty(); tries++) {
-            workings.shared().cleared().put(id, Cleared.of(workings.rules(), chat));
+            workings.shared().cleared().put(id, new PendingClear(chat));
             if (chat.tryDelete()) {
                 return;
             }

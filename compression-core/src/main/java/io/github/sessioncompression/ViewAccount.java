@@ -12,7 +12,7 @@ final class ViewAccount {
     private List<Message> lastMessages = List.of();
     private @Nullable Context lastContext;
     private int lastTokens;
-    private final ShownBefore shownBefore = new ShownBefore();
+    private final ShownViews shownViews = new ShownViews();
     private final RequestAccount requests = new RequestAccount();
     private long prunedResults;
     private long compressions;
@@ -60,7 +60,7 @@ final class ViewAccount {
         lastMessages = messages;
         lastContext = context;
         lastTokens = context.tokens();
-        shownBefore.add(context);
+        shownViews.add(context);
         return view;
     }
 
@@ -79,7 +79,7 @@ final class ViewAccount {
         lastMessages = List.of();
         lastContext = null;
         lastTokens = 0;
-        shownBefore.clear();
+        shownViews.clear();
         requests.clear();
     }
 
@@ -94,7 +94,7 @@ final class ViewAccount {
     }
 
     /** The contexts that views were taken of. */
-    ShownBefore shownBefore() {
-        return shownBefore;
+    ShownViews shownViews() {
+        return shownViews;
     }
 }

@@ -52,7 +52,7 @@ final class Viewing {
     }
 
     private View view(Chat chat, boolean complete) {
-        Cleared.forget(workings.shared().cleared(), workings.id());
+        PendingClear.end(workings.shared().cleared(), workings.id());
         evenIfTheStoreFails(() -> workings.relief().giveWay(chat));
         evenIfTheStoreFails(() -> workings.relief().giveBack(chat));
         ShownChat shown = chat.shown();

@@ -117,7 +117,7 @@ class ReplacementTest extends UpkeepFixture {
         talk(chat, 6);
         chat.compress();
         List<Message> old = new ArrayList<>(chat.view().messages());
-        for (int i = 10; i < 10 + 2 * ShownBefore.MOST; i++) {
+        for (int i = 10; i < 10 + 2 * ShownViews.MOST; i++) {
             chat.append(Chats.turn(i, 30));
             chat.compress();
             chat.view();

@@ -25,8 +25,8 @@ class SystemTextsTest {
     private final SystemTexts texts = new SystemTexts(
             RULES,
             List.of(
-                    new ShownBefore.Remembered(WITHOUT, true, Long.MAX_VALUE),
-                    new ShownBefore.Remembered(WITH_STATE, false, Long.MAX_VALUE)));
+                    new ShownViews.Shown(WITHOUT, true, true, Long.MAX_VALUE, new ShownViews.Ranges()),
+                    new ShownViews.Shown(WITH_STATE, false, true, Long.MAX_VALUE, new ShownViews.Ranges())));
 
     private static Context context(StateDocument state, Message... system) {
         List<Entry> entries = Contexts.entries(1, system);

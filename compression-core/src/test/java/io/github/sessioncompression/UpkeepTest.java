@@ -102,7 +102,7 @@ class UpkeepTest {
         append(ASKED, SAID, ASKED, Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
         chat.chat.shown().steady();
         var cleared = chat.workings.shared().cleared();
-        cleared.put("chat", Cleared.of(chat.workings.rules(), chat.chat));
+        cleared.put("chat", new PendingClear(chat.chat));
 
         assertThat(upkeep.erase(2)).isTrue();
 
