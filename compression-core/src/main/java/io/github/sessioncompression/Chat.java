@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.AskedStore.UnlockedCall;
+import io.github.sessioncompression.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -64,12 +67,12 @@ final class Chat {
     }
 
     /** Does something that commits under {@code lease}, {@code null} for none, and asks the store {@code aside}. */
-    <R extends @Nullable Object> R under(@Nullable Lease lease, Aside aside, Function<? super Chat, R> action) {
+    <R extends @Nullable Object> R under(@Nullable Lease lease, UnlockedCall aside, Function<? super Chat, R> action) {
         stored.asked().during(lease, aside);
         try {
             return action.apply(this);
         } finally {
-            stored.asked().during(null, Aside.NOT);
+            stored.asked().during(null, UnlockedCall.NOT);
         }
     }
 
@@ -98,7 +101,7 @@ final class Chat {
     }
 
     /** Notes what others have done since {@code known}, wherever that is found out. */
-    private void noteOthers(Known known) {
+    private void noteOthers(StorePosition known) {
         ShownViews before = views.shownViews();
         if (stored.isEmpty()) {
             before.clear();

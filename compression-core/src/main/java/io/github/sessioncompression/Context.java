@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextRules.SystemHeader;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
@@ -7,6 +8,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +67,9 @@ final class Context {
         this.basis = basis;
         this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
         this.plain = plain;
-        for (Front each :
-                plain ? system.stream().map(Front::asItCame).toList() : Front.of(rules, system, promptFirst, state)) {
+        for (SystemHeader each : plain
+                ? system.stream().map(SystemHeader::asItCame).toList()
+                : SystemHeader.of(rules, system, promptFirst, state)) {
             addSystem(each);
         }
         List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);
@@ -80,7 +84,7 @@ final class Context {
         return systemMessages == 0 || parts.snapshot().get(0).sequence() == 0;
     }
 
-    private void addSystem(Front each) {
+    private void addSystem(SystemHeader each) {
         View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence());
         systemTokens = sum(systemTokens, add(each.message(), each.tokens(), 0, part));
         systemMessages++;
@@ -92,9 +96,9 @@ final class Context {
             return false;
         }
         if (plain) {
-            addSystem(Front.asItCame(entry));
+            addSystem(SystemHeader.asItCame(entry));
         } else if (!Contents.isBlank(entry.message().text())) {
-            addSystem(Front.of(rules, entry));
+            addSystem(SystemHeader.of(rules, entry));
         }
         headMessages = log.size();
         basis = new Basis(basis.record(), basis.segments(), entry.sequence());
@@ -283,4 +287,14 @@ final class Context {
     int historyMessages() {
         return log.size() - headMessages;
     }
+
+    /**
+     * What a context was made from, beside the messages it shows.
+     *
+     * @param record the record that was in force
+     * @param segments what the record's segments say, oldest first
+     * @param headThrough the last sequence number before the history that the context shows: what comes up to it is covered, left out,
+     *     pinned, or a system message in front
+     */
+    record Basis(CompressionRecord record, List<SegmentState> segments, long headThrough) {}
 }

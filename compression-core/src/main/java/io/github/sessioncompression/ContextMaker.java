@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Context.Basis;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -95,5 +96,69 @@ record ContextMaker(
 
     private Basis basis(long through) {
         return new Basis(stored.record(), stored.segments(), through);
+    }
+
+    /** The context that a turn keeps to until it has its answer, though another one may be in force. Not safe for use by many threads. */
+    static final class SteadyContext {
+        private final Context context;
+        private final String incarnation;
+        private final long prunedThrough;
+        private final int leftOut;
+        /** The last sequence number it has taken in. */
+        private long through;
+
+        /**
+         * Keeps a context.
+         *
+         * @param leftOut number of messages that it leaves out
+         */
+        SteadyContext(Context context, StoredChat stored, int leftOut) {
+            this.context = context;
+            this.incarnation = stored.incarnation();
+            this.prunedThrough = stored.prunedThrough();
+            this.leftOut = leftOut;
+            this.through = stored.lastSequence();
+        }
+
+        Context context() {
+            return context;
+        }
+
+        int leftOut() {
+            return leftOut;
+        }
+
+        /**
+         * Takes in entries at the end.
+         *
+         * @param appends false if the context is the one in force, which gets them anyway
+         * @return false if the turn ends with them
+         */
+        boolean takeIn(List<Entry> added, boolean appends, ContextMaker maker) {
+            for (Entry entry : added) {
+                Message message = entry.message();
+                if (message.role() == Role.ASSISTANT && !message.callsTools()) {
+                    return false;
+                }
+                through = entry.sequence();
+                if (appends) {
+                    maker.append(context, entry, prunedThrough);
+                }
+            }
+            return true;
+        }
+
+        /**
+         * Takes in the entries that came with a rewrite of what is stored.
+         *
+         * @return false if they do not extend it, or if the turn ends with them
+         */
+        boolean takeInNew(StoredChat stored, ContextMaker maker) {
+            if (!incarnation.equals(stored.incarnation()) || stored.boundary() > through) {
+                return false;
+            }
+            List<Entry> active = stored.active();
+            return takeIn(List.copyOf(active.subList(Entry.countThrough(active, through), active.size())), true, maker);
+        }
     }
 }

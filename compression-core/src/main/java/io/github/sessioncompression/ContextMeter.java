@@ -1,5 +1,10 @@
 package io.github.sessioncompression;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
+import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Calibration;
 import io.github.sessioncompression.token.TokenOptions.Source;
 import io.github.sessioncompression.token.Usage;
@@ -160,5 +165,119 @@ final class ContextMeter {
 
     private static int toInt(long tokens) {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tokens));
+    }
+
+    /**
+     * The policy's limits in locally counted tokens, so that they can be held against entries and states.
+     *
+     * @param target what a compression brings the context down to
+     * @param trigger above this the context is relieved
+     * @param hard above this no view is sent while there is anything to take away
+     * @param stateMax the most a state may take
+     */
+    record Budget(int target, int trigger, int hard, int stateMax) {
+        /** Below this a state says nothing worth its place, in tokens. */
+        static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
+
+        /** A compression below the hard limit covers at least this part of the context's base, else it isn't worth its price. */
+        private static final int SMALLEST_SPAN_DIVISOR = 20;
+
+        static Budget of(CompressionPolicy policy, ContextMeter meter) {
+            return new Budget(
+                    meter.counted(policy.targetTokens()),
+                    meter.counted(policy.triggerTokens()),
+                    meter.counted(policy.hardLimitTokens()),
+                    policy.stateMaxTokens());
+        }
+
+        /** The fewest tokens of messages that a compression below the hard limit covers. */
+        int smallestSpan() {
+            return Math.max(1, trigger / SMALLEST_SPAN_DIVISOR);
+        }
+
+        /**
+         * How many tokens the injected state may have beside {@code others} tokens of system prompt and kept messages.
+         *
+         * <p>It gets what leads up to half way between target and trigger, and in a tight window at least half of what is left
+         * below the trigger, or the hard limit: the other half lets the chat grow before the next compression. 0 if there is no room.
+         */
+        int stateRoom(long others) {
+            long growing = trigger - others;
+            long room = Math.max(((long) target + trigger) / 2 - others, growing / 2);
+            if (growing < 2 * SMALLEST_STATE) {
+                room = (hard - others) / 2;
+            }
+            room = Math.min(room, stateMax);
+            return room < SMALLEST_STATE ? 0 : (int) room;
+        }
+    }
+
+    /**
+     * What was learned of the chat's models in this process, by name: how they count, and a window smaller than the policy says.
+     *
+     * <p>Bounded; a model that was not used for long is learned anew. Safe for use by many threads.
+     */
+    static final class KnownModels {
+        private static final int MOST = 1_000;
+        /** What is left of a refused request's size where the provider does not say how much it takes. */
+        private static final double GUESS = 0.9;
+
+        private record StorePosition(int window, Calibration calibration) {
+            static final StorePosition NOTHING = new StorePosition(Integer.MAX_VALUE, Calibration.NONE);
+        }
+
+        private final Cache<String, StorePosition> models =
+                Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+
+        private StorePosition of(String model) {
+            StorePosition known = models.getIfPresent(model);
+            return known == null ? StorePosition.NOTHING : known;
+        }
+
+        /** The largest request of the model that is known not to be refused for its length; the largest number if none was. */
+        int window(String model) {
+            return of(model).window();
+        }
+
+        /** How the model counts, for a chat of which nothing was reported yet. */
+        Calibration calibration(String model) {
+            return of(model).calibration();
+        }
+
+        /** What a chat learned of how the model counts. */
+        void counts(String model, Calibration learned) {
+            models.asMap()
+                    .merge(
+                            model,
+                            new StorePosition(Integer.MAX_VALUE, learned.forAnotherChat()),
+                            (was, now) -> new StorePosition(was.window(), now.calibration()));
+        }
+
+        /** The model took a request of so many tokens, whatever was known before. */
+        void took(String model, long tokens) {
+            models.asMap()
+                    .computeIfPresent(
+                            model,
+                            (name, was) -> tokens > was.window()
+                                    ? new StorePosition((int) Math.min(Integer.MAX_VALUE, tokens), was.calibration())
+                                    : was);
+        }
+
+        /**
+         * The model refused a request of about so many tokens as too long.
+         *
+         * @param limit what it says it takes; 0 if it does not say
+         * @return whether its window is known to be smaller now than before
+         */
+        boolean refused(String model, int limit, long size) {
+            int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);
+            boolean[] smaller = new boolean[1];
+            models.asMap().compute(model, (name, was) -> {
+                StorePosition before = was == null ? StorePosition.NOTHING : was;
+                smaller[0] = window < before.window();
+                return smaller[0] ? new StorePosition(window, before.calibration()) : before;
+            });
+            return smaller[0];
+        }
     }
 }

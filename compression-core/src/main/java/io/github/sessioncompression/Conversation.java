@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Plan.Planner;
+import io.github.sessioncompression.Viewing.BudgetView;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
@@ -186,7 +188,7 @@ public final class Conversation {
     public Plan plan() {
         return chats.get(chat -> {
             chat.sync();
-            return new Planning(workings.settings().steps()).of(chat);
+            return new Planner(workings.settings().steps()).of(chat);
         });
     }
 

@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.CutPlanner.Cut;
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;

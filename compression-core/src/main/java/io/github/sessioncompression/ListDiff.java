@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.ShownViews.SystemTexts;
+import io.github.sessioncompression.ViewDiff.Piece;
+import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -26,33 +28,6 @@ final class ListDiff {
     private final SystemTexts systemTexts;
     private final List<Message> system = new ArrayList<>();
     private List<Message> others = new ArrayList<>();
-
-    /**
-     * A message that is to stand in the transcript.
-     *
-     * @param sequence its sequence number in the snapshot; 0 if it is new
-     */
-    record Piece(Message message, long sequence) {}
-
-    /**
-     * A transcript that is wanted.
-     *
-     * @param keepThrough the snapshot stays as it is up to this sequence number
-     * @param replaced the entries behind it
-     * @param tail what takes their place
-     * @param head number of pieces that come before the history
-     * @param system the system message that is to be the latest; {@code null} if any may be
-     * @param basis what the view was made from; {@code null} if nothing of it holds
-     * @param unpinned the sequence numbers of pins that the list lacks
-     */
-    record Wanted(
-            long keepThrough,
-            List<Entry> replaced,
-            List<Piece> tail,
-            int head,
-            @Nullable Message system,
-            @Nullable Basis basis,
-            Set<Long> unpinned) {}
 
     private ListDiff(ChatSnapshot chat, List<Message> list) {
         this.chat = chat;
@@ -149,10 +124,10 @@ final class ListDiff {
         List<Message> all = shown.context().snapshot();
         Set<Message> contents = new HashSet<>();
         for (Message message : all.subList(shown.context().systemMessages().size(), all.size())) {
-            contents.add(ShownList.content(message));
+            contents.add(ShownViews.content(message));
         }
         long score = others.stream()
-                .filter(message -> contents.contains(ShownList.content(message)))
+                .filter(message -> contents.contains(ShownViews.content(message)))
                 .count();
         return isTold(shown) ? score + others.size() + 1 : score;
     }

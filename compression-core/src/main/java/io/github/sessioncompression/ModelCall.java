@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.KnownModels;
+import io.github.sessioncompression.RequestCut.RequestEnd;
+import io.github.sessioncompression.RequestCut.RequestRoom;
 import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;

@@ -3,8 +3,9 @@ package io.github.sessioncompression;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
-import io.github.sessioncompression.ListDiff.Piece;
-import io.github.sessioncompression.ListDiff.Wanted;
+import io.github.sessioncompression.ShownViews.SystemTexts;
+import io.github.sessioncompression.ViewDiff.Piece;
+import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.time.Duration;
@@ -56,7 +57,7 @@ final class PendingClear {
         this.incarnation = chat.stored().incarnation();
         this.systemTexts = new SystemTexts(before.rules(), before.shown());
         for (ShownViews.Shown each : before.shown()) {
-            each.context().snapshot().forEach(message -> known.add(ShownList.content(message)));
+            each.context().snapshot().forEach(message -> known.add(ShownViews.content(message)));
         }
     }
 
@@ -116,7 +117,7 @@ final class PendingClear {
         for (int i = 0; !trusted && i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.role() != Role.SYSTEM) {
-                if (!known.contains(ShownList.content(message))) {
+                if (!known.contains(ShownViews.content(message))) {
                     return false;
                 }
                 trusted = message.role() != Role.USER;
@@ -128,7 +129,7 @@ final class PendingClear {
     /** True for a state, and for a system message with what a view puts at its end. */
     private boolean isOfAView(Message message) {
         return message.role() == Role.SYSTEM
-                ? !systemTexts.isPlain(message) && known.contains(ShownList.content(message))
+                ? !systemTexts.isPlain(message) && known.contains(ShownViews.content(message))
                 : before.shown().stream().anyMatch(each -> each.isStateIn(List.of(message)));
     }
 
@@ -154,16 +155,16 @@ final class PendingClear {
         failed = false;
         list = all;
         boolean areKnown = messages.stream()
-                .allMatch(message -> message.role() == Role.SYSTEM || known.contains(ShownList.content(message)));
+                .allMatch(message -> message.role() == Role.SYSTEM || known.contains(ShownViews.content(message)));
         return areKnown ? Again.ALL : Again.SOME;
     }
 
     private void recover(Chat chat, Wanted wanted, List<Message> given) {
         Set<Message> own = new HashSet<>(known);
-        before.after(0).forEach(entry -> own.add(ShownList.content(entry.message())));
-        given.forEach(message -> own.add(ShownList.content(message)));
+        before.after(0).forEach(entry -> own.add(ShownViews.content(entry.message())));
+        given.forEach(message -> own.add(ShownViews.content(message)));
         edit = TranscriptEdit.afterClear();
-        edit.recover(chat, wanted, message -> own.contains(ShownList.content(message)));
+        edit.recover(chat, wanted, message -> own.contains(ShownViews.content(message)));
     }
 
     private Wanted asItIs(List<Message> messages) {

@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.BackgroundRuns.CompressionLeases;
+import io.github.sessioncompression.PipelineRun.StageTiming;
+import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
@@ -30,7 +33,7 @@ final class Pipeline {
     private final OutlineWriter writer;
     private final Reporter reporter;
     private final Eviction eviction;
-    private final Handover handover;
+    private final BackgroundRuns handover;
     private final CompressionLeases leases;
 
     Pipeline(
@@ -49,7 +52,7 @@ final class Pipeline {
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
-        this.handover = new Handover(id, policy, shared, chats, reporter);
+        this.handover = new BackgroundRuns(id, policy, shared, chats, reporter);
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter.told());
     }
 
@@ -189,9 +192,9 @@ final class Pipeline {
                 reporter.started(chat, run, ready.stage(), before);
                 long started = shared.nanos().getAsLong();
                 Outcome outcome = make(chat, ready, before);
-                reporter.came(chat, run, outcome, new Course(ready.stage(), before, since(started)));
+                reporter.came(chat, run, outcome, new StageTiming(ready.stage(), before, since(started)));
             } else if (proposal instanceof Proposal.Nothing nothing) {
-                reporter.came(chat, run, nothing.outcome(), new Course(Stage.FALLBACK, before, Duration.ZERO));
+                reporter.came(chat, run, nothing.outcome(), new StageTiming(Stage.FALLBACK, before, Duration.ZERO));
             } else if (use.compresses()) {
                 chat.quiet();
             }
@@ -263,14 +266,15 @@ final class Pipeline {
         if (instead == Recovery.THROWN) {
             run.stop();
         }
-        reporter.came(chat, run, outcome, new Course(Stage.COMPRESS, writing.before(), took, failure, instead));
+        reporter.came(chat, run, outcome, new StageTiming(Stage.COMPRESS, writing.before(), took, failure, instead));
     }
 
     /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
     private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome =
                 state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
-        Course course = new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
+        StageTiming course =
+                new StageTiming(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
         reporter.came(chat, run, outcome, course);
     }
 

@@ -1,8 +1,11 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ViewAccount.OutcomeRank;
 import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.Lease;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -131,5 +134,19 @@ final class PipelineRun {
     /** What went wrong; {@code null} if nothing did. */
     Outcome.@Nullable Failed failure() {
         return failure;
+    }
+
+    /**
+     * How a stage came to its outcome.
+     *
+     * @param before the context's size before it
+     * @param failure what went wrong on the way; {@code null} if nothing did
+     * @param instead what happens instead of what failed
+     */
+    record StageTiming(
+            Stage stage, int before, Duration took, WrittenState.@Nullable Failure failure, Recovery instead) {
+        StageTiming(Stage stage, int before, Duration took) {
+            this(stage, before, took, null, Recovery.KEPT);
+        }
     }
 }

@@ -1,5 +1,10 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Log.WarningThrottle;
+import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
+import io.github.sessioncompression.PipelineRun.StageTiming;
+import io.github.sessioncompression.StatsRecorder.KeptCounts;
+import io.github.sessioncompression.ViewAccount.RequestAccount;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.CompressionStats;
@@ -34,15 +39,15 @@ final class Reporter {
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
-    private final ToldCauses told;
+    private final WarningThrottle told;
     /** Whether something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
     Reporter(String id, Shared shared) {
         this.id = id;
         this.shared = shared;
-        this.counts = new KeptCounts(id, shared);
-        this.told = new ToldCauses(shared.clock());
+        this.counts = new KeptCounts(id, shared.store(), shared.totals());
+        this.told = new WarningThrottle(shared.clock());
     }
 
     private Instant now() {
@@ -56,7 +61,7 @@ final class Reporter {
     }
 
     /** A stage came to {@code outcome}. */
-    void came(Chat chat, PipelineRun run, Outcome outcome, Course course) {
+    void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
         run.came(outcome);
         chat.views().happened(outcome);
         outcome.accept(new Ending(chat, run, course)).ifPresent(this::tell);
@@ -73,7 +78,7 @@ final class Reporter {
                 chat,
                 run,
                 new Outcome.Failed(kind),
-                new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
+                new StageTiming(stage, chat.shown().size(), Duration.ZERO, failure, instead));
         Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, Log.place(cause));
     }
 
@@ -83,11 +88,12 @@ final class Reporter {
 
     /** A compression failed before it began; {@code warn} says whether nobody has told of it yet. */
     void notRun(Chat chat, Reason reason, WrittenState.Failure failure, boolean warn) {
-        Course course = new Course(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
+        StageTiming course =
+                new StageTiming(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
         failed(chat, reason, failure, course, warn);
     }
 
-    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course, boolean warn) {
+    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming course, boolean warn) {
         Log.failed(id, failure, course.instead(), warn && told.isNew(failure));
         tell(new CompressionEvent.StageFailed(
                 id,
@@ -102,7 +108,7 @@ final class Reporter {
     }
 
     /** What was told of this conversation. */
-    ToldCauses told() {
+    WarningThrottle told() {
         return told;
     }
 
@@ -214,9 +220,9 @@ final class Reporter {
     private final class Ending implements Outcome.Visitor<Optional<CompressionEvent>> {
         private final Chat chat;
         private final PipelineRun run;
-        private final Course course;
+        private final StageTiming course;
 
-        Ending(Chat chat, PipelineRun run, Course course) {
+        Ending(Chat chat, PipelineRun run, StageTiming course) {
             this.chat = chat;
             this.run = run;
             this.course = course;

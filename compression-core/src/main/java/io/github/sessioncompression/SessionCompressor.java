@@ -1,5 +1,11 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.ContextMeter.KnownModels;
+import io.github.sessioncompression.Settings.ByConversation;
+import io.github.sessioncompression.Settings.Wiring;
+import io.github.sessioncompression.Shared.Listeners;
+import io.github.sessioncompression.Shared.UniqueIds;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
@@ -41,7 +47,7 @@ public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks background;
     private final BackgroundTasks meaningCalls;
     private final Shared shared;
-    private final SettingsByConversation settings;
+    private final ByConversation settings;
 
     private final OpenConversations conversations = new OpenConversations();
 
@@ -65,7 +71,7 @@ public final class SessionCompressor implements AutoCloseable {
                 new KnownModels(),
                 new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
                 builder.archive);
-        this.settings = new SettingsByConversation(wiring, builder.policy, builder.policyFor);
+        this.settings = new ByConversation(wiring, builder.policy, builder.policyFor);
     }
 
     /** Begins to set up a compressor. */

@@ -1,7 +1,28 @@
 package io.github.sessioncompression;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelStateCompiler;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.token.MessageCounter;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What all conversations with the same policy share. Safe for use by many threads. */
 final class Settings {
@@ -50,5 +71,142 @@ final class Settings {
 
     StateWriter writer() {
         return writer;
+    }
+
+    /**
+     * What messages cost that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
+     * in each round, so what was counted lately is remembered. Safe for use by many threads.
+     */
+    static final class OwnCounts {
+        private static final int MOST_CHARACTERS = 8_000_000;
+        private static final int FRAME = 64;
+
+        private final MessageTokens tokens;
+        private final Cache<Message, Integer> remembered = Caffeine.newBuilder()
+                .maximumWeight(MOST_CHARACTERS)
+                .weigher((Message message, Integer count) ->
+                        FRAME + message.text().length())
+                .executor(Runnable::run)
+                .build();
+
+        OwnCounts(MessageTokens tokens) {
+            this.tokens = tokens;
+        }
+
+        /** What {@code message} costs, in tokens. */
+        int of(Message message) {
+            return remembered.get(message.withText(message.text()), tokens::count);
+        }
+    }
+
+    /** Which settings a conversation has: those of all, or those of a policy of its own. Safe for use by many threads. */
+    static final class ByConversation {
+        private static final int CACHED_POLICIES = 100;
+
+        private final Wiring wiring;
+        private final Settings common;
+        private final Function<String, @Nullable CompressionPolicy> policyFor;
+        /** The settings of each policy of a conversation's own; the function gives the same few policies again and again. */
+        private final LoadingCache<CompressionPolicy, Settings> own;
+
+        /**
+         * The settings.
+         *
+         * @param wiring makes those of a policy
+         * @param policy of all conversations that have none of their own
+         * @param policyFor the policy of a conversation's own, by its id; {@code null} for none
+         */
+        ByConversation(
+                Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
+            this.common = wiring.settings(policy);
+            this.wiring = wiring;
+            this.policyFor = policyFor;
+            this.own = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
+        }
+
+        /** Those of all conversations that have no policy of their own. */
+        Settings common() {
+            return common;
+        }
+
+        /**
+         * Those of a conversation.
+         *
+         * @throws IllegalArgumentException if its own policy has another schema than all others, or deletes messages where there is no
+         *     archive
+         */
+        Settings of(String conversationId) {
+            CompressionPolicy policy = policyFor.apply(conversationId);
+            if (policy == null || policy.equals(common.rules().policy())) {
+                return common;
+            }
+            String schema = policy.state().schema().name();
+            String commonSchema = common.rules().schema().name();
+            if (!schema.equals(commonSchema)) {
+                throw new IllegalArgumentException("state.schema of a conversation's own policy must be '"
+                        + commonSchema + "' as of all others, but was '" + schema + "'");
+            }
+            if (policy.retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
+                throw new IllegalArgumentException(
+                        "retention of a conversation's own policy must not be evict-compressed where the compressor has no archive");
+            }
+            return own.get(policy);
+        }
+    }
+
+    /**
+     * The collaborators that a compressor was given, from which the settings of each policy are made.
+     *
+     * @param model the compression model; {@code null} if there is none
+     * @param tokenCounter the application's own; {@code null} for the policy's
+     * @param messageCounter the application's own; {@code null} if there is none
+     * @param modelCalls where the model's calls run; {@code null} for the threads of the process
+     * @param systemContext what the application tells the compression model about itself, by conversation id
+     * @param redactor what nobody but the chat's own model may read
+     * @param archives whether there is an archive for messages that are to be deleted
+     */
+    record Wiring(
+            @Nullable StructuredModel model,
+            @Nullable TokenCounter tokenCounter,
+            @Nullable MessageCounter messageCounter,
+            @Nullable Executor modelCalls,
+            Waiting waiting,
+            Clock clock,
+            Function<String, @Nullable String> systemContext,
+            Redactor redactor,
+            boolean archives) {
+        MessageTokens tokens(CompressionPolicy policy) {
+            TokenCounter counter =
+                    tokenCounter != null ? tokenCounter : policy.tokens().counter();
+            return new MessageTokens(messageCounter, counter, policy.tokens());
+        }
+
+        /** What all conversations with {@code policy} share. */
+        Settings settings(CompressionPolicy policy) {
+            MessageTokens tokens = tokens(policy);
+            ContextRules rules = new ContextRules(policy, tokens);
+            OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText, redactor);
+            StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
+            StateWriter writer =
+                    new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext, redactor);
+            return new Settings(rules, new Steps(fitter, clock), writer);
+        }
+
+        private @Nullable ModelStateCompiler modelCompiler(CompressionPolicy policy, MessageTokens tokens) {
+            if (model == null) {
+                return null;
+            }
+            Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
+            ModelOptions options = ModelOptions.forChat(policy.model(), policy.requireContextWindow())
+                    .withUncutTools(uncutTools(policy));
+            return new ModelStateCompiler(model, options, tokens, clock, calls, waiting).redacting(redactor);
+        }
+
+        /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
+        private static Set<String> uncutTools(CompressionPolicy policy) {
+            Set<String> tools = new HashSet<>(policy.model().uncutTools());
+            tools.addAll(policy.prune().summarizedTools());
+            return tools;
+        }
     }
 }

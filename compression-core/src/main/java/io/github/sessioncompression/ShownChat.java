@@ -1,7 +1,11 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Context.Basis;
+import io.github.sessioncompression.ContextMaker.SteadyContext;
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
@@ -33,7 +37,7 @@ final class ShownChat {
     /** Whether nothing is done to the messages, because compression is switched off. */
     private boolean plain;
 
-    private @Nullable HeldContext held;
+    private @Nullable SteadyContext held;
     /** What came back into the context. */
     private final Expansions expansions = new Expansions();
 
@@ -49,14 +53,16 @@ final class ShownChat {
     void follow(Change change) {
         if (change instanceof Change.Added added) {
             planner = null;
-            added.entries().forEach(entry -> hold(entry, held != null && held.context != context));
+            if (held != null && !held.takeIn(added.entries(), held.context() != context, maker())) {
+                held = null;
+            }
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
             if (rewritten.elsewhere() || stored.boundary() != truncation.boundary()) {
                 truncation = Truncation.NONE;
             }
-            if (held != null) {
-                holdFrom(held);
+            if (held != null && !held.takeInNew(stored, maker())) {
+                held = null;
             }
             rebuild();
         }
@@ -86,52 +92,24 @@ final class ShownChat {
         return truncation.through() == 0 && headThrough == last;
     }
 
-    /** Messages that came with a rewrite go into the context that is held, too; it ends where they can't. */
-    private void holdFrom(HeldContext from) {
-        List<Entry> active = stored.active();
-        if (!from.incarnation.equals(stored.incarnation()) || stored.boundary() > from.through) {
-            held = null;
-            return;
-        }
-        List.copyOf(active.subList(Entry.countThrough(active, from.through), active.size()))
-                .forEach(entry -> hold(entry, true));
-    }
-
-    /** Notes an entry in the held context, which ends with the turn; adds it unless it is the context in force, which is about to grow. */
-    private void hold(Entry entry, boolean adds) {
-        HeldContext to = held;
-        if (to == null) {
-            return;
-        }
-        Message message = entry.message();
-        if (message.role() == Role.ASSISTANT && !message.callsTools()) {
-            held = null;
-            return;
-        }
-        to.through = entry.sequence();
-        if (adds) {
-            maker().append(to.context, entry, to.prunedThrough);
-        }
-    }
-
     /**
      * The context to hand out within a turn: the one handed out last as long as that has its place, else the one in force. The
      * next ones extend it until the turn has its answer or the hard limit leaves no choice.
      */
     Context steady() {
-        HeldContext to = held;
+        SteadyContext to = held;
         if (to == null
-                || (to.context != context
-                        && meter.measure(to.context.tokens()) > rules.policy().hardLimitTokens())) {
-            held = new HeldContext(context, stored, leftOut);
+                || (to.context() != context
+                        && meter.measure(to.context().tokens()) > rules.policy().hardLimitTokens())) {
+            held = new SteadyContext(context, stored, leftOut);
             return context;
         }
-        return to.context;
+        return to.context();
     }
 
     /** How many messages {@link #steady()} leaves out. */
     int steadyLeftOut() {
-        return held == null ? leftOut : held.leftOut;
+        return held == null ? leftOut : held.leftOut();
     }
 
     /** The next steady context is the one in force then: something was done on purpose. */
@@ -188,8 +166,8 @@ final class ShownChat {
         }
         expansions.add(expansion);
         context.expandLast(expansion);
-        if (held != null && held.context != context && held.context.endsUnseenWith(sequence)) {
-            held.context.expandLast(expansion);
+        if (held != null && held.context() != context && held.context().endsUnseenWith(sequence)) {
+            held.context().expandLast(expansion);
         }
     }
 
@@ -313,5 +291,17 @@ final class ShownChat {
     /** How many messages are left out for now. */
     int leftOut() {
         return leftOut;
+    }
+
+    /**
+     * What is left out of the view until it can be compressed, in this process only.
+     *
+     * @param through the last sequence number left out but for its pins, 0 if none
+     * @param state what is shown of the states meanwhile
+     * @param states what there is to show, oldest first
+     * @param boundary up to where the state covers the chat: once that is another one, nothing is left out any more
+     */
+    record Truncation(long through, StateDocument state, List<StateDocument> states, long boundary) {
+        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, List.of(), 0);
     }
 }

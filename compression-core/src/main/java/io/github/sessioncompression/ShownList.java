@@ -1,13 +1,17 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that an application was shown by a view, and what this process has added since, with the sequence numbers of their
@@ -74,7 +78,7 @@ final class ShownList {
         Map<Message, Long> systemThere = new HashMap<>();
         transcript.stream()
                 .filter(entry -> entry.message().role() == Role.SYSTEM)
-                .forEach(entry -> systemThere.putIfAbsent(content(entry.message()), entry.sequence()));
+                .forEach(entry -> systemThere.putIfAbsent(ShownViews.content(entry.message()), entry.sequence()));
         addSystem(systemTexts, systemThere);
         Map<Integer, Long> found = OutdatedView.sequences(chat.rules(), source, transcript);
         List<Message> all = context.snapshot();
@@ -97,7 +101,7 @@ final class ShownList {
         for (int i = 0; !chat.onlyLatestSystem() && i < context.systemMessages().size(); i++) {
             for (Message plain : systemTexts.plain(context.systemMessages().subList(i, i + 1))) {
                 long sequence = context.parts().get(i).sequence();
-                Long now = source.isOutdated() ? there.get(content(plain)) : (Long) sequence;
+                Long now = source.isOutdated() ? there.get(ShownViews.content(plain)) : (Long) sequence;
                 if (now != null) {
                     add(plain, now);
                 }
@@ -109,13 +113,14 @@ final class ShownList {
         if (sequence > 0) {
             places.put(sequence, messages.size());
         }
-        free.computeIfAbsent(content(message), any -> new TreeSet<>()).add(messages.size());
+        free.computeIfAbsent(ShownViews.content(message), any -> new TreeSet<>())
+                .add(messages.size());
         messages.add(message);
         sequences.add(sequence);
     }
 
     private void addStaying(Entry entry) {
-        staying.merge(content(entry.message()), 1, Integer::sum);
+        staying.merge(ShownViews.content(entry.message()), 1, Integer::sum);
     }
 
     /** True for an entry that no view has shown and that stays whatever a list says. */
@@ -153,12 +158,14 @@ final class ShownList {
         int[] found = new int[list.size()];
         int most = Math.min(found.length, size());
         int start = 0;
-        while (start < most && same(list.get(start), messages.get(start))) {
+        while (start < most && ShownViews.same(list.get(start), messages.get(start))) {
             found[start] = take(start++);
         }
         int shift = size() - found.length;
         int end = found.length;
-        while (end > start && end + shift > start && same(list.get(end - 1), messages.get(end - 1 + shift))) {
+        while (end > start
+                && end + shift > start
+                && ShownViews.same(list.get(end - 1), messages.get(end - 1 + shift))) {
             end--;
             found[end] = take(end + shift);
         }
@@ -170,7 +177,7 @@ final class ShownList {
     }
 
     private int find(Message message) {
-        Message content = content(message);
+        Message content = ShownViews.content(message);
         TreeSet<Integer> free = this.free.getOrDefault(content, new TreeSet<>());
         if (free.isEmpty()) {
             return staying.merge(content, -1, Integer::sum) >= 0 ? STAYS : UNKNOWN;
@@ -182,29 +189,97 @@ final class ShownList {
     }
 
     private int take(int place) {
-        free.getOrDefault(content(messages.get(place)), new TreeSet<>()).remove(place);
+        free.getOrDefault(ShownViews.content(messages.get(place)), new TreeSet<>())
+                .remove(place);
         return place;
     }
 
-    /** True if two messages say the same, or carry the same message of a framework. */
-    static boolean same(Message one, Message other) {
-        return (one.source() != null && one.source() == other.source())
-                || content(one).equals(content(other));
-    }
+    /**
+     * Finds the entries that a view showed in a transcript that another process has rewritten since, so that sequence numbers tell nothing.
+     *
+     * <p>Messages are compared by their tool calls, else by call id, else by text: a framework's store may lose some of these.
+     */
+    static final class OutdatedView {
+        private final ContextRules rules;
+        private final Context context;
+        private final List<Message> messages;
+        /** The places of the view that no entry was found for, by what tells a message from others. */
+        private final Map<Object, TreeSet<Integer>> places = new HashMap<>();
 
-    /** A message without what frameworks drop or add. */
-    static Message content(Message message) {
-        return new Message(
-                message.role(),
-                message.text(),
-                message.toolCalls(),
-                message.toolCallId(),
-                false,
-                message.mediaCount(),
-                message.name(),
-                null,
-                null,
-                false,
-                null);
+        private OutdatedView(ContextRules rules, ShownViews.Shown shown) {
+            this.rules = rules;
+            this.context = shown.context();
+            this.messages = context.snapshot();
+            for (int i = context.systemMessages().size(); i < messages.size(); i++) {
+                if (context.sequenceAt(i) > 0 && !shown.unseen().has(context.sequenceAt(i))) {
+                    for (Object key : keys(messages.get(i))) {
+                        places.computeIfAbsent(key, any -> new TreeSet<>()).add(i);
+                    }
+                }
+            }
+        }
+
+        /** The sequence numbers in {@code transcript} of the messages that the view shows, by their places in it. */
+        static Map<Integer, Long> sequences(ContextRules rules, ShownViews.Shown shown, List<Entry> transcript) {
+            OutdatedView view = new OutdatedView(rules, shown);
+            Map<Integer, Long> sequences = new HashMap<>();
+            for (Entry entry : transcript) {
+                Integer place = entry.message().role() == Role.SYSTEM ? null : view.take(entry);
+                if (place != null) {
+                    sequences.put(place, entry.sequence());
+                }
+            }
+            return sequences;
+        }
+
+        private @Nullable Integer take(Entry entry) {
+            Message said = entry.message();
+            Message form = rules.shown(entry, 0).message();
+            Set<Object> keys = new LinkedHashSet<>(keys(said));
+            keys.addAll(keys(form));
+            for (Object key : keys) {
+                for (int place : places.getOrDefault(key, new TreeSet<>())) {
+                    if (saysTheSame(said, place) || saysTheSame(form, place)) {
+                        keys(messages.get(place)).forEach(taken -> places.getOrDefault(taken, new TreeSet<>())
+                                .remove(place));
+                        return place;
+                    }
+                }
+            }
+            return null;
+        }
+
+        /** Stores lose texts, and a placeholder shows none. */
+        private boolean saysTheSame(Message message, int place) {
+            String text = messages.get(place).text().strip();
+            return text.isEmpty()
+                    || message.text().isBlank()
+                    || text.equals(message.text().strip())
+                    || isPlaceholder(context, place);
+        }
+
+        static boolean isPlaceholder(Context context, int place) {
+            return context.parts().get(place).kind() == View.Kind.PLACEHOLDER;
+        }
+
+        /** The surest first. */
+        private static List<Object> keys(Message message) {
+            List<Object> keys = new ArrayList<>();
+            if (message.callsTools()) {
+                keys.add(message.toolCalls());
+                // A view gives each call an id of its own.
+                keys.add(message.toolCalls().stream()
+                        .map(call -> List.of(call.name(), call.arguments()))
+                        .toList());
+            }
+            if (!message.toolCallId().isEmpty()) {
+                keys.add(message.toolCallId());
+            }
+            String text = message.text().strip();
+            if (!text.isEmpty()) {
+                keys.add(List.of(message.role(), text));
+            }
+            return keys;
+        }
     }
 }

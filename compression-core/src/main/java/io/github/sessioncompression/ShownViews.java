@@ -41,7 +41,7 @@ final class ShownViews {
         /** True if one of {@code messages} is the message that carries its state. */
         boolean isStateIn(List<Message> messages) {
             Message state = context.stateMessage();
-            return state != null && messages.stream().anyMatch(message -> ShownList.same(message, state));
+            return state != null && messages.stream().anyMatch(message -> same(message, state));
         }
     }
 
@@ -64,6 +64,28 @@ final class ShownViews {
         boolean isEmpty() {
             return ranges.isEmpty();
         }
+    }
+
+    /** True if two messages say the same, or carry the same message of a framework. */
+    static boolean same(Message one, Message other) {
+        return (one.source() != null && one.source() == other.source())
+                || content(one).equals(content(other));
+    }
+
+    /** A message without what frameworks drop or add. */
+    static Message content(Message message) {
+        return new Message(
+                message.role(),
+                message.text(),
+                message.toolCalls(),
+                message.toolCallId(),
+                false,
+                message.mediaCount(),
+                message.name(),
+                null,
+                null,
+                false,
+                null);
     }
 
     private record Handed(Context context, long validThrough) {}
@@ -147,5 +169,42 @@ final class ShownViews {
         List<Shown> all = live(current);
         all.addAll(outdated);
         return all;
+    }
+
+    /** System messages as the application wrote them: without the awareness block and the state that views append. */
+    static final class SystemTexts {
+        private final ContextRules rules;
+        private final List<ShownViews.Shown> shown;
+
+        SystemTexts(ContextRules rules, List<ShownViews.Shown> shown) {
+            this.rules = rules;
+            this.shown = shown;
+        }
+
+        /** The system messages as they were written; one that a view made up is left out. */
+        List<Message> plain(List<Message> system) {
+            return system.stream()
+                    .map(this::plain)
+                    .filter(message -> !message.text().isEmpty())
+                    .toList();
+        }
+
+        /** True if no view has appended anything. */
+        boolean isPlain(Message message) {
+            return plain(message).text().equals(message.text());
+        }
+
+        private Message plain(Message message) {
+            String text = message.text();
+            for (ShownViews.Shown each : shown) {
+                String state = each.context().stateInSystem();
+                if (!state.isEmpty() && text.endsWith(state)) {
+                    text = text.substring(0, text.length() - state.length()).stripTrailing();
+                    break;
+                }
+            }
+            text = rules.policy().state().removeAwareness(text);
+            return text.equals(message.text()) ? message : message.withText(text);
+        }
     }
 }

@@ -1,5 +1,10 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextRules.Numbering;
+import io.github.sessioncompression.KnownEntries.KnownRecord;
+import io.github.sessioncompression.StoredReading.StoreDelta;
+import io.github.sessioncompression.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
@@ -41,7 +46,7 @@ final class StoredChat {
     private long size;
 
     private final KnownEntries entries = new KnownEntries();
-    private Consumer<Known> whenTaken = before -> {};
+    private Consumer<StorePosition> whenTaken = before -> {};
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.record = new KnownRecord(rules.schema().name());
@@ -51,11 +56,11 @@ final class StoredChat {
     }
 
     /** Up to where the store was followed. */
-    private Known known() {
-        return new Known(incarnation, lastSequence, record.version(), revision);
+    private StorePosition known() {
+        return new StorePosition(incarnation, lastSequence, record.version(), revision);
     }
 
-    private boolean isStill(Known known) {
+    private boolean isStill(StorePosition known) {
         return lastSequence == known.lastSequence()
                 && record.version() == known.recordVersion()
                 && revision == known.revision()
@@ -63,7 +68,7 @@ final class StoredChat {
     }
 
     /** Whenever something is taken over from the store, {@code told} gets what was known before. */
-    void whenTaken(Consumer<Known> told) {
+    void whenTaken(Consumer<StorePosition> told) {
         whenTaken = told;
     }
 
@@ -75,8 +80,8 @@ final class StoredChat {
     /** The same where messages up to {@code own} are none that others have added. */
     private Change sync(long own) {
         for (int i = 0; i < MOST_READINGS; i++) {
-            Known known = known();
-            StoreNews read = asked.since(known);
+            StorePosition known = known();
+            StoreDelta read = asked.since(known);
             if (isStill(known)) {
                 Change change = take(read);
                 whenTaken.accept(known.through(Math.min(own, lastSequence)));
@@ -88,9 +93,9 @@ final class StoredChat {
     }
 
     /** Takes over what was read just now. */
-    private Change take(StoreNews read) {
+    private Change take(StoreDelta read) {
         Head head = read.head();
-        StoreNews.All all = read.all();
+        StoreDelta.All all = read.all();
         if (head == null) {
             return incarnation.isEmpty() ? Change.NONE : elsewhere(this::forget);
         }
@@ -112,7 +117,7 @@ final class StoredChat {
         return new Change.Rewritten(true, before);
     }
 
-    private void reload(Head head, StoreNews.All all) {
+    private void reload(Head head, StoreDelta.All all) {
         forget();
         record.take(all.record(), head.recordVersion(), all.segments());
         revision = head.revision();
@@ -204,7 +209,7 @@ final class StoredChat {
      */
     @Nullable
     Change commit(CompressionRecord next, List<SegmentState> states) {
-        Known known = known();
+        StorePosition known = known();
         if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
                 || !incarnation.equals(known.incarnation())) {
             return null;

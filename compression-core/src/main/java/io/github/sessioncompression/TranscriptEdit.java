@@ -1,15 +1,12 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ListDiff.Piece;
-import io.github.sessioncompression.ListDiff.Wanted;
+import io.github.sessioncompression.ViewDiff.Piece;
+import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -24,7 +21,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -174,7 +170,7 @@ final class TranscriptEdit {
         for (Piece piece : tail) {
             latest = piece.message().role() == Role.SYSTEM ? piece.message() : latest;
         }
-        if (latest == null || !ShownList.same(latest, system)) {
+        if (latest == null || !ShownViews.same(latest, system)) {
             int at = Math.min(tail.size(), Math.max(wanted.head(), common(tail)));
             List<Piece> behind = new ArrayList<>(tail.subList(at, tail.size()));
             behind.removeIf(piece -> piece.message().role() == Role.SYSTEM);
@@ -188,7 +184,7 @@ final class TranscriptEdit {
     private int common(List<Piece> tail) {
         int common = 0;
         while (common < Math.min(tail.size(), there.size())
-                && ShownList.same(tail.get(common).message(), there.get(common).message())) {
+                && ShownViews.same(tail.get(common).message(), there.get(common).message())) {
             common++;
         }
         return common;
@@ -207,7 +203,7 @@ final class TranscriptEdit {
         List<Entry> active = stored.active();
         int at = Entry.countThrough(active, keep);
         for (Piece piece : added) {
-            if (at < active.size() && ShownList.same(active.get(at).message(), piece.message())) {
+            if (at < active.size() && ShownViews.same(active.get(at).message(), piece.message())) {
                 there.add(new Placed(
                         piece.message(), piece.sequence(), active.get(at++).sequence()));
             }
@@ -228,11 +224,11 @@ final class TranscriptEdit {
         StoredChat stored = chat.stored();
         Map<Message, ArrayDeque<Piece>> pieces = new HashMap<>();
         wanted.tail()
-                .forEach(piece -> pieces.computeIfAbsent(ShownList.content(piece.message()), any -> new ArrayDeque<>())
+                .forEach(piece -> pieces.computeIfAbsent(ShownViews.content(piece.message()), any -> new ArrayDeque<>())
                         .add(piece));
         there.clear();
         for (Entry entry : stored.between(0, stored.lastSequence())) {
-            ArrayDeque<Piece> same = pieces.get(ShownList.content(entry.message()));
+            ArrayDeque<Piece> same = pieces.get(ShownViews.content(entry.message()));
             Piece piece = same == null ? null : same.poll();
             if (piece != null || isOwn.test(entry.message())) {
                 long before = piece == null ? 0 : piece.sequence();
@@ -263,32 +259,16 @@ final class TranscriptEdit {
                     record.ledger(),
                     now));
         }
-        Map<Long, Long> numbers = numbers();
         Set<Long> covered = covered(wanted, record);
         long boundary = there.stream()
                 .filter(placed -> covered.contains(placed.before()))
                 .mapToLong(Placed::now)
                 .max()
                 .orElse(0);
-        Predicate<Long> isLeft = isLeft(chat, wanted);
-        List<SegmentState> segments = new ArrayList<>();
-        for (SegmentState segment : Objects.requireNonNull(wanted.basis()).segments()) {
-            long id = SegmentState.id(base.version() + 1, segments.size());
-            StateDocument document = renumbered(segment.document(), numbers, isLeft);
-            segments.add(new SegmentState(id, boundary, document, segment.createdAt()));
-        }
-        List<Long> pins =
-                now(wantedPins, numbers).headSet(boundary, true).stream().toList();
-        return chat.commit(
-                base.restored(
-                        record,
-                        boundary,
-                        pins,
-                        segments.stream().map(SegmentState::id).toList(),
-                        renumbered(record.injected(), numbers, isLeft),
-                        renumbered(record.ledger(), numbers, isLeft),
-                        now),
-                segments);
+        Set<Long> sources = new HashSet<>();
+        wanted.replaced().forEach(entry -> sources.add(entry.sequence()));
+        return new RenumberedRecord(Objects.requireNonNull(wanted.basis()), numbers(), sources)
+                .commit(chat, boundary, wantedPins, now);
     }
 
     /** The sequence numbers in the snapshot of the pieces that a record covers. */
@@ -309,39 +289,6 @@ final class TranscriptEdit {
         return numbers;
     }
 
-    private static TreeSet<Long> now(Set<Long> before, Map<Long, Long> numbers) {
-        TreeSet<Long> now = new TreeSet<>();
-        before.forEach(sequence -> now.add(numbers.getOrDefault(sequence, Long.MAX_VALUE)));
-        now.remove(Long.MAX_VALUE);
-        return now;
-    }
-
-    /** Others may have erased a message since the record was read; one that was archived is not there either. */
-    private static Predicate<Long> isLeft(Chat chat, Wanted wanted) {
-        Set<Long> all = new HashSet<>();
-        wanted.replaced().forEach(entry -> all.add(entry.sequence()));
-        boolean isArchived = chat.rules().policy().retention() == Retention.EVICT_COMPRESSED;
-        return source -> isArchived || all.contains(source);
-    }
-
-    private static StateDocument renumbered(StateDocument state, Map<Long, Long> numbers, Predicate<Long> isLeft) {
-        Set<Long> gone = new HashSet<>();
-        for (StateItem item : state.items()) {
-            item.sources().stream().filter(isLeft.negate()).forEach(gone::add);
-        }
-        return state.without(gone).renumbered(numbers);
-    }
-
-    private static List<LedgerEntry> renumbered(
-            List<LedgerEntry> ledger, Map<Long, Long> numbers, Predicate<Long> isLeft) {
-        return ledger.stream()
-                .filter(entry -> entry.sources().stream().allMatch(isLeft))
-                .map(entry -> entry.withSources(entry.sources().stream()
-                        .flatMap(source -> Stream.ofNullable(numbers.get(source)))
-                        .toList()))
-                .toList();
-    }
-
     /** Takes away the pins that the list lacks, and pins again what it has by now. */
     private boolean pin(Chat chat, @Nullable CompressionRecord record, Wanted wanted, Instant now) {
         StoredChat stored = chat.stored();
@@ -355,8 +302,8 @@ final class TranscriptEdit {
             more.removeAll(pinned);
             Set<Long> less = new TreeSet<>(pinned);
             less.removeAll(wantedPins);
-            pins.removeAll(now(less, numbers()));
-            pins.addAll(now(more, numbers()).headSet(stored.boundary(), true));
+            pins.removeAll(RenumberedRecord.now(less, numbers()));
+            pins.addAll(RenumberedRecord.now(more, numbers()).headSet(stored.boundary(), true));
             pinned = wantedPins;
         }
         List<Long> all = List.copyOf(pins);

@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ListDiff.Piece;
-import io.github.sessioncompression.ListDiff.Wanted;
+import io.github.sessioncompression.Context.Basis;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -12,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list beside the view that it was taken from.
@@ -35,6 +35,33 @@ final class ViewDiff {
     private final Set<Integer> matched = new HashSet<>();
     /** The last sequence number of the head. */
     private final long head;
+
+    /**
+     * A message that is to stand in the transcript.
+     *
+     * @param sequence its sequence number in the snapshot; 0 if it is new
+     */
+    record Piece(Message message, long sequence) {}
+
+    /**
+     * A transcript that is wanted.
+     *
+     * @param keepThrough the snapshot stays as it is up to this sequence number
+     * @param replaced the entries behind it
+     * @param tail what takes their place
+     * @param head number of pieces that come before the history
+     * @param system the system message that is to be the latest; {@code null} if any may be
+     * @param basis what the view was made from; {@code null} if nothing of it holds
+     * @param unpinned the sequence numbers of pins that the list lacks
+     */
+    record Wanted(
+            long keepThrough,
+            List<Entry> replaced,
+            List<Piece> tail,
+            int head,
+            @Nullable Message system,
+            @Nullable Basis basis,
+            Set<Long> unpinned) {}
 
     /**
      * Finds the messages of the list.

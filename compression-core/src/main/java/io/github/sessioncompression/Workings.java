@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.KnownModels;
+
 /**
  * The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike.
  *

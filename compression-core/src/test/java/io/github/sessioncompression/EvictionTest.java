@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -62,7 +63,7 @@ class EvictionTest {
                         listener,
                         compressor.shared().search(),
                         workings.chats(),
-                        new ToldCauses(Instant::now))
+                        new WarningThrottle(Instant::now))
                 .run();
     }
 

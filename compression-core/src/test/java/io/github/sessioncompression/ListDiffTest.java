@@ -2,8 +2,9 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.ListDiff.Piece;
-import io.github.sessioncompression.ListDiff.Wanted;
+import io.github.sessioncompression.Context.Basis;
+import io.github.sessioncompression.ViewDiff.Piece;
+import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
@@ -53,7 +54,7 @@ class ReporterTest {
     }
 
     private void came(Outcome outcome, Stage stage) {
-        told(chat -> reporter.came(chat, run, outcome, new Course(stage, 900, TOOK)));
+        told(chat -> reporter.came(chat, run, outcome, new StageTiming(stage, 900, TOOK)));
     }
 
     private int size() {
@@ -188,7 +189,7 @@ class ReporterTest {
                 chat,
                 run,
                 new Outcome.Failed("TIMED_OUT"),
-                new Course(Stage.COMPRESS, 900, TOOK, failure, Recovery.TRUNCATED)));
+                new StageTiming(Stage.COMPRESS, 900, TOOK, failure, Recovery.TRUNCATED)));
 
         assertThat(events)
                 .containsExactly(new CompressionEvent.StageFailed(

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.RequestCut.RequestRoom;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,9 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.Steps.CondenseState;
+import io.github.sessioncompression.Steps.WidenState;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.offline.StateFitter;

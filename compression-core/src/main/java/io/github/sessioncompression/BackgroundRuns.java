@@ -2,8 +2,10 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * hangs, is given up, and another run takes its place; it pays for nothing any more when it comes back, and a result that it has paid
  * for already is refused by its lease's number where the other has one. Either is told. Safe for use by many threads.
  */
-final class Handover {
+final class BackgroundRuns {
     private static final WrittenState.Failure NO_THREAD = new WrittenState.Failure(
             "NO_THREAD", "the executor takes no task; said once for all conversations until it takes one");
     private static final WrittenState.Failure NOT_BEGUN =
@@ -29,7 +31,7 @@ final class Handover {
     private final Guarded<Chat> chats;
     private final Reporter reporter;
 
-    Handover(String id, CompressionPolicy policy, Shared shared, Guarded<Chat> chats, Reporter reporter) {
+    BackgroundRuns(String id, CompressionPolicy policy, Shared shared, Guarded<Chat> chats, Reporter reporter) {
         this.id = id;
         this.policy = policy;
         this.shared = shared;
@@ -86,5 +88,51 @@ final class Handover {
 
     private void tell(Reason reason, WrittenState.Failure failure, boolean warn) {
         chats.run(chat -> reporter.notRun(chat, reason, failure, warn));
+    }
+
+    /**
+     * Asks the store for the right to compress one conversation, and gives it back.
+     *
+     * <p>Where the store fails nobody knows whether the lease is held. The next run asks in the same name, so that it need not wait until a lease
+     * runs out that only its own process can have. Safe for use by many threads.
+     */
+    static final class CompressionLeases {
+        private final String id;
+        private final Shared shared;
+        private final Duration atMost;
+        private final Reporter reporter;
+        /** In whose name a lease may be held that no run has any more; {@code null} for nobody's. */
+        private final AtomicReference<@Nullable String> unheard = new AtomicReference<>();
+
+        CompressionLeases(String id, CompressionPolicy policy, Shared shared, Reporter reporter) {
+            this.id = id;
+            this.shared = shared;
+            this.atMost = BackgroundRuns.longest(policy);
+            this.reporter = reporter;
+        }
+
+        /** A lease; {@code null} if another run has it, or there is no such conversation. */
+        @Nullable
+        Lease take() {
+            String former = unheard.getAndSet(null);
+            String owner = former == null ? shared.newId().get() : former;
+            try {
+                return shared.store().tryLease(id, owner, atMost).orElse(null);
+            } catch (RuntimeException e) {
+                unheard.set(owner);
+                throw e;
+            }
+        }
+
+        /** Gives a lease back; nothing depends on that any more. */
+        void giveBack(Lease lease) {
+            unheard.set(lease.owner());
+            try {
+                shared.store().release(id, lease);
+                unheard.compareAndSet(lease.owner(), null);
+            } catch (RuntimeException e) {
+                reporter.leaseKept(e);
+            }
+        }
     }
 }
