@@ -15,9 +15,9 @@ import java.util.Optional;
 
 /** Searches one conversation, and knows which of its messages are archived. */
 final class ArchiveSearch {
-    private final Workings workings;
+    private final ConversationParts workings;
 
-    ArchiveSearch(Workings workings) {
+    ArchiveSearch(ConversationParts workings) {
         this.workings = workings;
     }
 

@@ -27,11 +27,12 @@ final class BackgroundRuns {
 
     private final String id;
     private final CompressionPolicy policy;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final Guarded<Chat> chats;
     private final Reporter reporter;
 
-    BackgroundRuns(String id, CompressionPolicy policy, Shared shared, Guarded<Chat> chats, Reporter reporter) {
+    BackgroundRuns(
+            String id, CompressionPolicy policy, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
         this.id = id;
         this.policy = policy;
         this.shared = shared;
@@ -45,21 +46,21 @@ final class BackgroundRuns {
     }
 
     /** Has a thread of the executor make {@code run}, unless one is under way or the compressor is closed. */
-    void later(Reason reason, Consumer<Flights.Turn> run) {
+    void later(Reason reason, Consumer<RunningCompressions.Turn> run) {
         if (shared.closed().getAsBoolean()) {
             return;
         }
-        Flights.Turn begun = shared.flights().begin(id);
-        Flights.Turn own = begun != null ? begun : instead(reason);
-        Flights.Turn turn =
-                own != null ? own : shared.flights().overdue(id, policy.model().deadline());
+        RunningCompressions.Turn begun = shared.running().begin(id);
+        RunningCompressions.Turn own = begun != null ? begun : instead(reason);
+        RunningCompressions.Turn turn =
+                own != null ? own : shared.running().overdue(id, policy.model().deadline());
         if (turn == null) {
             return;
         }
         if (own == null) {
             tell(reason, NOT_BEGUN, true);
         }
-        Runnable unmade = turn.once(() -> shared.flights().end(id, turn));
+        Runnable unmade = turn.once(() -> shared.running().end(id, turn));
         try {
             shared.background().execute(turn.once(() -> run.accept(turn)), unmade);
         } catch (RejectedExecutionException e) {
@@ -71,15 +72,15 @@ final class BackgroundRuns {
     }
 
     /** The turn of a run on this thread, once one that is under way has ended; {@code null} if that does not end in time. */
-    Flights.@Nullable Turn now(Reason reason) {
-        Flights.Turn instead = instead(reason);
+    RunningCompressions.@Nullable Turn now(Reason reason) {
+        RunningCompressions.Turn instead = instead(reason);
         return instead != null && instead.take()
                 ? instead
-                : shared.flights().await(id, policy.model().deadline());
+                : shared.running().await(id, policy.model().deadline());
     }
 
-    private Flights.@Nullable Turn instead(Reason reason) {
-        Flights.Turn turn = shared.flights().instead(id, longest(policy));
+    private RunningCompressions.@Nullable Turn instead(Reason reason) {
+        RunningCompressions.Turn turn = shared.running().instead(id, longest(policy));
         if (turn != null) {
             tell(reason, NOT_ENDED, true);
         }
@@ -98,13 +99,13 @@ final class BackgroundRuns {
      */
     static final class CompressionLeases {
         private final String id;
-        private final Shared shared;
+        private final CompressorParts shared;
         private final Duration atMost;
         private final Reporter reporter;
         /** In whose name a lease may be held that no run has any more; {@code null} for nobody's. */
         private final AtomicReference<@Nullable String> unheard = new AtomicReference<>();
 
-        CompressionLeases(String id, CompressionPolicy policy, Shared shared, Reporter reporter) {
+        CompressionLeases(String id, CompressionPolicy policy, CompressorParts shared, Reporter reporter) {
             this.id = id;
             this.shared = shared;
             this.atMost = BackgroundRuns.longest(policy);

@@ -30,7 +30,7 @@ final class Context {
     private final @Nullable Repair repair;
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
-    private Basis basis;
+    private ContextSource basis;
     /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
     private final String stateInSystem;
 
@@ -58,7 +58,7 @@ final class Context {
      */
     Context(
             ContextRules rules,
-            Basis basis,
+            ContextSource basis,
             List<Entry> system,
             boolean promptFirst,
             StateDocument state,
@@ -101,7 +101,7 @@ final class Context {
             addSystem(SystemHeader.of(rules, entry));
         }
         headMessages = log.size();
-        basis = new Basis(basis.record(), basis.segments(), entry.sequence());
+        basis = new ContextSource(basis.record(), basis.segments(), entry.sequence());
         return true;
     }
 
@@ -195,7 +195,7 @@ final class Context {
     }
 
     /** What it was made from. */
-    Basis basis() {
+    ContextSource basis() {
         return basis;
     }
 
@@ -296,5 +296,5 @@ final class Context {
      * @param headThrough the last sequence number before the history that the context shows: what comes up to it is covered, left out,
      *     pinned, or a system message in front
      */
-    record Basis(CompressionRecord record, List<SegmentState> segments, long headThrough) {}
+    record ContextSource(CompressionRecord record, List<SegmentState> segments, long headThrough) {}
 }

@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Context.Basis;
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -94,8 +94,8 @@ record ContextMaker(
         to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER, expansion);
     }
 
-    private Basis basis(long through) {
-        return new Basis(stored.record(), stored.segments(), through);
+    private ContextSource basis(long through) {
+        return new ContextSource(stored.record(), stored.segments(), through);
     }
 
     /** The context that a turn keeps to until it has its answer, though another one may be in force. Not safe for use by many threads. */

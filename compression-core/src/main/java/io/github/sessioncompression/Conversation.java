@@ -31,18 +31,18 @@ import java.util.stream.IntStream;
  * is behind {@link #framework}.
  */
 public final class Conversation {
-    private final Workings workings;
+    private final ConversationParts workings;
     private final Guarded<Chat> chats;
     private final FrameworkChat framework;
     private final Viewing viewing;
-    private final Upkeep upkeep;
+    private final ConversationEdits upkeep;
 
-    Conversation(Workings workings) {
+    Conversation(ConversationParts workings) {
         this.workings = workings;
         this.chats = workings.chats();
         this.framework = new FrameworkChat(workings);
         this.viewing = new Viewing(workings, false);
-        this.upkeep = new Upkeep(workings);
+        this.upkeep = new ConversationEdits(workings);
     }
 
     /** The compressor keeps this no longer. */
@@ -167,7 +167,7 @@ public final class Conversation {
 
     private Outcome compress(Recipe recipe, Focus focus) {
         Objects.requireNonNull(focus, "focus");
-        Outcome outcome = workings.relief().compressNow(recipe, focus);
+        Outcome outcome = workings.room().compressNow(recipe, focus);
         chats.run(chat -> chat.shown().release());
         return outcome;
     }
@@ -176,7 +176,7 @@ public final class Conversation {
     public Outcome prune() {
         Outcome outcome = chats.get(chat -> {
             chat.sync();
-            Outcome pruned = workings.relief().pruneNow(chat);
+            Outcome pruned = workings.room().pruneNow(chat);
             chat.shown().release();
             return pruned;
         });

@@ -21,10 +21,10 @@ final class Expanding {
     /** About how many characters of text cost a token at most. */
     private static final int CHARS_A_TOKEN = 4;
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final ExpansionOptions options;
 
-    Expanding(Workings workings) {
+    Expanding(ConversationParts workings) {
         this.workings = workings;
         this.options = workings.rules().policy().expansion();
     }

@@ -27,11 +27,11 @@ public final class FrameworkChat {
     /** What the assistant is taken to have said where a turn was interrupted before it said anything. */
     public static final String INTERRUPTED = "(Interrupted before an answer.)";
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final Guarded<Chat> chats;
     private final Viewing viewing;
 
-    FrameworkChat(Workings workings) {
+    FrameworkChat(ConversationParts workings) {
         this.workings = workings;
         this.chats = workings.chats();
         this.viewing = new Viewing(workings, true);
@@ -157,17 +157,17 @@ public final class FrameworkChat {
     }
 
     private @Nullable Reason due(Chat chat, TriggerPoint point) {
-        if (!workings.relief().isDue(chat, point)) {
+        if (!workings.room().isDue(chat, point)) {
             return null;
         }
         return point == TriggerPoint.INTERRUPTED
                 ? Reason.INTERRUPTED
-                : workings.relief().reason(chat);
+                : workings.room().reason(chat);
     }
 
     private void relieve(@Nullable Reason reason) {
         if (reason != null) {
-            workings.relief().inBackground(reason);
+            workings.room().inBackground(reason);
         }
         workings.reporter().flush();
     }

@@ -36,7 +36,7 @@ public final class ModelCall {
     /** What is cut at all is cut to so much of the room, so that the next round of a tool loop has some. */
     private static final double CUT_TO = 0.95;
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final BiConsumer<Usage, Consumer<Chat>> reports;
     private final Request request;
     private final ValidRequest form;
@@ -101,7 +101,7 @@ public final class ModelCall {
      *
      * @param reports is told what the provider reported, and how it is measured
      */
-    ModelCall(Workings workings, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
+    ModelCall(ConversationParts workings, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
         this.workings = workings;
         this.reports = reports;
         this.request = request;
@@ -139,7 +139,7 @@ public final class ModelCall {
      */
     public boolean refused(ContextLengthExceeded refusal) {
         Objects.requireNonNull(refusal, "refusal");
-        if (!enabled || tries >= MOST_TRIES || !workings.relief().heedsRefusals()) {
+        if (!enabled || tries >= MOST_TRIES || !workings.room().heedsRefusals()) {
             return false;
         }
         tries++;
@@ -233,7 +233,7 @@ public final class ModelCall {
         size = room.size(sum(pieces) + request.tools().tokens());
         if (size > room.limit() && match.matched() > 0) {
             long beside = sum(pieces) + request.tools().tokens() - fixed - match.contextTokens() + room.below();
-            pieces = form.of(workings.relief().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
+            pieces = form.of(workings.room().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         if (!endsAsAsked(pieces)) {

@@ -30,11 +30,11 @@ final class OutlineWriter {
 
     private final StateWriter states;
     private final ContextRules rules;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final Reporter reporter;
     private final SegmentOutline outline;
 
-    OutlineWriter(StateWriter states, Shared shared, Reporter reporter) {
+    OutlineWriter(StateWriter states, CompressorParts shared, Reporter reporter) {
         this.states = states;
         this.rules = states.rules();
         this.shared = shared;

@@ -27,7 +27,7 @@ final class Pipeline {
 
     private final String id;
     private final CompressionPolicy policy;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final Guarded<Chat> chats;
     private final Steps steps;
     private final OutlineWriter writer;
@@ -39,7 +39,7 @@ final class Pipeline {
     Pipeline(
             String id,
             CompressionPolicy policy,
-            Shared shared,
+            CompressorParts shared,
             Guarded<Chat> chats,
             Steps steps,
             StateWriter writer,
@@ -72,7 +72,7 @@ final class Pipeline {
      */
     PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
         PipelineRun run = new PipelineRun(recipe, reason, focus, true);
-        Flights.Turn turn = handover.now(reason);
+        RunningCompressions.Turn turn = handover.now(reason);
         if (turn != null) {
             alone(run, turn);
         } else {
@@ -105,12 +105,12 @@ final class Pipeline {
         return run.outcome();
     }
 
-    private void alone(PipelineRun run, Flights.Turn turn) {
+    private void alone(PipelineRun run, RunningCompressions.Turn turn) {
         run.inItsTurn(turn);
         try {
             contained(run, () -> underLease(run));
         } finally {
-            shared.flights().end(id, turn);
+            shared.running().end(id, turn);
         }
         reporter.flush();
     }

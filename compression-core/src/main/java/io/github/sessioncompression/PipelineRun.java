@@ -27,7 +27,7 @@ final class PipelineRun {
     /** Whether this run may write a state, because no other one does. */
     private boolean mayCompress;
     /** {@code null} for one that writes none to be kept. */
-    private Flights.@Nullable Turn turn;
+    private RunningCompressions.@Nullable Turn turn;
 
     private @Nullable Lease lease;
 
@@ -69,7 +69,7 @@ final class PipelineRun {
     }
 
     /** It is this run's turn. */
-    void inItsTurn(Flights.Turn its) {
+    void inItsTurn(RunningCompressions.Turn its) {
         turn = its;
     }
 

@@ -32,11 +32,11 @@ final class RecallCalls {
     private static final int EXCERPT_CHARS = 1_200;
     private static final int MAX_ARGUMENTS_CHARS = 100_000;
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final ArchiveSearch archive;
     private final String conversationId;
 
-    RecallCalls(Workings workings) {
+    RecallCalls(ConversationParts workings) {
         this.workings = workings;
         this.archive = new ArchiveSearch(workings);
         this.conversationId = workings.id();

@@ -34,7 +34,7 @@ final class Reporter {
     private static final int MAX_KIND = 64;
 
     private final String id;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final KeptCounts counts;
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
@@ -43,7 +43,7 @@ final class Reporter {
     /** Whether something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
-    Reporter(String id, Shared shared) {
+    Reporter(String id, CompressorParts shared) {
         this.id = id;
         this.shared = shared;
         this.counts = new KeptCounts(id, shared.store(), shared.totals());

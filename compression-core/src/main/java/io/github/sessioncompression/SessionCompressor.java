@@ -1,11 +1,11 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.CompressorParts.Listeners;
+import io.github.sessioncompression.CompressorParts.UniqueIds;
 import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.Settings.Wiring;
-import io.github.sessioncompression.Shared.Listeners;
-import io.github.sessioncompression.Shared.UniqueIds;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks background;
     private final BackgroundTasks meaningCalls;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final ByConversation settings;
 
     private final OpenConversations conversations = new OpenConversations();
@@ -57,12 +57,12 @@ public final class SessionCompressor implements AutoCloseable {
         background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
         meaningCalls =
                 new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.forModelCalls());
-        this.shared = new Shared(
+        this.shared = new CompressorParts(
                 store,
                 Listeners.of(builder.listeners),
                 StatsRecorder.totals(),
                 background,
-                new Flights(builder.clock),
+                new RunningCompressions(builder.clock),
                 builder.clock,
                 builder.nanos,
                 new UniqueIds(),
@@ -90,7 +90,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversation(String id) {
         OpenConversations.requireId(id);
-        return conversations.get(id, name -> new Conversation(Workings.of(name, settings.of(name), shared)));
+        return conversations.get(id, name -> new Conversation(ConversationParts.of(name, settings.of(name), shared)));
     }
 
     /**
@@ -146,7 +146,7 @@ public final class SessionCompressor implements AutoCloseable {
         return settings.common();
     }
 
-    Shared shared() {
+    CompressorParts shared() {
         return shared;
     }
 

@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Context.Basis;
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ContextMaker.SteadyContext;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Pins.Turns;
@@ -46,7 +46,12 @@ final class ShownChat {
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
         this.context = new Context(
-                rules, new Basis(stored.record(), stored.segments(), 0), List.of(), false, StateDocument.EMPTY, false);
+                rules,
+                new ContextSource(stored.record(), stored.segments(), 0),
+                List.of(),
+                false,
+                StateDocument.EMPTY,
+                false);
     }
 
     /** Makes the context say what is stored now. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
 import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Entry;

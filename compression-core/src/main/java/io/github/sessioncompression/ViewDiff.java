@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Context.Basis;
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -60,7 +60,7 @@ final class ViewDiff {
             List<Piece> tail,
             int head,
             @Nullable Message system,
-            @Nullable Basis basis,
+            @Nullable ContextSource basis,
             Set<Long> unpinned) {}
 
     /**
@@ -91,7 +91,7 @@ final class ViewDiff {
         this.head = standsForMore ? Math.max(through, beforeFirstMatch(through)) : through;
     }
 
-    private Basis basis() {
+    private ContextSource basis() {
         return source.isOutdated() ? chat.basis() : source.context().basis();
     }
 

@@ -20,30 +20,30 @@ import org.jspecify.annotations.Nullable;
  * <p>The lock is taken once where there is nothing to make room for, else once more.
  */
 final class Viewing {
-    private final Workings workings;
+    private final ConversationParts workings;
     /** Whether the framework must not be kept waiting and wants the same context throughout a turn. */
     private final boolean steady;
 
     private final Expanding expanding;
 
-    Viewing(Workings workings, boolean steady) {
+    Viewing(ConversationParts workings, boolean steady) {
         this.workings = workings;
         this.expanding = new Expanding(workings);
         this.steady = steady;
     }
 
     /** What a look at a conversation shows: a view, or what has to be done before there is one. */
-    private record Look(boolean complete, Relief.Need need, Reason reason, @Nullable View view) {}
+    private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
 
     /** Takes a view. */
     View take() {
         Look look = workings.chats().get(this::look);
         View view = look.view();
         if (view == null) {
-            evenIfTheStoreFails(() -> workings.relief().relieve(look.need(), look.reason()));
+            evenIfTheStoreFails(() -> workings.room().relieve(look.need(), look.reason()));
             expanding.expand();
             view = workings.chats().get(chat -> {
-                if (look.need() == Relief.Need.NOW) {
+                if (look.need() == RoomDecision.Need.NOW) {
                     chat.shown().release();
                 }
                 return view(chat, look.complete());
@@ -56,16 +56,16 @@ final class Viewing {
     private Look look(Chat chat) {
         boolean complete = evenIfTheStoreFails(chat::sync);
         workings.heed(chat);
-        Relief.Need need = workings.relief().beforeCall(chat);
-        Reason reason = workings.relief().reason(chat);
-        boolean done = need == Relief.Need.NONE && !expanding.isDue(chat);
+        RoomDecision.Need need = workings.room().beforeCall(chat);
+        Reason reason = workings.room().reason(chat);
+        boolean done = need == RoomDecision.Need.NONE && !expanding.isDue(chat);
         return new Look(complete, need, reason, done ? view(chat, complete) : null);
     }
 
     private View view(Chat chat, boolean complete) {
         PendingClear.end(workings.shared().cleared(), workings.id());
-        evenIfTheStoreFails(() -> workings.relief().giveWay(chat));
-        evenIfTheStoreFails(() -> workings.relief().giveBack(chat));
+        evenIfTheStoreFails(() -> workings.room().giveWay(chat));
+        evenIfTheStoreFails(() -> workings.room().giveBack(chat));
         ShownChat shown = chat.shown();
         Context context = steady ? shown.steady() : shown.context();
         if (context == shown.context()) {
@@ -97,11 +97,11 @@ final class Viewing {
         /** Less room than this is not worth filling, in tokens. */
         private static final int LEAST_ROOM = 100;
 
-        private final Workings workings;
+        private final ConversationParts workings;
         private final ViewOptions options;
         private final ArchiveSearch archive;
 
-        BudgetView(Workings workings, ViewOptions options) {
+        BudgetView(ConversationParts workings, ViewOptions options) {
             this.workings = workings;
             this.options = options;
             this.archive = new ArchiveSearch(workings);

@@ -273,8 +273,8 @@ class ConversationTruthTest {
         // Else the next test hears what they have to tell.
         open.forEach(SessionCompressor::close);
         for (SessionCompressor own : open) {
-            Flights flights = own.shared().flights();
-            flights.end("chat", Objects.requireNonNull(flights.await("chat", Duration.ofMinutes(5))));
+            RunningCompressions running = own.shared().running();
+            running.end("chat", Objects.requireNonNull(running.await("chat", Duration.ofMinutes(5))));
         }
     }
 

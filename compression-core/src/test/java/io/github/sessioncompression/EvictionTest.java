@@ -29,7 +29,7 @@ class EvictionTest {
             .policy(CompressionPolicy.forWindow(100_000))
             .store(store)
             .build();
-    private final Workings workings = workings();
+    private final ConversationParts workings = workings();
     private final List<List<Long>> pages = new ArrayList<>();
 
     EvictionTest() {
@@ -52,8 +52,8 @@ class EvictionTest {
         compressor.close();
     }
 
-    private Workings workings() {
-        return Workings.of("chat", compressor.settings(), compressor.shared());
+    private ConversationParts workings() {
+        return ConversationParts.of("chat", compressor.settings(), compressor.shared());
     }
 
     private void evict(Retention retention, ArchiveListener listener) {

@@ -65,14 +65,14 @@ class ExpansionOfPlantedFactsTest {
                 chat.append(Message.assistant(reply));
                 continue;
             }
-            boolean says = UpkeepFixture.text(view).contains(fact.answer());
+            boolean says = TalkFixture.text(view).contains(fact.answer());
             if (tools && !says) {
                 String id = "call" + turn;
                 String arguments = Json.write(Map.of("query", fact.question()));
                 chat.append(Message.assistant("", List.of(new ToolCall(id, "search_history", arguments))));
                 String result = chat.framework().recall(RecallTool.SEARCH_HISTORY, arguments);
                 chat.append(Message.toolResult(id, "search_history", result));
-                says = UpkeepFixture.text(chat.view()).contains(fact.answer());
+                says = TalkFixture.text(chat.view()).contains(fact.answer());
             }
             if (says) {
                 course.answered.add(chat.id() + ": " + fact.question());

@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Context.Basis;
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Entry;
@@ -46,7 +46,7 @@ class ListDiffTest {
                         Contexts.RULES,
                         false,
                         views.all(current),
-                        new Basis(CompressionRecord.none("session"), List.of(), last),
+                        new ContextSource(CompressionRecord.none("session"), List.of(), last),
                         null,
                         transcript,
                         after -> transcript,

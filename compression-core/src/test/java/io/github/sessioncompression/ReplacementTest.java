@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a list means that an application puts in the place of a chat. */
-class ReplacementTest extends UpkeepFixture {
+class ReplacementTest extends TalkFixture {
     private static final Message SYSTEM = Message.system(Chats.SYSTEM);
     private static final Message OTHER = Message.system("You sell boats.");
     private static final Message ASKED = Message.user("Is the hose long?");

@@ -38,7 +38,7 @@ class ReporterTest {
             .executor(Runnable::run)
             .listener(events::add)
             .build();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
     private final Reporter reporter = workings.reporter();
     private final PipelineRun run = new PipelineRun(Recipe.ORDINARY, Reason.MID_TURN, Focus.none(), false);
 

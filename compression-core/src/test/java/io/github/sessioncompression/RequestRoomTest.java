@@ -14,7 +14,7 @@ class RequestRoomTest {
 
     private final SessionCompressor compressor =
             SessionCompressor.builder().policy(POLICY).build();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
 
     @AfterEach
     void close() {

@@ -26,7 +26,7 @@ class ShownShareTest {
     private final MutableTime time = new MutableTime();
     private final SessionCompressor compressor =
             SessionCompressor.builder().policy(POLICY).clock(time).build();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
     private final StateFitter fitter = compressor.settings().writer().fitter();
 
     @AfterEach

@@ -22,7 +22,7 @@ final class SizedChat implements AutoCloseable {
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(8_000).withState(STATE);
 
     final FragileStore store = new FragileStore();
-    final Workings workings;
+    final ConversationParts workings;
     final Chat chat;
     final Budget budget;
     private final SessionCompressor compressor;
@@ -34,14 +34,14 @@ final class SizedChat implements AutoCloseable {
                 .store(store)
                 .executor(Runnable::run)
                 .build();
-        this.workings = Workings.of("chat", compressor.settings(), compressor.shared());
+        this.workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
         this.chat = workings.chats().get(it -> it);
         this.budget = chat.shown().budget();
     }
 
     /** The same chat as another process has it. */
     Chat elsewhere() {
-        Chat other = Workings.of("chat", compressor.settings(), compressor.shared())
+        Chat other = ConversationParts.of("chat", compressor.settings(), compressor.shared())
                 .chats()
                 .get(it -> it);
         other.sync();

@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Context.Basis;
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -32,7 +32,7 @@ class SystemTextsTest {
 
     private static Context context(StateDocument state, Message... system) {
         List<Entry> entries = Contexts.entries(1, system);
-        Basis basis = new Basis(CompressionRecord.none("session"), List.of(), 0);
+        ContextSource basis = new ContextSource(CompressionRecord.none("session"), List.of(), 0);
         return new Context(RULES, basis, entries, !entries.isEmpty(), state, false);
     }
 

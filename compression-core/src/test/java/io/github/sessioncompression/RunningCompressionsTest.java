@@ -13,24 +13,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-class FlightsTest {
+class RunningCompressionsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final MutableTime time = new MutableTime();
-    private final Flights flights = new Flights(time);
+    private final RunningCompressions running = new RunningCompressions(time);
 
     @AfterEach
     void leaveNoInterruptionBehind() {
         Thread.interrupted();
     }
 
-    private Flights.Turn begin() {
-        return Objects.requireNonNull(flights.begin("chat"));
+    private RunningCompressions.Turn begin() {
+        return Objects.requireNonNull(running.begin("chat"));
     }
 
     /** A turn that another thread has taken. */
-    private Flights.Turn takenElsewhere() throws InterruptedException {
-        Flights.Turn turn = begin();
+    private RunningCompressions.Turn takenElsewhere() throws InterruptedException {
+        RunningCompressions.Turn turn = begin();
         Thread elsewhere = new Thread(turn::take);
         elsewhere.start();
         elsewhere.join();
@@ -39,48 +39,48 @@ class FlightsTest {
 
     @Test
     void letOneRunAtATimeCompressAConversation() {
-        Flights.Turn turn = begin();
+        RunningCompressions.Turn turn = begin();
 
-        assertThat(flights.begin("chat")).isNull();
-        assertThat(flights.begin("another chat")).isNotNull();
-        assertThat(flights.isRunning("chat")).isTrue();
+        assertThat(running.begin("chat")).isNull();
+        assertThat(running.begin("another chat")).isNotNull();
+        assertThat(running.isRunning("chat")).isTrue();
 
-        flights.end("chat", turn);
-        assertThat(flights.isRunning("chat")).isFalse();
+        running.end("chat", turn);
+        assertThat(running.isRunning("chat")).isFalse();
         assertThat(turn.hasEnded()).isTrue();
-        assertThat(flights.begin("chat")).isNotNull();
+        assertThat(running.begin("chat")).isNotNull();
     }
 
     @Test
     void giveTheTurnAtOnceWhereNothingRuns() {
-        assertThat(flights.await("chat", Duration.ZERO)).isNotNull();
-        assertThat(flights.isRunning("chat")).isTrue();
+        assertThat(running.await("chat", Duration.ZERO)).isNotNull();
+        assertThat(running.isRunning("chat")).isTrue();
     }
 
     @Test
     void giveNoTurnToWhomeverWaitsInVain() throws Exception {
-        Flights.Turn turn = takenElsewhere();
+        RunningCompressions.Turn turn = takenElsewhere();
 
-        assertThat(flights.await("chat", Duration.ofNanos(1))).isNull();
+        assertThat(running.await("chat", Duration.ofNanos(1))).isNull();
 
-        assertThat(flights.isRunning("chat")).isTrue();
+        assertThat(running.isRunning("chat")).isTrue();
         assertThat(turn.hasEnded()).isFalse();
     }
 
     @Test
     void giveTheTurnToWhomeverWaitsForTheEnd() throws Exception {
-        Flights.Turn turn = takenElsewhere();
+        RunningCompressions.Turn turn = takenElsewhere();
         Thread waiting = Thread.currentThread();
         Thread ending = new Thread(() -> {
             while (waiting.getState() != Thread.State.TIMED_WAITING) {
                 Thread.onSpinWait();
             }
-            flights.end("chat", turn);
+            running.end("chat", turn);
         });
         ending.setDaemon(true);
         ending.start();
 
-        assertThat(flights.await("chat", Duration.ofMinutes(4))).isNotNull().isNotSameAs(turn);
+        assertThat(running.await("chat", Duration.ofMinutes(4))).isNotNull().isNotSameAs(turn);
         ending.join();
     }
 
@@ -89,16 +89,16 @@ class FlightsTest {
         takenElsewhere();
         Thread.currentThread().interrupt();
 
-        assertThat(flights.await("chat", Duration.ofMinutes(4))).isNull();
+        assertThat(running.await("chat", Duration.ofMinutes(4))).isNull();
 
         assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void giveATurnThatWaitsForAThreadToWhoeverComesFirst() {
-        Flights.Turn waiting = begin();
+        RunningCompressions.Turn waiting = begin();
 
-        assertThat(flights.await("chat", Duration.ofMinutes(4))).isSameAs(waiting);
+        assertThat(running.await("chat", Duration.ofMinutes(4))).isSameAs(waiting);
         assertThat(waiting.take()).isFalse();
         List<String> done = new ArrayList<>();
         waiting.once(() -> done.add("run")).run();
@@ -118,18 +118,18 @@ class FlightsTest {
 
     @Test
     void handOutOnceMoreWhatNoThreadBegins() {
-        assertThat(flights.overdue("chat", PATIENCE)).as("nothing waits").isNull();
-        Flights.Turn waiting = begin();
+        assertThat(running.overdue("chat", PATIENCE)).as("nothing waits").isNull();
+        RunningCompressions.Turn waiting = begin();
         time.advance(PATIENCE.minusNanos(1));
-        assertThat(flights.overdue("chat", PATIENCE)).isNull();
+        assertThat(running.overdue("chat", PATIENCE)).isNull();
         time.advance(Duration.ofNanos(1));
 
-        assertThat(flights.overdue("another chat", PATIENCE)).isNull();
-        assertThat(flights.overdue("chat", PATIENCE)).isSameAs(waiting);
+        assertThat(running.overdue("another chat", PATIENCE)).isNull();
+        assertThat(running.overdue("chat", PATIENCE)).isSameAs(waiting);
 
-        assertThat(flights.overdue("chat", PATIENCE)).as("at once again").isNull();
+        assertThat(running.overdue("chat", PATIENCE)).as("at once again").isNull();
         time.advance(PATIENCE);
-        assertThat(flights.overdue("chat", PATIENCE)).isSameAs(waiting);
+        assertThat(running.overdue("chat", PATIENCE)).isSameAs(waiting);
     }
 
     @Test
@@ -137,50 +137,50 @@ class FlightsTest {
         takenElsewhere();
         time.advance(PATIENCE.multipliedBy(2));
 
-        assertThat(flights.overdue("chat", PATIENCE)).isNull();
+        assertThat(running.overdue("chat", PATIENCE)).isNull();
     }
 
     @Test
     void countAnewFromATimeTheClockWasPutBackTo() {
-        Flights.Turn waiting = begin();
+        RunningCompressions.Turn waiting = begin();
         time.advance(Duration.ofDays(-1));
-        assertThat(flights.overdue("chat", PATIENCE)).isNull();
+        assertThat(running.overdue("chat", PATIENCE)).isNull();
 
         time.advance(PATIENCE);
 
-        assertThat(flights.overdue("chat", PATIENCE)).isSameAs(waiting);
+        assertThat(running.overdue("chat", PATIENCE)).isSameAs(waiting);
     }
 
     @Test
     void letNoThreadBeginWhatIsForgotten() {
-        Flights.Turn forgotten = begin();
+        RunningCompressions.Turn forgotten = begin();
 
-        flights.forget("chat");
+        running.forget("chat");
 
         assertThat(forgotten.take()).isFalse();
     }
 
     @Test
     void letNoThreadWaitForItself() {
-        Flights.Turn own = Objects.requireNonNull(flights.await("chat", Duration.ofMinutes(4)));
+        RunningCompressions.Turn own = Objects.requireNonNull(running.await("chat", Duration.ofMinutes(4)));
 
-        assertThat(flights.await("chat", Duration.ofMinutes(4))).isNull();
+        assertThat(running.await("chat", Duration.ofMinutes(4))).isNull();
 
         assertThat(own.hasEnded()).isFalse();
-        assertThat(flights.await("another chat", Duration.ofMinutes(4))).isNotNull();
+        assertThat(running.await("another chat", Duration.ofMinutes(4))).isNotNull();
     }
 
     @Test
     void freeWhoeverWaitsForWhatIsForgottenAndLeaveTheNextRunAlone() {
-        Flights.Turn forgotten = begin();
+        RunningCompressions.Turn forgotten = begin();
 
-        flights.forget("chat");
-        flights.forget("a chat that nothing runs for");
+        running.forget("chat");
+        running.forget("a chat that nothing runs for");
 
         assertThat(forgotten.hasEnded()).isTrue();
-        Flights.Turn next = begin();
-        flights.end("chat", forgotten);
-        assertThat(flights.isRunning("chat")).isTrue();
+        RunningCompressions.Turn next = begin();
+        running.end("chat", forgotten);
+        assertThat(running.isRunning("chat")).isTrue();
         assertThat(next.hasEnded()).isFalse();
     }
 }

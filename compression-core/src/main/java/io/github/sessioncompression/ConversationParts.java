@@ -7,18 +7,24 @@ import io.github.sessioncompression.ContextMeter.KnownModels;
  *
  * @param settings what it shares with all that have its policy
  * @param chats everything kept of it, under its lock
- * @param relief decides when to make room
+ * @param room decides when to make room
  */
-record Workings(String id, Settings settings, Shared shared, Guarded<Chat> chats, Reporter reporter, Relief relief) {
-    static Workings of(String id, Settings settings, Shared shared) {
+record ConversationParts(
+        String id,
+        Settings settings,
+        CompressorParts shared,
+        Guarded<Chat> chats,
+        Reporter reporter,
+        RoomDecision room) {
+    static ConversationParts of(String id, Settings settings, CompressorParts shared) {
         ContextRules rules = settings.rules();
         Guarded<Chat> chats =
                 new Guarded<>(new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId())));
         Reporter reporter = new Reporter(id, shared);
         Pipeline pipeline =
                 new Pipeline(id, rules.policy(), shared, chats, settings.steps(), settings.writer(), reporter);
-        Relief relief = new Relief(rules.policy(), chats, pipeline, reporter);
-        return new Workings(id, settings, shared, chats, reporter, relief);
+        RoomDecision room = new RoomDecision(rules.policy(), chats, pipeline, reporter);
+        return new ConversationParts(id, settings, shared, chats, reporter, room);
     }
 
     /** How contexts are made for the window that the policy names. */

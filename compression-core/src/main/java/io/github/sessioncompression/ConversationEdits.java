@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** What changes one conversation, or tells how it stands, other than by making room: the inside of {@link Conversation}. */
-final class Upkeep {
+final class ConversationEdits {
     private static final int MOST_TRIES = 10;
 
     private final String id;
-    private final Workings workings;
+    private final ConversationParts workings;
     private final Guarded<Chat> chats;
 
-    Upkeep(Workings workings) {
+    ConversationEdits(ConversationParts workings) {
         this.id = workings.id();
         this.workings = workings;
         this.chats = workings.chats();
@@ -49,10 +49,10 @@ final class Upkeep {
             workings.reporter().messages(chat);
             return again != PendingClear.Again.ALL
                     && endsTurn(messages)
-                    && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
+                    && workings.room().isDue(chat, TriggerPoint.AFTER_RESPONSE);
         });
         if (relieve) {
-            workings.relief().inBackground(chats.get(workings.relief()::reason));
+            workings.room().inBackground(chats.get(workings.room()::reason));
         }
         workings.reporter().flush();
     }
@@ -113,7 +113,7 @@ final class Upkeep {
         });
         workings.shared().search().erased(id, List.of(sequence));
         if (result == Erasure.Result.STATE_TOO_SMALL) {
-            workings.relief().rewriteState();
+            workings.room().rewriteState();
         }
         workings.reporter().flush();
         return result != Erasure.Result.NOTHING;
@@ -125,7 +125,7 @@ final class Upkeep {
             chat.sync();
             delete(chat);
             workings.shared().search().forget(id);
-            workings.shared().flights().forget(id);
+            workings.shared().running().forget(id);
             workings.reporter().cleared();
         });
         workings.shared().search().cleared(id);
@@ -159,7 +159,7 @@ final class Upkeep {
 
     /** Where the conversation stands. */
     Status status() {
-        boolean running = workings.shared().flights().isRunning(id);
+        boolean running = workings.shared().running().isRunning(id);
         return chats.get(chat -> {
             chat.sync();
             CompressionPolicy policy = chat.rules().policy();

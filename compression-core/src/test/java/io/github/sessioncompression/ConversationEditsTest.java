@@ -12,13 +12,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What changes a chat other than by making room leaves nothing behind that was true before. */
-class UpkeepTest {
+class ConversationEditsTest {
     private static final Message ASKED = Message.user("Is the kiln hot?");
     private static final Message SAID = Message.assistant("It is, since noon.");
     private static final StateDocument STATE = SizedChat.state(0, 3);
 
     private final SizedChat chat = new SizedChat(SizedChat.POLICY);
-    private final Upkeep upkeep = new Upkeep(chat.workings);
+    private final ConversationEdits upkeep = new ConversationEdits(chat.workings);
     private int appends;
 
     @AfterEach

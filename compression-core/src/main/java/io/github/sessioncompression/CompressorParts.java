@@ -31,12 +31,12 @@ import org.slf4j.LoggerFactory;
  * @param search finds messages; has no index as long as nobody searches and no state tells of segments
  * @param archive is given messages before they are deleted; {@code null} if the application has none
  */
-record Shared(
+record CompressorParts(
         SessionStore store,
         Listeners listeners,
         StatsRecorder totals,
         BackgroundTasks background,
-        Flights flights,
+        RunningCompressions running,
         InstantSource clock,
         LongSupplier nanos,
         Supplier<String> newId,

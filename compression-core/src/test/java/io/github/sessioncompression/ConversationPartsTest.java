@@ -8,12 +8,12 @@ import io.github.sessioncompression.token.Calibration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class WorkingsTest {
+class ConversationPartsTest {
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(8_000))
             .build();
     private final KnownModels models = compressor.shared().models();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
 
     @AfterEach
     void close() {

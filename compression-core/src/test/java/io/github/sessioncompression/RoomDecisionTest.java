@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Relief.Need;
+import io.github.sessioncompression.RoomDecision.Need;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
@@ -19,24 +19,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** When room is made, for chats whose requests carry so much beside that they are of any size. */
-class ReliefTest {
+class RoomDecisionTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(8_000);
     private static final int TRIGGER = POLICY.triggerTokens();
     private static final int HARD = POLICY.hardLimitTokens();
 
     private SessionCompressor compressor =
             SessionCompressor.builder().policy(POLICY).build();
-    private Workings workings = workings(POLICY);
+    private ConversationParts workings = workings(POLICY);
 
     @AfterEach
     void close() {
         compressor.close();
     }
 
-    private Workings workings(CompressionPolicy policy) {
+    private ConversationParts workings(CompressionPolicy policy) {
         compressor.close();
         compressor = SessionCompressor.builder().policy(policy).build();
-        workings = Workings.of("chat", compressor.settings(), compressor.shared());
+        workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
         workings.chats().run(chat -> chat.add(List.of(Message.user("Is the kiln hot?"))));
         return workings;
     }
@@ -46,27 +46,27 @@ class ReliefTest {
                 .run(chat -> chat.add(List.of(Message.assistant("", List.of(new ToolCall("a", "look", "{}"))))));
     }
 
-    private Relief of(int size) {
+    private RoomDecision of(int size) {
         workings.chats().run(chat -> {
             chat.shown().meter().overhead(0);
             chat.shown().meter().overhead(size - chat.shown().size());
         });
-        return workings.relief();
+        return workings.room();
     }
 
     private Need need(int size) {
-        Relief relief = of(size);
-        return workings.chats().get(relief::beforeCall);
+        RoomDecision room = of(size);
+        return workings.chats().get(room::beforeCall);
     }
 
     private boolean isDue(int size, TriggerPoint point) {
-        Relief relief = of(size);
-        return workings.chats().get(chat -> relief.isDue(chat, point));
+        RoomDecision room = of(size);
+        return workings.chats().get(chat -> room.isDue(chat, point));
     }
 
     private Reason reason(int size) {
-        Relief relief = of(size);
-        return workings.chats().get(relief::reason);
+        RoomDecision room = of(size);
+        return workings.chats().get(room::reason);
     }
 
     private static Set<TriggerPoint> all() {
@@ -149,11 +149,11 @@ class ReliefTest {
     @Test
     void refusalsAreHeededWhereThePolicySaysSo() {
         assertThat(workings(POLICY.withTriggerPoints(EnumSet.of(TriggerPoint.CONTEXT_LENGTH_ERROR)))
-                        .relief()
+                        .room()
                         .heedsRefusals())
                 .isTrue();
         assertThat(workings(POLICY.withTriggerPoints(EnumSet.of(TriggerPoint.BEFORE_CALL)))
-                        .relief()
+                        .room()
                         .heedsRefusals())
                 .isFalse();
     }

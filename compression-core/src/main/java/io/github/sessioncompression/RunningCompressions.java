@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * a run without a word, so one that no thread has begun for a while is handed out once more: the same turn, so that only one of both
  * is made, and whichever a thread begins first. One that does not end gives its place to another. Safe for use by many threads.
  */
-final class Flights {
+final class RunningCompressions {
     /** The turn of one run, which is made by the thread that takes it first. */
     static final class Turn {
         private final CountDownLatch end = new CountDownLatch(1);
@@ -91,7 +91,7 @@ final class Flights {
     private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
     private final InstantSource clock;
 
-    Flights(InstantSource clock) {
+    RunningCompressions(InstantSource clock) {
         this.clock = clock;
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The room that a request under way is made, and what is given back once it is gone. */
-class ReliefRoomTest extends SizedChatFixture {
+class RoomDecisionLimitsTest extends SizedChatFixture {
     private static final CompressionPolicy NO_STATES =
             SizedChat.POLICY.withExecution(Execution.SYNC).withState(SizedChat.STATE.withEnabled(false));
     private static final int WHOLE = 200;
@@ -35,7 +35,7 @@ class ReliefRoomTest extends SizedChatFixture {
         chat.asks(1_000).answers(1_000).asks(500).answers(500).asks(20);
         int before = chat.chat.shown().size();
 
-        int room = chat.workings.relief().makeRoom(4_000L, context -> {
+        int room = chat.workings.room().makeRoom(4_000L, context -> {
             assertThat(chat.chat.shown().leftOut()).isPositive();
             assertThat(chat.chat.shown().size()).isEqualTo(context.tokens() + 4_000);
             return context.tokens();
@@ -53,7 +53,7 @@ class ReliefRoomTest extends SizedChatFixture {
         chat.chat.shown().leaveOut(2, StateDocument.EMPTY, List.of());
         assertThat(chat.chat.shown().steady()).isSameAs(held);
 
-        Context given = chat.workings.relief().makeRoom(0, context -> context);
+        Context given = chat.workings.room().makeRoom(0, context -> context);
 
         assertThat(given).isSameAs(chat.chat.shown().context()).isNotSameAs(held);
     }
@@ -64,7 +64,7 @@ class ReliefRoomTest extends SizedChatFixture {
         chat.store.gone = true;
 
         try (Warnings warnings = new Warnings()) {
-            Context given = chat.workings.relief().makeRoom(100_000, context -> context);
+            Context given = chat.workings.room().makeRoom(100_000, context -> context);
 
             assertThat(given.tokens()).isPositive();
             assertThat(warnings.lines()).isNotEmpty();
@@ -78,7 +78,7 @@ class ReliefRoomTest extends SizedChatFixture {
         SizedChat chat = withState(SizedChat.POLICY);
         show(chat, StateDocument.EMPTY);
 
-        chat.workings.relief().giveBack(chat.chat);
+        chat.workings.room().giveBack(chat.chat);
 
         assertThat(chat.chat.shown().state()).isEqualTo(chat.stateOf(WHOLE));
     }
@@ -90,11 +90,11 @@ class ReliefRoomTest extends SizedChatFixture {
         int beside = chat.chat.shown().context().stateTokens() - cap;
         StateDocument half = chat.stateOf(cap / 2 - beside);
         show(chat, half);
-        chat.workings.relief().giveBack(chat.chat);
+        chat.workings.room().giveBack(chat.chat);
         assertThat(chat.chat.shown().state()).isEqualTo(half);
 
         show(chat, chat.stateOf(cap / 2 - beside - 1));
-        chat.workings.relief().giveBack(chat.chat);
+        chat.workings.room().giveBack(chat.chat);
         assertThat(chat.chat.shown().state()).isEqualTo(chat.stateOf(cap));
     }
 
@@ -108,7 +108,7 @@ class ReliefRoomTest extends SizedChatFixture {
         off.chat.enable(false, Instant.EPOCH);
 
         for (SizedChat chat : List.of(inside, off)) {
-            chat.workings.relief().giveBack(chat.chat);
+            chat.workings.room().giveBack(chat.chat);
             assertThat(chat.chat.shown().state().isEmpty()).isTrue();
         }
     }
@@ -119,7 +119,7 @@ class ReliefRoomTest extends SizedChatFixture {
         StateDocument state = chat.stateOf(WHOLE);
         chat.chat.shown().leaveOut(2, StateDocument.EMPTY, List.of(state));
 
-        chat.workings.relief().giveBack(chat.chat);
+        chat.workings.room().giveBack(chat.chat);
 
         assertThat(chat.chat.shown().state()).isEqualTo(state);
         assertThat(chat.chat.shown().leftOutThrough()).isEqualTo(2);
@@ -131,7 +131,7 @@ class ReliefRoomTest extends SizedChatFixture {
         StateDocument whole = chat.stateOf(300);
         chat.chat.shown().leaveOut(4, chat.stateOf(90), List.of(whole));
 
-        chat.workings.relief().giveBack(chat.chat);
+        chat.workings.room().giveBack(chat.chat);
 
         assertThat(chat.chat.shown().state()).isEqualTo(whole);
     }
@@ -140,6 +140,6 @@ class ReliefRoomTest extends SizedChatFixture {
     void pruningOnRequestTellsWhatItCameTo() {
         SizedChat chat = chat(SizedChat.POLICY).asks(300);
 
-        assertThat(chat.workings.relief().pruneNow(chat.chat)).isInstanceOf(Outcome.Unchanged.class);
+        assertThat(chat.workings.room().pruneNow(chat.chat)).isInstanceOf(Outcome.Unchanged.class);
     }
 }

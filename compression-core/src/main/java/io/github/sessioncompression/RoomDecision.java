@@ -8,7 +8,7 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import java.util.function.Function;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
-final class Relief {
+final class RoomDecision {
     /** So often a state is written anew where others erase meanwhile what was read for it. */
     private static final int MOST_REWRITES = 5;
 
@@ -32,7 +32,7 @@ final class Relief {
     private final Pipeline pipeline;
     private final Reporter reporter;
 
-    Relief(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
+    RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
         this.policy = policy;
         this.chats = chats;
         this.pipeline = pipeline;

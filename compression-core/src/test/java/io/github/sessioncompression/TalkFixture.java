@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 
 /** Chats that wait for their compressions, with a secret in their second turn. */
-abstract class UpkeepFixture {
+abstract class TalkFixture {
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000).withExecution(Execution.SYNC);
     static final String SECRET = "The door code is 918273.";
 
