@@ -23,7 +23,7 @@ final class AskedStore {
     private final StoredReading messages;
     /** The lease of the run that is on. */
     private @Nullable Lease lease;
-    /** How the run that is on asks. */
+    /** Call of the store as the run that is on makes it. */
     private UnlockedCall aside = UnlockedCall.NOT;
 
     AskedStore(SessionStore store, String conversationId) {
@@ -49,7 +49,7 @@ final class AskedStore {
         }
     }
 
-    /** What there is beyond what is known. */
+    /** News of the store beyond what is known. */
     StoreDelta since(StorePosition known) {
         return ask(() -> StoreDelta.since(known, messages));
     }
@@ -64,7 +64,7 @@ final class AskedStore {
         return LostAnswers.append(store, messages.conversationId(), incarnation, expectedLast, key, entries);
     }
 
-    /** Whether the store has put messages in the place of those after {@code keepThrough}. */
+    /** True if the store has put messages in the place of those after {@code keepThrough}. */
     boolean replaceAfter(
             String incarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> entries) {
         return LostAnswers.replaceAfter(
@@ -81,7 +81,7 @@ final class AskedStore {
         return store.deleteIf(messages.conversationId(), expected);
     }
 
-    /** Whether the store takes it. */
+    /** True if the store takes it. */
     boolean commit(Commit commit) {
         Commit leased = lease == null ? commit : commit.under(lease);
         return ask(() -> LostAnswers.commit(store, messages.conversationId(), leased));
@@ -102,7 +102,7 @@ final class AskedStore {
         return ids.isEmpty() ? List.of() : ask(() -> store.segments(messages.conversationId(), ids));
     }
 
-    /** How a call of the store is made from within a chat: where others need not wait for it, without the chat's lock. */
+    /** A call of the store from within a chat: without the chat's lock where others need not wait for it. */
     interface UnlockedCall {
         /** With the lock held all the time, as the application's own calls are made. */
         UnlockedCall NOT = new UnlockedCall() {

@@ -40,7 +40,7 @@ final class BackgroundRuns {
         this.reporter = reporter;
     }
 
-    /** How long a run keeps other processes' out at most; for so long it keeps out those of this process, too. */
+    /** The longest time that a run keeps out others, of this process and of other processes. */
     static Duration longest(CompressionPolicy policy) {
         return policy.model().deadline().plus(LEASE_MARGIN);
     }

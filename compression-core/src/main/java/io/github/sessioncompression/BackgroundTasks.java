@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What one compressor has running on somebody else's threads, so that it can be ended with it. Safe for use by many threads. */
+/** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
     private final Executor threads;
     /** Whatever still has to run one holds it; one that nobody holds was dropped, and is not to be kept here with the chat that it is about. */
@@ -24,7 +24,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             .asMap());
 
     private volatile boolean closed;
-    /** Whether the last task found no thread. */
+    /** True if the last task found no thread. */
     private final AtomicBoolean refusing = new AtomicBoolean();
 
     BackgroundTasks(Executor threads) {
@@ -68,7 +68,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         }
     }
 
-    /** Whether this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
+    /** True if this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
     boolean isToBeTold() {
         return refusing.compareAndSet(false, true);
     }
@@ -89,7 +89,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
      * each user. They are daemons, and end when there is nothing to do for a while.
      */
     static final class DaemonThreads {
-        /** How many compressions run at the same time at most. */
+        /** The most compressions that run at a time. */
         static final int COMPRESSIONS = 16;
 
         private static final int QUEUE = 1_000;

@@ -23,7 +23,7 @@ final class Chat {
     private static final int MAX_TRIES = 1_000;
     /** After a vain attempt the context must grow by this part of its base before the next. */
     private static final int QUIET_DIVISOR = 50;
-    /** It must grow by twice as much after each that a model was paid for, up to about a third of the base. */
+    /** Doubles the growth after each attempt that a model was paid for, up to about a third of the base. */
     private static final int MOST_DOUBLINGS = 4;
 
     private final String id;
@@ -31,15 +31,15 @@ final class Chat {
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
     private final RecallAccount recalls = new RecallAccount();
-    /** What {@link #enable} said before there was a conversation in the store to say it of. */
+    /** The last {@link #enable} before the conversation was in the store. */
     private @Nullable Boolean enabledFromStart;
     /** After an attempt that gained nothing, the context size below which no other one is worth making. */
     private int quietBelow;
-    /** How many attempts that a model was paid for have gained nothing, one after the other. */
+    /** Number of attempts in a row that a model was paid for and that gained nothing. */
     private int paidInVain;
-    /** How many tokens were added since the last of them. */
+    /** Number of tokens added since the last of them. */
     private long addedSince;
-    /** Whether the last attempt to write a state failed. */
+    /** True if the last attempt to write a state failed. */
     private boolean failed;
     /** The name of the model that the last request went to. */
     private String model;
@@ -57,7 +57,7 @@ final class Chat {
         return stored;
     }
 
-    /** How its contexts are made at present. */
+    /** The rules that its contexts are made by at present. */
     ContextRules rules() {
         return shown.rules();
     }
@@ -90,7 +90,7 @@ final class Chat {
         return views;
     }
 
-    /** What is missed of what left the context, and what is used of what came back. */
+    /** Account of the messages that are missed in the context, and of the expansions that are used. */
     RecallAccount recalls() {
         return recalls;
     }
@@ -117,7 +117,7 @@ final class Chat {
         add(messages, tokens(messages), null);
     }
 
-    /** What messages cost, each. */
+    /** Cost of each message, in tokens. */
     int[] tokens(List<Message> messages) {
         return rules().tokens().counts(messages);
     }
@@ -188,7 +188,7 @@ final class Chat {
         }
     }
 
-    /** Whether policy, record and what was said before the first message allow this conversation to be compressed. */
+    /** True if policy, record and what was said before the first message allow this conversation to be compressed. */
     boolean isEnabled() {
         boolean wanted =
                 enabledFromStart != null ? enabledFromStart : stored.record().enabled();
@@ -260,13 +260,13 @@ final class Chat {
         addedSince = 0;
     }
 
-    /** Whether too little was said since models were paid in vain to pay for another attempt, however large the context is. */
+    /** True if too little was said since models were paid in vain to pay for another attempt, however large the context is. */
     boolean isTooSoonToPay() {
         int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
         return paidInVain > 0 && addedSince < (rules().policy().baseTokens() / QUIET_DIVISOR) * (1L << doublings);
     }
 
-    /** Whether the model, or the compiler in its place, failed in the last attempt. */
+    /** True if the model, or the compiler in its place, failed in the last attempt. */
     void failed(boolean lastAttempt) {
         failed = lastAttempt;
     }

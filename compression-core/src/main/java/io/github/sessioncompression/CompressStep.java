@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * record names the one it follows.
  */
 final class CompressStep implements Step {
-    /** What models told of single stretches is kept of so many compressions. */
+    /** Number of compressions whose segment summaries are kept. */
     private static final int MOST_TOLD = 64;
 
     private final StateFitter fitter;
@@ -49,7 +49,7 @@ final class CompressStep implements Step {
         return chat.rules().policy().state().mode();
     }
 
-    /** What would be compressed now; {@code null} if that is nothing or not worth it. */
+    /** The part that would be compressed now; {@code null} if there is none or it is not worth it. */
     CutPlanner.@Nullable Cut cut(Chat chat) {
         return chat.rules().policy().state().enabled() ? CutChoice.of(chat).cut(aim) : null;
     }
@@ -60,7 +60,7 @@ final class CompressStep implements Step {
         return task == null ? null : new Proposal.ToWrite(Stage.COMPRESS, task, written -> finish(task, written));
     }
 
-    /** What is to be written now; {@code null} if that is nothing or not worth it. */
+    /** The state that is to be written now; {@code null} if there is none or it is not worth it. */
     @Nullable
     CompressTask prepare(Chat chat) {
         CutPlanner.Cut cut = cut(chat);
@@ -101,7 +101,7 @@ final class CompressStep implements Step {
                 false);
     }
 
-    /** What is covered, what is newly pinned and the user message of the turn, in order. */
+    /** The covered entries, the newly pinned ones and the user message of the turn, in order. */
     private static List<Entry> read(Pins pins, long after) {
         List<Entry> read = new ArrayList<>(pins.covered());
         for (Entry entry : pins.history()) {
@@ -121,7 +121,7 @@ final class CompressStep implements Step {
                 : StateDocument.EMPTY;
     }
 
-    /** What the latest state tells of older stretches of the chat. */
+    /** The part of the latest state that tells of older segments. */
     static List<StateItem> outline(Chat chat) {
         List<StateDocument> states = chat.stored().states();
         return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.SEGMENTS);
@@ -214,7 +214,7 @@ final class CompressStep implements Step {
         return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
     }
 
-    /** What the view goes on showing of the history. */
+    /** The part of the history that the view goes on showing. */
     private static List<Entry> kept(StoredChat stored, Pins pins, long boundary) {
         List<Entry> kept = new ArrayList<>(pins.history());
         List<Entry> active = stored.active();
@@ -278,7 +278,7 @@ final class CompressStep implements Step {
             return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
         }
 
-        /** Whether the state was made of messages that were archived since: it can't be made of what is left. */
+        /** True if the state was made of messages that were archived since: it can't be made of what is left. */
         private static boolean tellsOfMore(CompressionRecord record, List<Entry> covered) {
             Set<Long> there = new HashSet<>(record.pinned());
             covered.forEach(entry -> there.add(entry.sequence()));

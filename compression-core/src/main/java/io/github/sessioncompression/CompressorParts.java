@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all conversations of a compressor share, whatever their policy.
+ * The parts that all conversations of a compressor share, whatever their policy.
  *
  * @param background runs compressions that nobody waits for
  * @param nanos a clock for durations
  * @param newId names runs and the lives of conversations
- * @param closed whether the compressor was closed, so that nothing that is running may take effect
+ * @param closed true if the compressor was closed, so that nothing that is running may take effect
  * @param cleared what was there of conversations cleared a moment ago
  * @param models what was learned of the chats' models
  * @param search finds messages; has no index as long as nobody searches and no state tells of segments
@@ -86,7 +86,7 @@ record CompressorParts(
             return of(List.of(listeners));
         }
 
-        /** Whether there is none, so that the caller may save itself the making of an event. */
+        /** True if there is none, so that the caller may save itself the making of an event. */
         boolean isEmpty() {
             return listeners.isEmpty();
         }

@@ -31,7 +31,7 @@ final class Context {
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
     private ContextSource basis;
-    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    /** The text that the state added to the system prompt; empty if it stands elsewhere or there is none. */
     private final String stateInSystem;
 
     private final boolean plain;
@@ -43,7 +43,7 @@ final class Context {
     private int stateTokens;
     private int toolTokens;
     private int repairTokens;
-    /** How many of the messages somebody was shown. */
+    /** Number of messages that were handed out. */
     private int seen;
 
     private long through;
@@ -52,9 +52,9 @@ final class Context {
      * A context that begins with the system messages and the state.
      *
      * @param system the system messages before everything else; may be empty
-     * @param promptFirst whether the first of them is the system prompt, for the chat begins with it
+     * @param promptFirst true if the first of them is the system prompt, for the chat begins with it
      * @param state what is shown of the state; may be empty
-     * @param plain whether nothing is to be done to the messages at all, because compression is switched off
+     * @param plain true if nothing is to be done to the messages at all, because compression is switched off
      */
     Context(
             ContextRules rules,
@@ -149,7 +149,7 @@ final class Context {
         }
     }
 
-    /** Whether it ends with the message of that sequence number, and nobody was shown it here. */
+    /** True if it ends with the message of that sequence number, and nobody was shown it here. */
     boolean endsUnseenWith(long sequence) {
         int last = log.size() - 1;
         return last >= headMessages && seen <= last && sequences[last] == sequence;
@@ -189,12 +189,12 @@ final class Context {
         return tokensUpTo[size] - tokensUpTo[size - 1];
     }
 
-    /** What is stored must be shown whatever it is said to cost, so sums stop at the largest number instead of failing. */
+    /** Adds without overflow: a message is shown whatever it is said to cost. */
     private static int sum(int tokens, int more) {
         return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
-    /** What it was made from. */
+    /** The record and segments that it was made from. */
     ContextSource basis() {
         return basis;
     }
@@ -203,7 +203,7 @@ final class Context {
         return log.snapshot();
     }
 
-    /** What each message of the {@link #snapshot} stands for. */
+    /** The parts that the messages of the {@link #snapshot} are. */
     List<View.Part> parts() {
         return parts.snapshot();
     }
@@ -254,7 +254,7 @@ final class Context {
         return through;
     }
 
-    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    /** The text that the state added to the system prompt; empty if it stands elsewhere or there is none. */
     String stateInSystem() {
         return stateInSystem;
     }
@@ -273,7 +273,7 @@ final class Context {
         return log.snapshot().subList(systemMessages, headMessages);
     }
 
-    /** How many messages the system messages and the state take. */
+    /** Number of messages of the system and the state. */
     int headMessages() {
         return headMessages;
     }
@@ -283,13 +283,13 @@ final class Context {
         return repairTokens;
     }
 
-    /** How many messages come after the system prompt and the state. */
+    /** Number of messages after the system prompt and the state. */
     int historyMessages() {
         return log.size() - headMessages;
     }
 
     /**
-     * What a context was made from, beside the messages it shows.
+     * The source of a context beside the messages it shows.
      *
      * @param record the record that was in force
      * @param segments what the record's segments say, oldest first

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Makes a context of what is stored: system messages that are not within a shown turn come first, in their order, then the state, what is
  * pinned of the messages left out, and the others.
  *
- * @param onlyLatestSystem whether a system message takes the place of the one before it
- * @param plain whether nothing is done to the messages
+ * @param onlyLatestSystem true if a system message takes the place of the one before it
+ * @param plain true if nothing is done to the messages
  */
 record ContextMaker(
         StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, boolean plain) {

@@ -10,7 +10,7 @@ import io.github.sessioncompression.token.TokenOptions.Source;
 import io.github.sessioncompression.token.Usage;
 
 /**
- * How large a context is, from the local count and from what the provider reported last.
+ * Measures a context by the local count and the provider's last report.
  *
  * <p>With {@link Source#AUTO} it is the last reported size plus the calibrated count of what was added since; after
  * a rewrite the calibrated count alone. Not safe for use by many threads.
@@ -55,7 +55,7 @@ final class ContextMeter {
         beside = tokens;
     }
 
-    /** What a request that counts {@code counted} tokens here, overhead included, is likely to be for the model. */
+    /** The likely size for the model of a request that counts {@code counted} tokens here, overhead included. */
     long request(long counted) {
         if (source == Source.ESTIMATE) {
             return counted;
@@ -65,7 +65,7 @@ final class ContextMeter {
                 : Math.max(0, reported + Math.round((counted - overhead - countedWhenReported) * calibration.slope()));
     }
 
-    /** How many tokens a request may count here, overhead included, to be no more than {@code limit} for the model. */
+    /** The most tokens that a request may count here, overhead included, to stay within {@code limit} for the model. */
     long requestRoom(long limit) {
         if (source == Source.ESTIMATE) {
             return limit;
@@ -125,14 +125,14 @@ final class ContextMeter {
         return reportedTokens > 0 && (source != Source.AUTO || reportedTokens >= countedTokens / LEAST_PART);
     }
 
-    /** What is known of the model before anything is reported in this chat. */
+    /** The calibration of the model before anything is reported in this chat. */
     void begin(Calibration known) {
         if (!calibration.isObserved()) {
             calibration = known;
         }
     }
 
-    /** What was learned so far. */
+    /** The calibration learned so far. */
     Calibration calibration() {
         return calibration;
     }
@@ -157,7 +157,7 @@ final class ContextMeter {
         };
     }
 
-    /** How many locally counted tokens a limit of {@code limit} real ones leaves room for, 0 or more. */
+    /** The number of locally counted tokens within a limit of {@code limit} real ones, 0 or more. */
     int counted(int limit) {
         long room = (source == Source.AUTO ? calibration.counted(limit) : limit) - overhead - beside;
         return toInt(Math.max(0, room));
@@ -196,7 +196,7 @@ final class ContextMeter {
         }
 
         /**
-         * How many tokens the injected state may have beside {@code others} tokens of system prompt and kept messages.
+         * The most tokens of an injected state beside {@code others} tokens of system prompt and kept messages.
          *
          * <p>It gets what leads up to half way between target and trigger, and in a tight window at least half of what is left
          * below the trigger, or the hard limit: the other half lets the chat grow before the next compression. 0 if there is no room.
@@ -213,13 +213,13 @@ final class ContextMeter {
     }
 
     /**
-     * What was learned of the chat's models in this process, by name: how they count, and a window smaller than the policy says.
+     * Calibrations and windows of the chat's models that this process has learned, by name.
      *
      * <p>Bounded; a model that was not used for long is learned anew. Safe for use by many threads.
      */
     static final class KnownModels {
         private static final int MOST = 1_000;
-        /** What is left of a refused request's size where the provider does not say how much it takes. */
+        /** Share of a refused request's size to try next where the provider names no limit. */
         private static final double GUESS = 0.9;
 
         private record StorePosition(int window, Calibration calibration) {
@@ -239,12 +239,12 @@ final class ContextMeter {
             return of(model).window();
         }
 
-        /** How the model counts, for a chat of which nothing was reported yet. */
+        /** The model's calibration for a chat without a report. */
         Calibration calibration(String model) {
             return of(model).calibration();
         }
 
-        /** What a chat learned of how the model counts. */
+        /** Keeps the calibration that a chat has learned. */
         void counts(String model, Calibration learned) {
             models.asMap()
                     .merge(
@@ -267,7 +267,7 @@ final class ContextMeter {
          * The model refused a request of about so many tokens as too long.
          *
          * @param limit what it says it takes; 0 if it does not say
-         * @return whether its window is known to be smaller now than before
+         * @return true if its window is known to be smaller now than before
          */
         boolean refused(String model, int limit, long size) {
             int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);

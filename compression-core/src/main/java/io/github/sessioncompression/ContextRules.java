@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How contexts are made and measured under one policy: its numbers, what a message costs, and how a view shows it.
+ * The rules that contexts are made and measured by under one policy.
  *
  * <p>Immutable; shared by all conversations with the policy.
  */
@@ -39,12 +39,12 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return policy.state().schema();
     }
 
-    /** What a message costs in a request, in tokens. */
+    /** Cost of a message in a request, in tokens. */
     int count(Message message) {
         return tokens.count(message);
     }
 
-    /** What a state costs in a request, without the acknowledgement; 0 for an empty one. */
+    /** Cost of a state in a request, in tokens, without the acknowledgement; 0 for an empty one. */
     int stateTokens(StateDocument state) {
         return state.isEmpty() ? 0 : tokens.countText(StateEnvelope.wrap(schema(), state));
     }
@@ -124,7 +124,7 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
          * block; where it begins otherwise the block is a message of its own, so that no later system message changes it. Blank ones
          * are left out.
          *
-         * @param promptFirst whether the first of them is the system prompt
+         * @param promptFirst true if the first of them is the system prompt
          */
         static List<SystemHeader> of(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
             List<SystemHeader> front = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** What changes one conversation, or tells how it stands, other than by making room: the inside of {@link Conversation}. */
+/** Edits and status of one conversation, all but making room: the inside of {@link Conversation}. */
 final class ConversationEdits {
     private static final int MOST_TRIES = 10;
 
@@ -157,7 +157,7 @@ final class ConversationEdits {
                 .write(MessageCodec.neutral());
     }
 
-    /** Where the conversation stands. */
+    /** Status of the conversation. */
     Status status() {
         boolean running = workings.shared().running().isRunning(id);
         return chats.get(chat -> {

@@ -27,7 +27,7 @@ record ConversationParts(
         return new ConversationParts(id, settings, shared, chats, reporter, room);
     }
 
-    /** How contexts are made for the window that the policy names. */
+    /** The rules for the window that the policy names. */
     ContextRules rules() {
         return settings.rules();
     }
@@ -38,7 +38,7 @@ record ConversationParts(
         heed(chat);
     }
 
-    /** What is known by now of the model that the chat goes to holds for it. */
+    /** Applies what is known of the chat's model by now. */
     void heed(Chat chat) {
         KnownModels models = shared.models();
         chat.shown().follow(settings.rules(models.window(chat.model())));

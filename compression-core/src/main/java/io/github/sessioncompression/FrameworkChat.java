@@ -18,13 +18,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a framework's chat memory says to a {@link Conversation} and an application need not: edits of the whole list, views that hold
+ * Operations of a {@link Conversation} for a framework's chat memory: edits of the whole list, views that hold
  * throughout a turn, what the provider reported.
  *
  * <p>Safe for use by many threads.
  */
 public final class FrameworkChat {
-    /** What the assistant is taken to have said where a turn was interrupted before it said anything. */
+    /** Stands for the answer of a turn that was interrupted before it had one. */
     public static final String INTERRUPTED = "(Interrupted before an answer.)";
 
     private final ConversationParts workings;
@@ -38,7 +38,7 @@ public final class FrameworkChat {
     }
 
     /**
-     * What to send to the model now, for frameworks that ask more than once in a turn and must not be kept waiting.
+     * The messages to send to the model now, for frameworks that ask more than once in a turn and must not wait.
      *
      * <p>As {@link Conversation#view}, but the same view until something is added, and within a turn each is an exact extension of
      * the one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for
@@ -208,14 +208,14 @@ public final class FrameworkChat {
         }));
     }
 
-    /** Whether the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
+    /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
     public boolean offersRecall() {
         CompressionPolicy policy = workings.rules().policy();
         return policy.enabled() && policy.state().historyTools();
     }
 
     /**
-     * What a recall tool answers to the model of this conversation: messages of this one, quoted as data, at most
+     * Answer of a recall tool to the model of this conversation: messages of it, quoted as data, at most
      * 16,000 characters.
      *
      * <p>Never throws because of what a model writes or because the store fails: then the answer says so.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * last few, each oldest first. Not safe for use by many threads.
  */
 final class KnownEntries {
-    /** So many of the last messages before the boundary are known, for what is said behind it may be an answer to them. */
+    /** Number of known messages before the boundary: the first one behind it may answer them. */
     static final int BEFORE = 8;
 
     private final List<Entry> before = new ArrayList<>(BEFORE);
@@ -86,7 +86,7 @@ final class KnownEntries {
         }
     }
 
-    /** Whether all of these are among them. */
+    /** True if all of these are among them. */
     boolean hasAll(List<Long> sequences) {
         Set<Long> known = new HashSet<>();
         pinned.forEach(entry -> known.add(entry.sequence()));
@@ -99,7 +99,7 @@ final class KnownEntries {
         return activeView;
     }
 
-    /** What was said last before the boundary, oldest first, not copied. */
+    /** The last messages before the boundary, oldest first, not copied. */
     List<Entry> before() {
         return Collections.unmodifiableList(before);
     }
@@ -115,7 +115,7 @@ final class KnownEntries {
         return all;
     }
 
-    /** What stays in the view if everything before the active entry at {@code index} leaves it. */
+    /** The entries that stay in the view if it leaves out all before the active entry at {@code index}. */
     Pins pinsBefore(int index) {
         return Pins.before(pinned, active, index);
     }
@@ -141,7 +141,7 @@ final class KnownEntries {
     static final class KnownRecord {
         private final String schema;
         private @Nullable CompressionRecord record;
-        /** What the record's segments say, oldest first. */
+        /** The record's segments, oldest first. */
         private final List<SegmentState> segments = new ArrayList<>();
         /** Its version in the store, 0 if there is none; the record itself may be unreadable. */
         private long version;
@@ -174,7 +174,7 @@ final class KnownEntries {
             segments.sort(Comparator.comparingInt(segment -> next.segments().indexOf(segment.id())));
         }
 
-        /** Whether all of these segments are known or among the new ones. */
+        /** True if all of these segments are known or among the new ones. */
         boolean knows(List<Long> ids, List<SegmentState> newOnes) {
             Set<Long> known = new HashSet<>();
             segments.forEach(segment -> known.add(segment.id()));
@@ -209,7 +209,7 @@ final class KnownEntries {
             return List.copyOf(segments);
         }
 
-        /** What the segments say, oldest first. */
+        /** The states of the segments, oldest first. */
         List<StateDocument> states() {
             return segments.isEmpty()
                     ? List.of()

@@ -38,12 +38,12 @@ final class Log {
         return cut(name, LONGEST_NAME);
     }
 
-    /** What a failure is said to be, as it can stand in a line of the log. */
+    /** Description of a failure for one line of the log. */
     static String sentence(String sentence) {
         return cut(sentence, LONGEST_SENTENCE);
     }
 
-    /** Where something was thrown, and of which kinds it and its causes are: what they say may quote the chat. */
+    /** Place and types of a throwable and its causes, without their messages, which may quote the chat. */
     static Throwable place(Throwable thrown) {
         return place(thrown, MOST_CAUSES);
     }
@@ -72,7 +72,7 @@ final class Log {
         LOG.warn("Conversation {}: compression failed ({}{}); instead: {}.", id, failure.kind(), detail, instead);
     }
 
-    /** What was written came too late. */
+    /** Logs a state that came too late. */
     static void discarded(String id) {
         LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
     }
@@ -110,7 +110,7 @@ final class Log {
                         messages);
     }
 
-    /** What the chat needs could not be looked for. */
+    /** Logs that the search for a question has failed. */
     static void expansionFailed(String id, Throwable e) {
         LOG.warn(
                 "Conversation {}: the expansion trigger failed ({}); nothing comes back for such messages (said once).",
@@ -118,7 +118,7 @@ final class Log {
                 e.getClass().getName());
     }
 
-    /** What a state tells of older stretches of the chat could not be brought up to date. */
+    /** Logs that older segments in a state could not be updated. */
     static void outlineFailed(String id, Throwable e) {
         LOG.warn(
                 "Conversation {}: its segments could not be read ({}); the state tells of them as before (said once).",
@@ -141,7 +141,7 @@ final class Log {
     static final class WarningThrottle {
         private static final Duration QUIET = Duration.ofMinutes(10);
         private static final String COMPRESSION = "compression";
-        /** So many causes are known at a time; more are told anew. */
+        /** The most causes remembered. */
         private static final int MOST = 32;
 
         private final InstantSource clock;
@@ -152,7 +152,7 @@ final class Log {
             this.clock = clock;
         }
 
-        /** Whether {@code what} has to be told to fail because of {@code cause}, whose numbers don't count; it is told then. */
+        /** True if {@code what} has to be told to fail because of {@code cause}, whose numbers don't count; it is told then. */
         synchronized boolean isNew(String what, String cause) {
             Instant now = clock.instant();
             String key = what + ' ' + cause.replaceAll("[0-9]+", "#");
@@ -167,7 +167,7 @@ final class Log {
             return true;
         }
 
-        /** Whether a compression's failure has to be told; it is told then. */
+        /** True if a compression's failure has to be told; it is told then. */
         boolean isNew(WrittenState.Failure failure) {
             return isNew(COMPRESSION, failure.kind() + ' ' + failure.detail());
         }
@@ -177,12 +177,12 @@ final class Log {
             works(COMPRESSION);
         }
 
-        /** Whether that {@code what} fails was never told; it is told then, and in this process for good. */
+        /** True if that {@code what} fails was never told; it is told then, and in this process for good. */
         synchronized boolean isFirst(String what) {
             return once.add(what);
         }
 
-        /** What failed has worked. */
+        /** Forgets the causes of what works again. */
         synchronized void works(String what) {
             told.keySet().removeIf(key -> key.startsWith(what + ' '));
         }
@@ -214,7 +214,7 @@ final class Log {
                 return new TriggerWarning(share);
             }
 
-            /** Whether a warning is due for a context of {@code contextTokens}; then it is not again for a while. */
+            /** True if a warning is due for a context of {@code contextTokens}; then it is not again for a while. */
             synchronized boolean due(long contextTokens, long triggerTokens) {
                 if (share == 0 || contextTokens < share * triggerTokens) {
                     silent = false;

@@ -41,7 +41,7 @@ final class PendingClear {
     /** True if the store failed in the middle of an edit. */
     private boolean failed;
 
-    /** What was added again by an append. */
+    /** The messages of an append, beside those of the cleared chat. */
     enum Again {
         /** Nothing: the messages begin another chat. */
         NOTHING,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
     private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
-    /** So often a state is offered to a store that refuses it for what others keep. */
+    /** Maximum commits of one state while others commit records. */
     private static final int MOST_TRIES = 5;
 
     private final String id;
@@ -164,7 +164,7 @@ final class Pipeline {
         }
     }
 
-    /** What is committed meanwhile is committed under the run's lease; a store that hangs holds nobody else. */
+    /** Commits under the lease of the run; a store that hangs blocks nobody else. */
     private @Nullable Writing leased(PipelineRun run, Function<Chat, @Nullable Writing> action) {
         return chats.get(chat -> chat.under(run.lease(), chats::aside, action));
     }
@@ -235,7 +235,7 @@ final class Pipeline {
         return outcome;
     }
 
-    /** What was written takes effect, or what happens instead. */
+    /** Applies the written state, or the fallback. */
     private void end(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         if (writing.proposal().stage() == Stage.FALLBACK) {
             endOfBridge(chat, run, writing, state, took);
@@ -269,7 +269,7 @@ final class Pipeline {
         reporter.came(chat, run, outcome, new StageTiming(Stage.COMPRESS, writing.before(), took, failure, instead));
     }
 
-    /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
+    /** Shows the written state until the final one is there; counts as no attempt. */
     private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome =
                 state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
@@ -278,12 +278,12 @@ final class Pipeline {
         reporter.came(chat, run, outcome, course);
     }
 
-    /** Whether nothing may take effect any more: the compressor was closed, or this thread is to end. */
+    /** True if nothing may take effect any more: the compressor was closed, or this thread is to end. */
     private boolean isStopped() {
         return shared.closed().getAsBoolean() || Thread.currentThread().isInterrupted();
     }
 
-    /** What will happen instead of a state that could not be written. */
+    /** The fallback for a state that could not be written. */
     private Recovery recovery(Chat chat, PipelineRun run) {
         if (throwsFor(run)) {
             return Recovery.THROWN;

@@ -21,10 +21,10 @@ final class PipelineRun {
     private final Focus focus;
     private final Deque<Recipe.Use> left;
     private final Recipe recipe;
-    /** Whether somebody waits who gets the exception that the policy may ask for. */
+    /** True if somebody waits who gets the exception that the policy may ask for. */
     private final boolean awaited;
 
-    /** Whether this run may write a state, because no other one does. */
+    /** True if this run may write a state, because no other one does. */
     private boolean mayCompress;
     /** {@code null} for one that writes none to be kept. */
     private RunningCompressions.@Nullable Turn turn;
@@ -56,7 +56,7 @@ final class PipelineRun {
     }
 
     /**
-     * Whether it is this run's turn to write a state; it isn't as long as nobody says so.
+     * True if it is this run's turn to write a state; it isn't as long as nobody says so.
      *
      * @param newLease what it may commit under; {@code null} for none
      */
@@ -68,12 +68,12 @@ final class PipelineRun {
         }
     }
 
-    /** It is this run's turn. */
+    /** Marks the run as started. */
     void inItsTurn(RunningCompressions.Turn its) {
         turn = its;
     }
 
-    /** Whether it hung for so long that another one was begun in its place. */
+    /** True if it hung for so long that another one was begun in its place. */
     boolean isGivenUp() {
         return turn != null && turn.isGivenUp();
     }
@@ -131,13 +131,13 @@ final class PipelineRun {
         return outcome;
     }
 
-    /** What went wrong; {@code null} if nothing did. */
+    /** The failure; {@code null} if there was none. */
     Outcome.@Nullable Failed failure() {
         return failure;
     }
 
     /**
-     * How a stage came to its outcome.
+     * Timing and failure of a stage.
      *
      * @param before the context's size before it
      * @param failure what went wrong on the way; {@code null} if nothing did

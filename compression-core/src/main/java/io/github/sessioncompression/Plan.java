@@ -7,7 +7,7 @@ import io.github.sessioncompression.prune.PruneStep;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a conversation would do about its context now, without doing it.
+ * The plan of a conversation for its context, not carried out.
  *
  * @param step the next step
  * @param contextTokens the context as it is, in tokens
@@ -33,7 +33,7 @@ public record Plan(
         int compressibleTokens,
         long boundary,
         int estimatedTokensAfter) {
-    /** What would be done. */
+    /** The step that would be taken. */
     public enum Step {
         /** Nothing: the context is small enough, nothing can be gained, or compression is off. */
         NOTHING,
@@ -49,7 +49,7 @@ public record Plan(
      * @param steps those that would be tried
      */
     record Planner(Steps steps) {
-        /** What would be done before the next call. */
+        /** The plan before the next call. */
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();
             int size = shown.size();

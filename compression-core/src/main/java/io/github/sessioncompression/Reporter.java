@@ -40,7 +40,7 @@ final class Reporter {
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
     private final WarningThrottle told;
-    /** Whether something happened since the statistics were kept last. */
+    /** True if something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
     Reporter(String id, CompressorParts shared) {
@@ -107,7 +107,7 @@ final class Reporter {
                 course.took()));
     }
 
-    /** What was told of this conversation. */
+    /** Statistics of this conversation. */
     WarningThrottle told() {
         return told;
     }
@@ -117,14 +117,14 @@ final class Reporter {
         Log.leaseKept(id, e, told.isNew("lease", e.getClass().getName()));
     }
 
-    /** What calls of the compression model cost, successful or not. */
+    /** Counts the cost of calls of the compression model, successful or not. */
     void paid(Usage usage, int calls) {
         if (calls > 0) {
             counts.modelUsed(usage, calls);
         }
     }
 
-    /** What one call of the chat's own model cost. */
+    /** Counts the cost of one call of the chat's own model. */
     void reported(Usage usage) {
         counts.chatUsed(usage);
     }
@@ -181,7 +181,7 @@ final class Reporter {
         }
     }
 
-    /** What was counted here and, by whatever process, before. */
+    /** Counts of this process added to the stored ones. */
     CompressionStats stats() {
         return counts.snapshot();
     }

@@ -72,7 +72,7 @@ final class RequestCut {
     }
 
     /**
-     * How much room a request has, as known when it is about to be sent. All numbers but {@link #counted} are the model's tokens.
+     * The room of a request that is about to be sent. All numbers but {@link #counted} are the model's tokens.
      *
      * @param rules how the chat's contexts are made
      * @param meter measures as the chat's own did then
@@ -96,23 +96,23 @@ final class RequestCut {
                     chat.rules(), chat.shown().meter().copy(), Math.min(limit, ceiling), Math.min(most, ceiling));
         }
 
-        /** What a request that counts {@code counted} tokens here is likely to be for the model. */
+        /** The likely size for the model of a request that counts {@code counted} tokens here. */
         long size(long counted) {
             return meter.request(counted);
         }
 
-        /** How many tokens a request of {@link #most} may count here. */
+        /** The most tokens that a request of {@link #most} may count here. */
         long counted() {
             return meter.requestRoom(most);
         }
 
-        /** How many counted tokens the limit is below the chat's own. */
+        /** Counted tokens by which the limit is below the chat's own. */
         long below() {
             return meter.requestRoom(rules.policy().hardLimitTokens()) - meter.requestRoom(limit);
         }
     }
 
-    /** What a request asks: that which it has to end with. */
+    /** The messages that a request has to end with. */
     static final class RequestEnd {
         private RequestEnd() {}
 
@@ -159,7 +159,7 @@ final class RequestCut {
             return group;
         }
 
-        /** Where the call of that id stands, the nearest before the end; -1 if nowhere. A view may have given it another one. */
+        /** Index of the nearest call of that id before the end; -1 if there is none. A view may have given it another one. */
         private static int calling(List<Message> asked, String id) {
             int exact = last(asked, call -> call.id().equals(id));
             String told = MadeId.told(id);
@@ -176,7 +176,7 @@ final class RequestCut {
             return at;
         }
 
-        /** Of a result that was missing when the chat was read a stand-in comes first: the last one of each call counts. */
+        /** Keeps the last result of each call; a stand-in for a result that was missing comes before it. */
         private static List<Message> withResults(Message calling, List<Message> asked) {
             Map<String, Message> byId = new HashMap<>();
             Map<String, Message> byTold = new HashMap<>();

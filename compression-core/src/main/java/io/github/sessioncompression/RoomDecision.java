@@ -9,10 +9,10 @@ import java.util.function.Function;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
 final class RoomDecision {
-    /** So often a state is written anew where others erase meanwhile what was read for it. */
+    /** Maximum rewrites while another process erases. */
     private static final int MOST_REWRITES = 5;
 
-    /** What a conversation needs. */
+    /** The need of a conversation for room. */
     enum Need {
         NONE,
         /** Room in the background. */
@@ -39,13 +39,13 @@ final class RoomDecision {
         this.reporter = reporter;
     }
 
-    /** What {@code chat} needs before a view of it is handed out. */
+    /** The need of {@code chat} before a view is handed out. */
     Need beforeCall(Chat chat) {
         boolean midTurn = Turns.isInside(chat.stored().active());
         return need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
     }
 
-    /** Whether to make room in the background now that the turn is at {@code point}. */
+    /** True if to make room in the background now that the turn is at {@code point}. */
     boolean isDue(Chat chat, TriggerPoint point) {
         Need need = need(chat, point);
         return policy.execution() != Execution.SYNC && need != Need.NONE && need != Need.STAND_IN;
@@ -94,7 +94,7 @@ final class RoomDecision {
         }
     }
 
-    /** Whether something is done where the provider refuses a request as too long. */
+    /** True if something is done where the provider refuses a request as too long. */
     boolean heedsRefusals() {
         return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
     }
@@ -157,7 +157,7 @@ final class RoomDecision {
         }
     }
 
-    /** What the application asks for by {@code recipe}. */
+    /** Runs the recipe that the application asks for. */
     Outcome compressNow(Recipe recipe, Focus focus) {
         PipelineRun run = pipeline.here(recipe, Reason.MANUAL, focus);
         Outcome.Failed failure = run.failure();

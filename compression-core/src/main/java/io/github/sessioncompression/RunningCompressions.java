@@ -22,7 +22,7 @@ final class RunningCompressions {
         private final CountDownLatch end = new CountDownLatch(1);
         private final AtomicReference<Taken> taken = new AtomicReference<>();
         private final InstantSource clock;
-        /** How many runs hung one after the other when this one was begun. */
+        /** Number of runs in a row that hung before this one. */
         private final int hung;
         /** Since when it waits for a thread. */
         private Instant waitsSince;
@@ -35,17 +35,17 @@ final class RunningCompressions {
             this.waitsSince = clock.instant();
         }
 
-        /** Whether the run is to be made on this thread, because no other one makes it. */
+        /** True if the run is to be made on this thread, because no other one makes it. */
         boolean take() {
             return taken.compareAndSet(null, new Taken(Thread.currentThread(), clock.instant()));
         }
 
-        /** Whether another run was begun in the place of this one, which hung. */
+        /** True if another run was begun in the place of this one, which hung. */
         boolean isGivenUp() {
             return givenUp;
         }
 
-        /** Whether another thread has made the run for {@code patience}, twice as long for each that hung before it. */
+        /** True if another thread has made the run for {@code patience}, twice as long for each that hung before it. */
         private boolean hangs(Duration patience) {
             Taken by = taken.get();
             Duration longest = patience.multipliedBy(1L << Math.min(hung, MOST_DOUBLINGS));
@@ -63,7 +63,7 @@ final class RunningCompressions {
             };
         }
 
-        /** Whether no thread has begun the run for {@code patience}, which begins anew then; a clock put back begins it anew, too. */
+        /** True if no thread has begun the run for {@code patience}, which begins anew then; a clock put back begins it anew, too. */
         private synchronized boolean isOverdue(Instant now, Duration patience) {
             boolean overdue = !now.isBefore(waitsSince.plus(patience));
             if (overdue || now.isBefore(waitsSince)) {
@@ -82,10 +82,10 @@ final class RunningCompressions {
         }
     }
 
-    /** Who makes a run, and since when. */
+    /** Owner and start of a run. */
     private record Taken(Thread thread, Instant at) {}
 
-    /** Where all runs of a conversation hang, each keeps its thread: ever fewer are begun. */
+    /** Begins ever fewer runs where all of a conversation hang, since each keeps its thread. */
     private static final int MOST_DOUBLINGS = 20;
 
     private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
@@ -136,7 +136,7 @@ final class RunningCompressions {
         turn.end.countDown();
     }
 
-    /** What runs now is about something that is gone: it neither holds up nor blocks what comes, and is not begun any more. */
+    /** Forgets the run of a conversation that is gone: it blocks no other and is not begun any more. */
     void forget(String conversationId) {
         Turn turn = running.remove(conversationId);
         if (turn != null) {

@@ -225,7 +225,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Where transcripts are kept; in this process's memory by default. */
+        /** The store of the transcripts; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
             store = Objects.requireNonNull(newStore, "store");
             lists = null;
@@ -258,7 +258,7 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * What the compression model should know about the application besides the chat, by conversation id: terms, workflow. The
+         * Context of the application for the compression model, by conversation id: terms, workflow. The
          * function returns {@code null} for nothing, which is the default. Where it throws, it is as if the model had failed.
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
@@ -267,7 +267,7 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * What a compression model and the state may not say besides keys, tokens and passwords, which they never do; nothing by default.
+         * Redacts more than keys, tokens and passwords for compression model and state; nothing by default.
          * Messages that are shown verbatim are not changed. Where it throws, the compression fails.
          */
         public Builder redactor(Redactor newRedactor) {
@@ -276,7 +276,7 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * Where background compressions run; by default up to 16 daemon threads that all compressors of the process share. One that
+         * The executor of background compressions; by default up to 16 daemon threads that all compressors of the process share. One that
          * refuses a task puts the compression off to the next call, one that drops it silently to the first after {@code model.deadline}.
          */
         public Builder executor(Executor newExecutor) {
@@ -284,20 +284,20 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Where the calls of the compression model and of a meaning store run, and how they are waited for: for tests without real time. */
+        /** The executor of model and meaning-store calls, and the way to wait for them: for tests without real time. */
         Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
             modelCalls = newExecutor;
             waiting = newWaiting;
             return this;
         }
 
-        /** What {@link Recall#search} may use; {@link RecallOptions#defaults} by default. */
+        /** Options of {@link Recall#search}; {@link RecallOptions#defaults} by default. */
         public Builder recall(RecallOptions newOptions) {
             recall = Objects.requireNonNull(newOptions, "recall");
             return this;
         }
 
-        /** Where messages go that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one. */
+        /** Archive of the messages that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one. */
         public Builder archive(ArchiveListener newArchive) {
             archive = Objects.requireNonNull(newArchive, "archive");
             return this;

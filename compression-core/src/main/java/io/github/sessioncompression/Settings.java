@@ -24,7 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What all conversations with the same policy share. Safe for use by many threads. */
+/** The parts that all conversations with the same policy share. Safe for use by many threads. */
 final class Settings {
     /** Few models have a window of their own, so few are in use at a time. */
     private static final int CACHED_WINDOWS = 64;
@@ -50,17 +50,17 @@ final class Settings {
         this.smaller = Caffeine.newBuilder().maximumSize(CACHED_WINDOWS).build(rules::within);
     }
 
-    /** How contexts are made for the window that the policy names. */
+    /** The rules for the window that the policy names. */
     ContextRules rules() {
         return rules;
     }
 
-    /** How contexts are made where the model's window turned out to be {@code window}, if that is smaller. */
+    /** The rules for a model's window of {@code window}, if that is smaller. */
     ContextRules rules(int window) {
         return window >= rules.policy().contextWindow() ? rules : smaller.get(window);
     }
 
-    /** What messages cost that are not the chats'. */
+    /** The costs of messages outside the chats. */
     OwnCounts ownCounts() {
         return ownCounts;
     }
@@ -74,7 +74,7 @@ final class Settings {
     }
 
     /**
-     * What messages cost that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
+     * Costs of messages that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
      * in each round, so what was counted lately is remembered. Safe for use by many threads.
      */
     static final class OwnCounts {
@@ -93,13 +93,13 @@ final class Settings {
             this.tokens = tokens;
         }
 
-        /** What {@code message} costs, in tokens. */
+        /** Cost of {@code message}, in tokens. */
         int of(Message message) {
             return remembered.get(message.withText(message.text()), tokens::count);
         }
     }
 
-    /** Which settings a conversation has: those of all, or those of a policy of its own. Safe for use by many threads. */
+    /** The settings of each conversation: those of all, or those of a policy of its own. Safe for use by many threads. */
     static final class ByConversation {
         private static final int CACHED_POLICIES = 100;
 
@@ -163,7 +163,7 @@ final class Settings {
      * @param modelCalls where the model's calls run; {@code null} for the threads of the process
      * @param systemContext what the application tells the compression model about itself, by conversation id
      * @param redactor what nobody but the chat's own model may read
-     * @param archives whether there is an archive for messages that are to be deleted
+     * @param archives true if there is an archive for messages that are to be deleted
      */
     record Wiring(
             @Nullable StructuredModel model,
@@ -181,7 +181,7 @@ final class Settings {
             return new MessageTokens(messageCounter, counter, policy.tokens());
         }
 
-        /** What all conversations with {@code policy} share. */
+        /** The settings of all conversations with {@code policy}. */
         Settings settings(CompressionPolicy policy) {
             MessageTokens tokens = tokens(policy);
             ContextRules rules = new ContextRules(policy, tokens);

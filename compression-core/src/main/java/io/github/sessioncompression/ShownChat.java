@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is shown of a conversation: the context, how large it is, and what is left out of it for now.
+ * The shown part of a conversation: its context with the size, and the messages left out for now.
  *
  * <p>The one writer of contexts: it follows each {@link Change} of what is stored, by appending where that is enough. A context
  * that was handed out within a turn can be {@linkplain #steady() held}, so that the turn goes on with it while another one is in
@@ -27,18 +27,18 @@ final class ShownChat {
     private @Nullable CutPlanner planner;
 
     private Truncation truncation = Truncation.NONE;
-    /** How many messages the truncation leaves out. */
+    /** Number of messages that the truncation leaves out. */
     private int leftOut;
     /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
     private long headThrough;
-    /** Whether a system message takes the place of the one before it. */
+    /** True if a system message takes the place of the one before it. */
     private boolean onlyLatestSystem;
 
-    /** Whether nothing is done to the messages, because compression is switched off. */
+    /** True if nothing is done to the messages, because compression is switched off. */
     private boolean plain;
 
     private @Nullable SteadyContext held;
-    /** What came back into the context. */
+    /** The expansions in the context. */
     private final Expansions expansions = new Expansions();
 
     ShownChat(ContextRules rules, StoredChat stored) {
@@ -89,7 +89,7 @@ final class ShownChat {
         }
     }
 
-    /** Whether the system messages in front are all that comes before {@code entry}. */
+    /** True if the system messages in front are all that comes before {@code entry}. */
     private boolean endsInFrontOf(Entry entry) {
         List<Entry> active = stored.active();
         int before = Entry.countThrough(active, entry.sequence() - 1);
@@ -112,7 +112,7 @@ final class ShownChat {
         return to.context();
     }
 
-    /** How many messages {@link #steady()} leaves out. */
+    /** Number of messages that {@link #steady()} leaves out. */
     int steadyLeftOut() {
         return held == null ? leftOut : held.leftOut();
     }
@@ -130,7 +130,7 @@ final class ShownChat {
         }
     }
 
-    /** How contexts are made from now on: the model's window turned out to be another one. */
+    /** Follows the rules for another window of the model. */
     @SuppressWarnings("ReferenceEquality") // There is one instance for each window.
     void follow(ContextRules now) {
         if (rules != now) {
@@ -140,7 +140,7 @@ final class ShownChat {
         }
     }
 
-    /** What came back into the context. */
+    /** The expansions in the context. */
     Expansions expansions() {
         return expansions;
     }
@@ -186,7 +186,7 @@ final class ShownChat {
         return true;
     }
 
-    /** How contexts are made. */
+    /** The rules that contexts are made by. */
     ContextRules rules() {
         return rules;
     }
@@ -204,7 +204,7 @@ final class ShownChat {
         return onlyLatestSystem;
     }
 
-    /** Whether views go on showing the system message {@code entry} once it is compressed. */
+    /** True if views go on showing the system message {@code entry} once it is compressed. */
     boolean keepsSystem(Entry entry) {
         Entry latest = stored.latestSystem();
         return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
@@ -246,12 +246,12 @@ final class ShownChat {
         return known;
     }
 
-    /** What there is to show of the chat's older part, oldest first. */
+    /** The states of the chat's older part, oldest first. */
     List<StateDocument> states() {
         return truncation.through() > 0 ? truncation.states() : stored.states();
     }
 
-    /** What the view shows of the state. */
+    /** The state as the view shows it. */
     StateDocument state() {
         return truncation.through() > 0 ? truncation.state() : stored.record().injected();
     }
@@ -269,7 +269,7 @@ final class ShownChat {
         return meter.measure(context.tokens());
     }
 
-    /** Whether the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
+    /** True if the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
     boolean isOverTrigger() {
         return size() > rules.policy().triggerTokens() || truncation.through() > 0;
     }
@@ -293,7 +293,7 @@ final class ShownChat {
         return truncation.through();
     }
 
-    /** How many messages are left out for now. */
+    /** Number of messages left out for now. */
     int leftOut() {
         return leftOut;
     }

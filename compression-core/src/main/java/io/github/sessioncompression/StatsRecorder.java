@@ -116,7 +116,7 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** What was counted since this was called last; counted from zero on from here. */
+    /** Takes the counts since the last call and begins at zero. */
     synchronized Counters take() {
         Counters taken = counted();
         counters = Counters.NONE;
@@ -235,7 +235,7 @@ final class StatsRecorder implements CompressionListener {
         messagesActive += active;
     }
 
-    /** What is counted of one conversation, and kept with it in the store. Safe for use by many threads. */
+    /** The counts of one conversation, which are kept with it in the store. Safe for use by many threads. */
     static final class KeptCounts {
         private final String id;
         private final SessionStore store;
@@ -252,12 +252,12 @@ final class StatsRecorder implements CompressionListener {
             return recorder;
         }
 
-        /** What calls of the compression model cost. */
+        /** Counts the cost of calls of the compression model. */
         void modelUsed(Usage usage, int calls) {
             recorder.modelUsed(used(usage, calls));
         }
 
-        /** What came back into the context, and what was missed there; whether there is anything. */
+        /** Counts expansions and missed messages; false if there are none. */
         boolean recalled(RecallUse use) {
             if (use.equals(RecallUse.NONE)) {
                 return false;
@@ -266,7 +266,7 @@ final class StatsRecorder implements CompressionListener {
             return true;
         }
 
-        /** What one call of the chat's own model cost. */
+        /** Counts the cost of one call of the chat's own model. */
         void chatUsed(Usage usage) {
             recorder.chatUsed(used(usage, 1));
         }
@@ -280,7 +280,7 @@ final class StatsRecorder implements CompressionListener {
                     usage.cacheCreationTokens());
         }
 
-        /** What was counted here and, by whatever process, before. */
+        /** Counts of this process added to the stored ones. */
         CompressionStats snapshot() {
             return recorder.snapshot(store.counters(id));
         }

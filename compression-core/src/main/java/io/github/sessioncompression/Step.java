@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One way to make room in a context: looks at the chat and proposes a change. Changes nothing itself, so a plan may ask it, too. */
 interface Step {
-    /** What it would do now; {@code null} if nothing would be gained. */
+    /** The change it would make now; {@code null} if nothing would be gained. */
     @Nullable
     Proposal propose(Chat chat);
 
-    /** What a {@link Step} would do. */
+    /** The change that a {@link Step} proposes. */
     sealed interface Proposal {
         /**
          * A change that can be made at once.
@@ -71,7 +71,7 @@ interface Step {
      * @param boundary the last sequence number covered
      * @param maxTokens the most the new state may take
      * @param replacedTokens what the span and the state before cost
-     * @param free whether it is to be written without a model, because nobody asked for what that costs
+     * @param free true if it is to be written without a model, because nobody asked for what that costs
      */
     record CompressTask(
             String incarnation,
@@ -87,7 +87,7 @@ interface Step {
             int maxTokens,
             long replacedTokens,
             boolean free) {
-        /** Whether nothing that this was prepared from has changed, but for messages that came after it. */
+        /** True if nothing that this was prepared from has changed, but for messages that came after it. */
         boolean stillHolds(StoredChat stored) {
             CompressionRecord now = stored.record();
             return stored.incarnation().equals(incarnation)

@@ -197,7 +197,7 @@ final class Steps {
         /**
          * Such a step.
          *
-         * @param all whether everything is left out that may be, because less was not enough
+         * @param all true if everything is left out that may be, because less was not enough
          */
         LeaveOut(boolean all) {
             this.all = all;
@@ -244,7 +244,7 @@ final class Steps {
         /**
          * Such a step.
          *
-         * @param forced whether protections give way because the context is above the hard limit
+         * @param forced true if protections give way because the context is above the hard limit
          */
         PruneResults(InstantSource clock, boolean forced) {
             this.clock = clock;
@@ -264,7 +264,7 @@ final class Steps {
                             step.results(), before, it.shown().size()));
         }
 
-        /** What pruning would do now. */
+        /** The pruning that would be done now. */
         PruneStep look(Chat chat) {
             Pruner pruner = chat.rules().pruner();
             ShownChat shown = chat.shown();

@@ -20,14 +20,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process knows of a conversation in its store, as far as a view needs it: the current record, the messages after
+ * The part of a stored conversation that a view needs: the current record, the messages after
  * its boundary, and those before it that are pinned.
  *
  * <p>The store is the truth: {@link #sync} takes over what other processes have written, and every write goes to the store
  * first. Never holds the whole transcript. Each method says what has changed by it.
  */
 final class StoredChat {
-    /** So often the store is read where others take over what it has while it is read. */
+    /** Maximum readings while others take over news meanwhile. */
     private static final int MOST_READINGS = 3;
 
     private final AskedStore asked;
@@ -42,7 +42,7 @@ final class StoredChat {
 
     private final KnownRecord record;
     private long revision;
-    /** How many messages there are. */
+    /** Number of messages. */
     private long size;
 
     private final KnownEntries entries = new KnownEntries();
@@ -231,12 +231,12 @@ final class StoredChat {
         return asked;
     }
 
-    /** Where the conversation stands as far as is known. */
+    /** Head of the conversation as far as it is known. */
     Head head() {
         return new Head(incarnation, lastSequence, record.version(), revision, size);
     }
 
-    /** What tells whether messages were taken away. */
+    /** Revision of the store, which each removal changes. */
     long revision() {
         return revision;
     }
@@ -256,7 +256,7 @@ final class StoredChat {
         return entries.pinned();
     }
 
-    /** What was said last before the boundary, oldest first: a few messages, to understand what follows them. */
+    /** The last few messages before the boundary, oldest first. */
     List<Entry> before() {
         return entries.before();
     }
@@ -266,7 +266,7 @@ final class StoredChat {
         return entries.all();
     }
 
-    /** What stays in the view if everything before the active entry at {@code index} leaves it. */
+    /** The entries that stay in the view if it leaves out all before the active entry at {@code index}. */
     Pins pinsBefore(int index) {
         return entries.pinsBefore(index);
     }
@@ -282,7 +282,7 @@ final class StoredChat {
         return record.get();
     }
 
-    /** What the record's segments say, oldest first. */
+    /** The record's segments, oldest first. */
     List<SegmentState> segments() {
         return record.segments();
     }
@@ -316,7 +316,7 @@ final class StoredChat {
         return record.prunedThrough();
     }
 
-    /** How many messages there are. */
+    /** Number of messages. */
     long size() {
         return size;
     }

@@ -83,7 +83,7 @@ record StoredReading(SessionStore store, String conversationId) {
         return found;
     }
 
-    /** What models told of single stretches, under these ids, oldest first. */
+    /** The segment summaries of models under these ids, oldest first. */
     List<Telling> tellings(List<Long> ids) {
         List<SegmentState> states = ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
         return states.stream().flatMap(state -> state.tellings().stream()).toList();
@@ -122,7 +122,7 @@ record StoredReading(SessionStore store, String conversationId) {
                 List<Entry> after,
                 long first) {}
 
-        /** What there is beyond what is known. */
+        /** News of the store beyond what is known. */
         static StoreDelta since(StorePosition known, StoredReading messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);
             if (head == null) {
@@ -162,7 +162,7 @@ record StoredReading(SessionStore store, String conversationId) {
                         : this;
             }
 
-            /** Whether {@code later} differs by messages that were added at most. */
+            /** True if {@code later} differs by messages that were added at most. */
             boolean isSameText(StorePosition later) {
                 return incarnation.equals(later.incarnation)
                         && recordVersion == later.recordVersion
@@ -170,7 +170,7 @@ record StoredReading(SessionStore store, String conversationId) {
             }
         }
 
-        /** What became different in what this process knows of a conversation, so that the context can follow. */
+        /** A change of the known part of a conversation, which its context follows. */
         sealed interface Change {
             /** Nothing. */
             record None() implements Change {}
@@ -181,7 +181,7 @@ record StoredReading(SessionStore store, String conversationId) {
             /**
              * Another record is in force, or other messages are there: the context is to be made anew.
              *
-             * @param elsewhere whether it was read from the store, so that what was left out of the view here says nothing any more
+             * @param elsewhere true if it was read from the store, so that what was left out of the view here says nothing any more
              * @param before the messages that were active until then
              */
             record Rewritten(boolean elsewhere, List<Entry> before) implements Change {

@@ -143,7 +143,7 @@ final class TranscriptEdit {
                 : chat.tryReplaceAfter(keep, added);
     }
 
-    /** What was erased since it was put here is not put back. */
+    /** Forgets messages that were erased since they were put here. */
     private void forgetTakenOut(StoredChat stored) {
         Set<Long> active = new HashSet<>();
         stored.active().forEach(entry -> active.add(entry.sequence()));

@@ -37,7 +37,7 @@ final class ViewAccount {
      * The view of {@code context}.
      *
      * @param leftOut how many messages it leaves out for now
-     * @param complete whether nothing is missing that the store has
+     * @param complete true if nothing is missing that the store has
      */
     View view(Context context, int leftOut, boolean complete) {
         List<Message> messages = context.snapshot();
@@ -88,7 +88,7 @@ final class ViewAccount {
         return requests;
     }
 
-    /** What the last view cost; 0 if there was none. */
+    /** Tokens of the last view; 0 if there was none. */
     int lastTokens() {
         return lastTokens;
     }
@@ -98,7 +98,7 @@ final class ViewAccount {
         return shownViews;
     }
 
-    /** Which of two outcomes says more about a context. */
+    /** Compares two outcomes by how much they say about a context. */
     enum OutcomeRank implements Outcome.Visitor<Integer> {
         INSTANCE;
 
@@ -167,7 +167,7 @@ final class ViewAccount {
          */
         record Sent(long tokens, long unchanged) {}
 
-        /** Whether requests are seen. */
+        /** True if requests are seen. */
         boolean isSeen() {
             return seen;
         }

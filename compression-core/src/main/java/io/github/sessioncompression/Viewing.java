@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Viewing {
     private final ConversationParts workings;
-    /** Whether the framework must not be kept waiting and wants the same context throughout a turn. */
+    /** True if the framework must not be kept waiting and wants the same context throughout a turn. */
     private final boolean steady;
 
     private final Expanding expanding;
@@ -32,7 +32,7 @@ final class Viewing {
         this.steady = steady;
     }
 
-    /** What a look at a conversation shows: a view, or what has to be done before there is one. */
+    /** A view, or the need that comes before it. */
     private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
 
     /** Takes a view. */
@@ -76,7 +76,7 @@ final class Viewing {
         return view;
     }
 
-    /** Whether the store did not fail. */
+    /** True if the store did not fail. */
     private boolean evenIfTheStoreFails(Runnable step) {
         try {
             step.run();
@@ -92,7 +92,7 @@ final class Viewing {
     /** Makes one view of its own size out of a conversation's ordinary one: for one call, and without any effect on those to come. */
     static final class BudgetView {
         private static final String WHY = ", told briefly, stretch by stretch; each names how to get more of it";
-        /** So many of the latest archived segments are told of: telling of each takes its time. */
+        /** The most archived segments that are told of, the latest first. */
         private static final int MOST_SEGMENTS = 40;
         /** Less room than this is not worth filling, in tokens. */
         private static final int LEAST_ROOM = 100;
