@@ -16,9 +16,9 @@ import java.util.Optional;
 
 /** Searches and expands the archived messages of one conversation. */
 final class ArchiveSearch {
-    private final Workings workings;
+    private final ConversationParts workings;
 
-    ArchiveSearch(Workings workings) {
+    ArchiveSearch(ConversationParts workings) {
         this.workings = workings;
     }
 

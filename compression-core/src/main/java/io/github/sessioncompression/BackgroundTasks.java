@@ -5,10 +5,15 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** What one compressor has running on somebody else's threads, so that it can be ended with it. Safe for use by many threads. */
+/** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
     private final Executor threads;
     /** Whatever still has to run one holds it; one that nobody holds was dropped, and is not to be kept here with the chat that it is about. */
@@ -19,7 +24,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             .asMap());
 
     private volatile boolean closed;
-    /** Whether the last task found no thread. */
+    /** True if the last task found no thread. */
     private final AtomicBoolean refusing = new AtomicBoolean();
 
     BackgroundTasks(Executor threads) {
@@ -63,7 +68,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         }
     }
 
-    /** Whether this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
+    /** True if this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
     boolean isToBeTold() {
         return refusing.compareAndSet(false, true);
     }
@@ -77,5 +82,49 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     public void close() {
         closed = true;
         running.forEach(task -> task.cancel(true));
+    }
+
+    /**
+     * The threads that all compressors of a process share, so that an application with a compressor for each user has no threads for
+     * each user. They are daemons, and end when there is nothing to do for a while.
+     */
+    static final class DaemonThreads {
+        /** The most compressions that run at a time. */
+        static final int COMPRESSIONS = 16;
+
+        private static final int QUEUE = 1_000;
+        private static final int IDLE_SECONDS = 30;
+        private static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
+        private static final Executor FOR_MODEL_CALLS = pool(0, "session-compression-model-");
+
+        private DaemonThreads() {}
+
+        /** Runs compressions; refuses what is more than the queue holds. */
+        static Executor forCompressions() {
+            return FOR_COMPRESSIONS;
+        }
+
+        /** Runs the model's calls: never more than there are compressions under way; and those of meaning stores, which are bounded, too. */
+        static Executor forModelCalls() {
+            return FOR_MODEL_CALLS;
+        }
+
+        /** A pool of up to {@code most} threads with a queue before it, or without limit and queue for 0. */
+        private static ThreadPoolExecutor pool(int most, String namePrefix) {
+            AtomicInteger count = new AtomicInteger();
+            ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                    most,
+                    most == 0 ? Integer.MAX_VALUE : most,
+                    IDLE_SECONDS,
+                    TimeUnit.SECONDS,
+                    most == 0 ? new SynchronousQueue<>() : new LinkedBlockingQueue<>(QUEUE),
+                    task -> {
+                        Thread thread = new Thread(task, namePrefix + count.incrementAndGet());
+                        thread.setDaemon(true);
+                        return thread;
+                    });
+            threads.allowCoreThreadTimeOut(true);
+            return threads;
+        }
     }
 }

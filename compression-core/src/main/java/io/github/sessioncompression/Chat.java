@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.AskedStore.UnlockedCall;
+import io.github.sessioncompression.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -20,7 +23,7 @@ final class Chat {
     private static final int MAX_TRIES = 1_000;
     /** After a vain attempt the context must grow by this part of its base before the next. */
     private static final int QUIET_DIVISOR = 50;
-    /** It must grow by twice as much after each that a model was paid for, up to about a third of the base. */
+    /** Doubles the growth after each attempt that a model was paid for, up to about a third of the base. */
     private static final int MOST_DOUBLINGS = 4;
 
     private final String id;
@@ -28,15 +31,15 @@ final class Chat {
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
     private final RecallAccount recalls = new RecallAccount();
-    /** What {@link #enable} said before there was a conversation in the store to say it of. */
+    /** The last {@link #enable} before the conversation was in the store. */
     private @Nullable Boolean enabledFromStart;
     /** After an attempt that gained nothing, the context size below which no other one is worth making. */
     private int quietBelow;
-    /** How many attempts that a model was paid for have gained nothing, one after the other. */
+    /** Number of attempts in a row that a model was paid for and that gained nothing. */
     private int paidInVain;
-    /** How many tokens were added since the last of them. */
+    /** Number of tokens added since the last of them. */
     private long addedSince;
-    /** Whether the last attempt to write a state failed. */
+    /** True if the last attempt to write a state failed. */
     private boolean failed;
     /** The name of the model that the last request went to. */
     private String model;
@@ -54,7 +57,7 @@ final class Chat {
         return stored;
     }
 
-    /** How its contexts are made at present. */
+    /** The rules that its contexts are made by at present. */
     ContextRules rules() {
         return shown.rules();
     }
@@ -64,12 +67,12 @@ final class Chat {
     }
 
     /** Does something that commits under {@code lease}, {@code null} for none, and asks the store {@code aside}. */
-    <R extends @Nullable Object> R under(@Nullable Lease lease, Aside aside, Function<? super Chat, R> action) {
+    <R extends @Nullable Object> R under(@Nullable Lease lease, UnlockedCall aside, Function<? super Chat, R> action) {
         stored.asked().during(lease, aside);
         try {
             return action.apply(this);
         } finally {
-            stored.asked().during(null, Aside.NOT);
+            stored.asked().during(null, UnlockedCall.NOT);
         }
     }
 
@@ -87,7 +90,7 @@ final class Chat {
         return views;
     }
 
-    /** What is missed of what left the context, and what is used of what came back. */
+    /** Account of the messages that are missed in the context, and of the expansions that are used. */
     RecallAccount recalls() {
         return recalls;
     }
@@ -98,8 +101,8 @@ final class Chat {
     }
 
     /** Notes what others have done since {@code known}, wherever that is found out. */
-    private void noteOthers(Known known) {
-        ShownBefore before = views.shownBefore();
+    private void noteOthers(StorePosition known) {
+        ShownViews before = views.shownViews();
         if (stored.isEmpty()) {
             before.clear();
         } else if (!stored.incarnation().equals(known.incarnation())) {
@@ -114,7 +117,7 @@ final class Chat {
         add(messages, tokens(messages), null);
     }
 
-    /** What messages cost, each. */
+    /** Cost of each message, in tokens. */
     int[] tokens(List<Message> messages) {
         return rules().tokens().counts(messages);
     }
@@ -137,7 +140,7 @@ final class Chat {
         boolean replaced = follow(
                 stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)), false);
         if (replaced) {
-            views.shownBefore().cutAfter(keepThrough);
+            views.shownViews().cutAfter(keepThrough);
         }
         return replaced;
     }
@@ -185,7 +188,7 @@ final class Chat {
         }
     }
 
-    /** Whether policy, record and what was said before the first message allow this conversation to be compressed. */
+    /** True if policy, record and what was said before the first message allow this conversation to be compressed. */
     boolean isEnabled() {
         boolean wanted =
                 enabledFromStart != null ? enabledFromStart : stored.record().enabled();
@@ -257,13 +260,13 @@ final class Chat {
         addedSince = 0;
     }
 
-    /** Whether too little was said since models were paid in vain to pay for another attempt, however large the context is. */
+    /** True if too little was said since models were paid in vain to pay for another attempt, however large the context is. */
     boolean isTooSoonToPay() {
         int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
         return paidInVain > 0 && addedSince < (rules().policy().baseTokens() / QUIET_DIVISOR) * (1L << doublings);
     }
 
-    /** Whether the model, or the compiler in its place, failed in the last attempt. */
+    /** True if the model, or the compiler in its place, failed in the last attempt. */
     void failed(boolean lastAttempt) {
         failed = lastAttempt;
     }

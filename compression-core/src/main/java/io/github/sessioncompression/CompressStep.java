@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -18,7 +21,9 @@ import io.github.sessioncompression.store.SegmentState;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * record names the one it follows.
  */
 final class CompressStep implements Step {
-    /** What models told of single stretches is kept of so many compressions. */
+    /** Number of compressions whose segment summaries are kept. */
     private static final int MOST_TOLD = 64;
 
     private final StateFitter fitter;
@@ -45,7 +50,7 @@ final class CompressStep implements Step {
         return chat.rules().policy().state().mode();
     }
 
-    /** What would be compressed now; {@code null} if that is nothing or not worth it. */
+    /** The part that would be compressed now; {@code null} if there is none or it is not worth it. */
     CutPlanner.@Nullable Cut cut(Chat chat) {
         return mode(chat) == StateMode.OFF ? null : CutChoice.of(chat).cut(aim);
     }
@@ -56,7 +61,7 @@ final class CompressStep implements Step {
         return task == null ? null : new Proposal.ToWrite(Stage.COMPRESS, task, written -> finish(task, written));
     }
 
-    /** What is to be written now; {@code null} if that is nothing or not worth it. */
+    /** The state that is to be written now; {@code null} if there is none or it is not worth it. */
     @Nullable
     CompressTask prepare(Chat chat) {
         CutPlanner.Cut cut = cut(chat);
@@ -97,7 +102,7 @@ final class CompressStep implements Step {
                 false);
     }
 
-    /** What is covered, what is newly pinned and the user message of the turn, in order. */
+    /** The covered entries, the newly pinned ones and the user message of the turn, in order. */
     private static List<Entry> read(Pins pins, long after) {
         List<Entry> read = new ArrayList<>(pins.covered());
         for (Entry entry : pins.history()) {
@@ -117,7 +122,7 @@ final class CompressStep implements Step {
                 : StateDocument.EMPTY;
     }
 
-    /** What the latest state tells of older stretches of the chat. */
+    /** The part of the latest state that tells of older segments. */
     static List<StateItem> outline(Chat chat) {
         List<StateDocument> states = chat.stored().states();
         return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.SEGMENTS);
@@ -218,7 +223,7 @@ final class CompressStep implements Step {
         return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
     }
 
-    /** What the view goes on showing of the history. */
+    /** The part of the history that the view goes on showing. */
     private static List<Entry> kept(StoredChat stored, Pins pins, long boundary) {
         List<Entry> kept = new ArrayList<>(pins.history());
         List<Entry> active = stored.active();
@@ -233,5 +238,62 @@ final class CompressStep implements Step {
             tokens += chat.rules().shown(entry, chat.stored().prunedThrough()).tokens();
         }
         return tokens;
+    }
+
+    /** Writes the state of everything that is covered anew from the transcript, because too little of it is left. Offline. */
+    static final class RewriteState implements Step {
+        private final CompressStep compress;
+
+        RewriteState(CompressStep compress) {
+            this.compress = compress;
+        }
+
+        @Override
+        public @Nullable Proposal propose(Chat chat) {
+            StoredChat stored = chat.stored();
+            // As it was before the store is asked: meanwhile others may do what takes a message away that is read here.
+            String incarnation = stored.incarnation();
+            long revision = stored.revision();
+            CompressionRecord base = stored.record();
+            Set<Long> staying = new HashSet<>(base.pinned());
+            List<Entry> covered = new ArrayList<>();
+            long tokens = 0;
+            for (Entry entry : stored.between(0, base.boundary())) {
+                if (!staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
+                    covered.add(entry);
+                    tokens += chat.rules().shown(entry, base.prunedThrough()).tokens();
+                }
+            }
+            if (covered.isEmpty() || tellsOfMore(base, covered)) {
+                return null;
+            }
+            Pins now = stored.pinsBefore(0);
+            Pins pins = new Pins(now.system(), now.history(), null, covered);
+            int max = (int) Math.min(chat.shown().budget().stateMax(), Math.max(Budget.SMALLEST_STATE, tokens));
+            CompressTask task = new CompressTask(
+                    incarnation,
+                    revision,
+                    base,
+                    StateDocument.EMPTY,
+                    CompressStep.outline(chat),
+                    pins,
+                    List.of(),
+                    covered,
+                    stored.active(),
+                    base.boundary(),
+                    max,
+                    tokens,
+                    true);
+            return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
+        }
+
+        /** True if the state was made of messages that were archived since: it can't be made of what is left. */
+        private static boolean tellsOfMore(CompressionRecord record, List<Entry> covered) {
+            Set<Long> there = new HashSet<>(record.pinned());
+            covered.forEach(entry -> there.add(entry.sequence()));
+            return record.injected().items().stream()
+                    .flatMap(item -> item.sources().stream())
+                    .anyMatch(source -> source <= record.boundary() && !there.contains(source));
+        }
     }
 }

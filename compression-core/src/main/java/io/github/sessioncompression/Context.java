@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextRules.SystemHeader;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
@@ -7,6 +8,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +30,8 @@ final class Context {
     private final @Nullable Repair repair;
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
-    private Basis basis;
-    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    private ContextSource basis;
+    /** The text that the state added to the system prompt; empty if it stands elsewhere or there is none. */
     private final String stateInSystem;
 
     private final boolean plain;
@@ -40,7 +43,7 @@ final class Context {
     private int stateTokens;
     private int toolTokens;
     private int repairTokens;
-    /** How many of the messages somebody was shown. */
+    /** Number of messages that were handed out. */
     private int seen;
 
     private long through;
@@ -49,13 +52,13 @@ final class Context {
      * A context that begins with the system messages and the state.
      *
      * @param system the system messages before everything else; may be empty
-     * @param promptFirst whether the first of them is the system prompt, for the chat begins with it
+     * @param promptFirst true if the first of them is the system prompt, for the chat begins with it
      * @param state what is shown of the state; may be empty
-     * @param plain whether nothing is to be done to the messages at all, because compression is switched off
+     * @param plain true if nothing is to be done to the messages at all, because compression is switched off
      */
     Context(
             ContextRules rules,
-            Basis basis,
+            ContextSource basis,
             List<Entry> system,
             boolean promptFirst,
             StateDocument state,
@@ -64,8 +67,9 @@ final class Context {
         this.basis = basis;
         this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
         this.plain = plain;
-        for (Front each :
-                plain ? system.stream().map(Front::asItCame).toList() : Front.of(rules, system, promptFirst, state)) {
+        for (SystemHeader each : plain
+                ? system.stream().map(SystemHeader::asItCame).toList()
+                : SystemHeader.of(rules, system, promptFirst, state)) {
             addSystem(each);
         }
         List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);
@@ -80,7 +84,7 @@ final class Context {
         return systemMessages == 0 || parts.snapshot().get(0).sequence() == 0;
     }
 
-    private void addSystem(Front each) {
+    private void addSystem(SystemHeader each) {
         View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence());
         systemTokens = sum(systemTokens, add(each.message(), each.tokens(), 0, part));
         systemMessages++;
@@ -92,12 +96,12 @@ final class Context {
             return false;
         }
         if (plain) {
-            addSystem(Front.asItCame(entry));
+            addSystem(SystemHeader.asItCame(entry));
         } else if (!Contents.isBlank(entry.message().text())) {
-            addSystem(Front.of(rules, entry));
+            addSystem(SystemHeader.of(rules, entry));
         }
         headMessages = log.size();
-        basis = new Basis(basis.record(), basis.segments(), entry.sequence());
+        basis = new ContextSource(basis.record(), basis.segments(), entry.sequence());
         return true;
     }
 
@@ -145,7 +149,7 @@ final class Context {
         }
     }
 
-    /** Whether it ends with the message of that sequence number, and nobody was shown it here. */
+    /** True if it ends with the message of that sequence number, and nobody was shown it here. */
     boolean endsUnseenWith(long sequence) {
         int last = log.size() - 1;
         return last >= headMessages && seen <= last && sequences[last] == sequence;
@@ -185,13 +189,13 @@ final class Context {
         return tokensUpTo[size] - tokensUpTo[size - 1];
     }
 
-    /** What is stored must be shown whatever it is said to cost, so sums stop at the largest number instead of failing. */
+    /** Adds without overflow: a message is shown whatever it is said to cost. */
     private static int sum(int tokens, int more) {
         return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
-    /** What it was made from. */
-    Basis basis() {
+    /** The record and segments that it was made from. */
+    ContextSource basis() {
         return basis;
     }
 
@@ -199,7 +203,7 @@ final class Context {
         return log.snapshot();
     }
 
-    /** What each message of the {@link #snapshot} stands for. */
+    /** The parts that the messages of the {@link #snapshot} are. */
     List<View.Part> parts() {
         return parts.snapshot();
     }
@@ -250,7 +254,7 @@ final class Context {
         return through;
     }
 
-    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    /** The text that the state added to the system prompt; empty if it stands elsewhere or there is none. */
     String stateInSystem() {
         return stateInSystem;
     }
@@ -269,7 +273,7 @@ final class Context {
         return log.snapshot().subList(systemMessages, headMessages);
     }
 
-    /** How many messages the system messages and the state take. */
+    /** Number of messages of the system and the state. */
     int headMessages() {
         return headMessages;
     }
@@ -279,8 +283,18 @@ final class Context {
         return repairTokens;
     }
 
-    /** How many messages come after the system prompt and the state. */
+    /** Number of messages after the system prompt and the state. */
     int historyMessages() {
         return log.size() - headMessages;
     }
+
+    /**
+     * The source of a context beside the messages it shows.
+     *
+     * @param record the record that was in force
+     * @param segments what the record's segments say, oldest first
+     * @param headThrough the last sequence number before the history that the context shows: what comes up to it is covered, left out,
+     *     pinned, or a system message in front
+     */
+    record ContextSource(CompressionRecord record, List<SegmentState> segments, long headThrough) {}
 }

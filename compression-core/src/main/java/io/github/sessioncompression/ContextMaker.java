@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Makes a context of what is stored: system messages that are not within a shown turn come first, in their order, then the state, what is
  * pinned of the messages left out, and the others.
  *
- * @param onlyLatestSystem whether a system message takes the place of the one before it
- * @param plain whether nothing is done to the messages
+ * @param onlyLatestSystem true if a system message takes the place of the one before it
+ * @param plain true if nothing is done to the messages
  */
 record ContextMaker(
         StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, boolean plain) {
@@ -93,7 +94,71 @@ record ContextMaker(
         to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER, expansion);
     }
 
-    private Basis basis(long through) {
-        return new Basis(stored.record(), stored.segments(), through);
+    private ContextSource basis(long through) {
+        return new ContextSource(stored.record(), stored.segments(), through);
+    }
+
+    /** The context that a turn keeps to until it has its answer, though another one may be in force. Not safe for use by many threads. */
+    static final class SteadyContext {
+        private final Context context;
+        private final String incarnation;
+        private final long prunedThrough;
+        private final int leftOut;
+        /** The last sequence number it has taken in. */
+        private long through;
+
+        /**
+         * Keeps a context.
+         *
+         * @param leftOut number of messages that it leaves out
+         */
+        SteadyContext(Context context, StoredChat stored, int leftOut) {
+            this.context = context;
+            this.incarnation = stored.incarnation();
+            this.prunedThrough = stored.prunedThrough();
+            this.leftOut = leftOut;
+            this.through = stored.lastSequence();
+        }
+
+        Context context() {
+            return context;
+        }
+
+        int leftOut() {
+            return leftOut;
+        }
+
+        /**
+         * Takes in entries at the end.
+         *
+         * @param appends false if the context is the one in force, which gets them anyway
+         * @return false if the turn ends with them
+         */
+        boolean takeIn(List<Entry> added, boolean appends, ContextMaker maker) {
+            for (Entry entry : added) {
+                Message message = entry.message();
+                if (message.role() == Role.ASSISTANT && !message.callsTools()) {
+                    return false;
+                }
+                through = entry.sequence();
+                if (appends) {
+                    maker.append(context, entry, prunedThrough);
+                }
+            }
+            return true;
+        }
+
+        /**
+         * Takes in the entries that came with a rewrite of what is stored.
+         *
+         * @return false if they do not extend it, or if the turn ends with them
+         */
+        boolean takeInNew(StoredChat stored, ContextMaker maker) {
+            if (!incarnation.equals(stored.incarnation()) || stored.boundary() > through) {
+                return false;
+            }
+            List<Entry> active = stored.active();
+            return takeIn(List.copyOf(active.subList(Entry.countThrough(active, through), active.size())), true, maker);
+        }
     }
 }

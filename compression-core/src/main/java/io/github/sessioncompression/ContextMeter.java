@@ -1,11 +1,16 @@
 package io.github.sessioncompression;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
+import io.github.sessioncompression.extract.StateFitter;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Calibration;
 import io.github.sessioncompression.token.TokenOptions.Source;
 import io.github.sessioncompression.token.Usage;
 
 /**
- * How large a context is, from the local count and from what the provider reported last.
+ * Measures a context by the local count and the provider's last report.
  *
  * <p>With {@link Source#AUTO} it is the last reported size plus the calibrated count of what was added since; after
  * a rewrite the calibrated count alone. Not safe for use by many threads.
@@ -50,7 +55,7 @@ final class ContextMeter {
         beside = tokens;
     }
 
-    /** What a request that counts {@code counted} tokens here, overhead included, is likely to be for the model. */
+    /** The likely size for the model of a request that counts {@code counted} tokens here, overhead included. */
     long request(long counted) {
         if (source == Source.ESTIMATE) {
             return counted;
@@ -60,7 +65,7 @@ final class ContextMeter {
                 : Math.max(0, reported + Math.round((counted - overhead - countedWhenReported) * calibration.slope()));
     }
 
-    /** How many tokens a request may count here, overhead included, to be no more than {@code limit} for the model. */
+    /** The most tokens that a request may count here, overhead included, to stay within {@code limit} for the model. */
     long requestRoom(long limit) {
         if (source == Source.ESTIMATE) {
             return limit;
@@ -120,14 +125,14 @@ final class ContextMeter {
         return reportedTokens > 0 && (source != Source.AUTO || reportedTokens >= countedTokens / LEAST_PART);
     }
 
-    /** What is known of the model before anything is reported in this chat. */
+    /** The calibration of the model before anything is reported in this chat. */
     void begin(Calibration known) {
         if (!calibration.isObserved()) {
             calibration = known;
         }
     }
 
-    /** What was learned so far. */
+    /** The calibration learned so far. */
     Calibration calibration() {
         return calibration;
     }
@@ -152,7 +157,7 @@ final class ContextMeter {
         };
     }
 
-    /** How many locally counted tokens a limit of {@code limit} real ones leaves room for, 0 or more. */
+    /** The number of locally counted tokens within a limit of {@code limit} real ones, 0 or more. */
     int counted(int limit) {
         long room = (source == Source.AUTO ? calibration.counted(limit) : limit) - overhead - beside;
         return toInt(Math.max(0, room));
@@ -160,5 +165,119 @@ final class ContextMeter {
 
     private static int toInt(long tokens) {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tokens));
+    }
+
+    /**
+     * The policy's limits in locally counted tokens, so that they can be held against entries and states.
+     *
+     * @param target what a compression brings the context down to
+     * @param trigger above this the context is relieved
+     * @param hard above this no view is sent while there is anything to take away
+     * @param stateMax the most a state may take
+     */
+    record Budget(int target, int trigger, int hard, int stateMax) {
+        /** Below this a state says nothing worth its place, in tokens. */
+        static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
+
+        /** A compression below the hard limit covers at least this part of the context's base, else it isn't worth its price. */
+        private static final int SMALLEST_SPAN_DIVISOR = 20;
+
+        static Budget of(CompressionPolicy policy, ContextMeter meter) {
+            return new Budget(
+                    meter.counted(policy.targetTokens()),
+                    meter.counted(policy.triggerTokens()),
+                    meter.counted(policy.hardLimitTokens()),
+                    policy.stateMaxTokens());
+        }
+
+        /** The fewest tokens of messages that a compression below the hard limit covers. */
+        int smallestSpan() {
+            return Math.max(1, trigger / SMALLEST_SPAN_DIVISOR);
+        }
+
+        /**
+         * The most tokens of an injected state beside {@code others} tokens of system prompt and kept messages.
+         *
+         * <p>It gets what leads up to half way between target and trigger, and in a tight window at least half of what is left
+         * below the trigger, or the hard limit: the other half lets the chat grow before the next compression. 0 if there is no room.
+         */
+        int stateRoom(long others) {
+            long growing = trigger - others;
+            long room = Math.max(((long) target + trigger) / 2 - others, growing / 2);
+            if (growing < 2 * SMALLEST_STATE) {
+                room = (hard - others) / 2;
+            }
+            room = Math.min(room, stateMax);
+            return room < SMALLEST_STATE ? 0 : (int) room;
+        }
+    }
+
+    /**
+     * Calibrations and windows of the chat's models that this process has learned, by name.
+     *
+     * <p>Bounded; a model that was not used for long is learned anew. Safe for use by many threads.
+     */
+    static final class KnownModels {
+        private static final int MOST = 1_000;
+        /** Share of a refused request's size to try next where the provider names no limit. */
+        private static final double GUESS = 0.9;
+
+        private record StorePosition(int window, Calibration calibration) {
+            static final StorePosition NOTHING = new StorePosition(Integer.MAX_VALUE, Calibration.NONE);
+        }
+
+        private final Cache<String, StorePosition> models =
+                Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+
+        private StorePosition of(String model) {
+            StorePosition known = models.getIfPresent(model);
+            return known == null ? StorePosition.NOTHING : known;
+        }
+
+        /** The largest request of the model that is known not to be refused for its length; the largest number if none was. */
+        int window(String model) {
+            return of(model).window();
+        }
+
+        /** The model's calibration for a chat without a report. */
+        Calibration calibration(String model) {
+            return of(model).calibration();
+        }
+
+        /** Keeps the calibration that a chat has learned. */
+        void counts(String model, Calibration learned) {
+            models.asMap()
+                    .merge(
+                            model,
+                            new StorePosition(Integer.MAX_VALUE, learned.forAnotherChat()),
+                            (was, now) -> new StorePosition(was.window(), now.calibration()));
+        }
+
+        /** The model took a request of so many tokens, whatever was known before. */
+        void took(String model, long tokens) {
+            models.asMap()
+                    .computeIfPresent(
+                            model,
+                            (name, was) -> tokens > was.window()
+                                    ? new StorePosition((int) Math.min(Integer.MAX_VALUE, tokens), was.calibration())
+                                    : was);
+        }
+
+        /**
+         * The model refused a request of about so many tokens as too long.
+         *
+         * @param limit what it says it takes; 0 if it does not say
+         * @return true if its window is known to be smaller now than before
+         */
+        boolean refused(String model, int limit, long size) {
+            int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);
+            boolean[] smaller = new boolean[1];
+            models.asMap().compute(model, (name, was) -> {
+                StorePosition before = was == null ? StorePosition.NOTHING : was;
+                smaller[0] = window < before.window();
+                return smaller[0] ? new StorePosition(window, before.calibration()) : before;
+            });
+            return smaller[0];
+        }
     }
 }

@@ -1,19 +1,23 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How contexts are made and measured under one policy: its numbers, what a message costs, and how a view shows it.
+ * The rules that contexts are made and measured by under one policy.
  *
  * <p>Immutable; shared by all conversations with the policy.
  */
@@ -35,12 +39,12 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return policy.state().schema();
     }
 
-    /** What a message costs in a request, in tokens. */
+    /** Cost of a message in a request, in tokens. */
     int count(Message message) {
         return tokens.count(message);
     }
 
-    /** What a state costs in a request, without the acknowledgement; 0 for an empty one. */
+    /** Cost of a state in a request, in tokens, without the acknowledgement; 0 for an empty one. */
     int stateTokens(StateDocument state) {
         return state.isEmpty() ? 0 : tokens.countText(StateEnvelope.wrap(schema(), state));
     }
@@ -57,5 +61,89 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
             shown.add(shown(entry, prunedThrough));
         }
         return shown;
+    }
+
+    /**
+     * Gives messages their numbers: system messages as the application wrote them, and none that says what the one before says.
+     *
+     * @param rules say what was appended to a system message
+     */
+    record Numbering(ContextRules rules) {
+        /**
+         * The messages under the numbers after {@code last}.
+         *
+         * @param tokens what each costs
+         * @param systemBefore the system message before them; {@code null} if there is none
+         */
+        List<Entry> of(List<Message> messages, int[] tokens, long last, @Nullable Entry systemBefore) {
+            List<Entry> entries = new ArrayList<>(messages.size());
+            String system = systemBefore == null ? null : systemBefore.message().text();
+            long sequence = last;
+            for (int i = 0; i < messages.size(); i++) {
+                Message message = messages.get(i);
+                int counted = tokens[i];
+                if (message.role() == Role.SYSTEM) {
+                    String text = rules.policy().state().removeAwareness(message.text());
+                    boolean stripped = !text.equals(message.text());
+                    if (text.equals(system) || (stripped && text.isEmpty())) {
+                        continue;
+                    }
+                    system = text;
+                    if (stripped) {
+                        message = message.withText(text);
+                        counted = rules.count(message);
+                    }
+                }
+                entries.add(new Entry(++sequence, message, counted));
+            }
+            return entries;
+        }
+    }
+
+    /**
+     * A system message in front of a context, as it is sent.
+     *
+     * @param sequence the sequence number of the one that it shows; 0 if it is the awareness block alone
+     */
+    record SystemHeader(Message message, long sequence, int tokens) {
+        /** One that carries nothing, in a form that every provider accepts. */
+        @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
+        static SystemHeader of(ContextRules rules, Entry entry) {
+            Message message = Contents.accepted(entry.message());
+            int tokens = message == entry.message() ? entry.tokens() : rules.count(message);
+            return new SystemHeader(message, entry.sequence(), tokens);
+        }
+
+        /** One to which nothing is done. */
+        static SystemHeader asItCame(Entry entry) {
+            return new SystemHeader(entry.message(), entry.sequence(), entry.tokens());
+        }
+
+        /**
+         * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
+         * block; where it begins otherwise the block is a message of its own, so that no later system message changes it. Blank ones
+         * are left out.
+         *
+         * @param promptFirst true if the first of them is the system prompt
+         */
+        static List<SystemHeader> of(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
+            List<SystemHeader> front = new ArrayList<>();
+            boolean firstIsPrompt =
+                    promptFirst && !Contents.isBlank(system.get(0).message().text());
+            for (Entry entry : system) {
+                if (!Contents.isBlank(entry.message().text())) {
+                    front.add(of(rules, entry));
+                }
+            }
+            String first = firstIsPrompt ? front.get(0).message().text() : "";
+            StateOptions options = rules.policy().state();
+            String text = options.injection().systemText(rules.schema(), state, options.appendAwareness(first));
+            if (!text.equals(first)) {
+                Message carrier = firstIsPrompt ? front.get(0).message().withText(text) : Message.system(text);
+                long sequence = firstIsPrompt ? front.remove(0).sequence() : 0;
+                front.add(0, new SystemHeader(carrier, sequence, rules.count(carrier)));
+            }
+            return front;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Plan.Planner;
+import io.github.sessioncompression.Viewing.BudgetView;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
@@ -29,18 +31,18 @@ import java.util.stream.IntStream;
  * is behind {@link #framework}.
  */
 public final class Conversation {
-    private final Workings workings;
+    private final ConversationParts workings;
     private final Guarded<Chat> chats;
     private final FrameworkChat framework;
     private final Viewing viewing;
-    private final Upkeep upkeep;
+    private final ConversationEdits upkeep;
 
-    Conversation(Workings workings) {
+    Conversation(ConversationParts workings) {
         this.workings = workings;
         this.chats = workings.chats();
         this.framework = new FrameworkChat(workings);
         this.viewing = new Viewing(workings, false);
-        this.upkeep = new Upkeep(workings);
+        this.upkeep = new ConversationEdits(workings);
     }
 
     /** The compressor keeps this no longer. */
@@ -58,12 +60,12 @@ public final class Conversation {
         return workings.rules().policy();
     }
 
-    /** What a framework's chat memory says to this conversation and an application need not. */
+    /** The operations that a framework's chat memory needs and an application does not. */
     public FrameworkChat framework() {
         return framework;
     }
 
-    /** What messages cost in a request by the local count, in tokens. */
+    /** Cost of messages in a request by the local count, in tokens. */
     public int tokens(List<Message> messages) {
         long sum = IntStream.of(workings.rules().tokens().counts(Bounds.all("messages", messages)))
                 .asLongStream()
@@ -106,7 +108,7 @@ public final class Conversation {
     }
 
     /**
-     * What to send to the model now.
+     * The messages to send to the model now.
      *
      * <p>Cheap: its cost does not grow with the conversation. It waits for a compression only with {@code SYNC} execution,
      * and then no longer than the model's time limit for a whole compression; otherwise a state written offline stands in above the
@@ -120,7 +122,7 @@ public final class Conversation {
     }
 
     /**
-     * What to send to the model in one call, within a size of its own; the views to come are as if it had not been taken.
+     * The messages for one call of the model, within a size of its own; later views are as if it had not been taken.
      *
      * <p>Where the ordinary {@link #view()} is larger, its oldest turns are left out; the last one stays even if it alone is too large.
      * A chat that is {@linkplain ViewOptions#resumed taken up again} is shown in full if that fits. Else what room is left tells of its
@@ -165,7 +167,7 @@ public final class Conversation {
 
     private Outcome compress(Recipe recipe, Focus focus) {
         Objects.requireNonNull(focus, "focus");
-        Outcome outcome = workings.relief().compressNow(recipe, focus);
+        Outcome outcome = workings.room().compressNow(recipe, focus);
         chats.run(chat -> chat.shown().release());
         return outcome;
     }
@@ -174,7 +176,7 @@ public final class Conversation {
     public Outcome prune() {
         Outcome outcome = chats.get(chat -> {
             chat.sync();
-            Outcome pruned = workings.relief().pruneNow(chat);
+            Outcome pruned = workings.room().pruneNow(chat);
             chat.shown().release();
             return pruned;
         });
@@ -182,15 +184,15 @@ public final class Conversation {
         return outcome;
     }
 
-    /** What would be done about the context now, without doing it. */
+    /** Plans what would be done about the context now, without doing it. */
     public Plan plan() {
         return chats.get(chat -> {
             chat.sync();
-            return new Planning(workings.settings().steps()).of(chat);
+            return new Planner(workings.settings().steps()).of(chat);
         });
     }
 
-    /** Where this conversation stands. */
+    /** Status of this conversation. */
     public Status status() {
         return upkeep.status();
     }
@@ -230,7 +232,7 @@ public final class Conversation {
      * records go, too: {@link #rollback} can't bring anything back. A compression that is running is discarded.
      *
      * @param sequence the message's place, as {@link View#parts} and {@link #entries} have it
-     * @return whether there was such a message; {@code false} also where it was {@linkplain ArchiveListener archived}, though what the
+     * @return true if there was such a message; {@code false} also where it was {@linkplain ArchiveListener archived}, though what the
      *     state has of it goes all the same
      * @throws RuntimeException whatever the store throws; the message may be there or not then, so call it again
      */
@@ -269,12 +271,12 @@ public final class Conversation {
         return entries().stream().map(Entry::message).toList();
     }
 
-    /** What left the context, found again: search, segments, and their messages. */
+    /** Finds messages that have left the context: search, segments, and their messages. */
     public Recall recall() {
         return new Recall(new ArchiveSearch(workings), workings.shared().background());
     }
 
-    /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
+    /** True if this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
     public boolean enabled() {
         return chats.get(Chat::isEnabled);
     }

@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.CutPlanner.Cut;
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * oldest groups of the turn too. Made for one look at the context.
  */
 final class CutChoice {
-    /** How far a compression goes. */
+    /** The reach of a compression. */
     enum Aim {
         /** As far as the policy says. */
         POLICY,
@@ -42,7 +44,7 @@ final class CutChoice {
         return new CutChoice(chat);
     }
 
-    /** What a run that goes so far compresses; {@code null} if that is nothing or not worth it. */
+    /** The cut of a run with this reach; {@code null} if there is none or it is not worth it. */
     @Nullable
     Cut cut(Aim aim) {
         return switch (aim) {
@@ -73,7 +75,7 @@ final class CutChoice {
         return helpful(inside != null ? inside : byPolicy());
     }
 
-    /** What brings the context below the hard limit however little it is, else only what is worth its price. */
+    /** A cut that brings the context below the hard limit, else one that is worth its price. */
     private @Nullable Cut helpful(@Nullable Cut cut) {
         boolean helps = cut != null && (isWorthIt(cut) || system + cut.kept() <= budget.hard());
         return helps ? cut : null;
@@ -98,7 +100,7 @@ final class CutChoice {
                 && Turns.isInside(chat.stored().active());
     }
 
-    /** Whether {@code cut} leaves the current turn alone, and still too much, or there is nothing before the turn. */
+    /** True if {@code cut} leaves the current turn alone, and still too much, or there is nothing before the turn. */
     private boolean turnIsTooLarge(@Nullable Cut cut) {
         Cut turn = planner.beforeCurrentTurn();
         if (turn == null || !isWorthIt(turn)) {
@@ -115,7 +117,7 @@ final class CutChoice {
         return cut != null && cut.tokens() >= budget.smallestSpan();
     }
 
-    /** How many tokens of history may be kept below {@code limit} beside the system messages and a state at its cap. */
+    /** The most tokens of history below {@code limit} beside the system messages and a state at its cap. */
     private int room(int limit) {
         return (int) Math.max(Integer.MIN_VALUE, limit - system - budget.stateMax());
     }

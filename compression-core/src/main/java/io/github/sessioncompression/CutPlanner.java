@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
@@ -16,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class CutPlanner {
     private final List<Entry> shown;
-    /** How many tokens of the entries before an index go if everything before it does. */
+    /** Tokens freed by a cut at each index. */
     private final long[] going;
-    /** What stays of the history wherever the cut is, in tokens. */
+    /** Tokens of the history that stay wherever the cut is. */
     private final long staying;
-    /** What goes with any cut: the message pinned for a turn that is over, in tokens. */
+    /** Tokens of the message pinned for a turn that is over, which any cut frees. */
     private final long released;
-    /** Where the current turn's user message is; -1 if it is pinned already, or no user has spoken and all is one turn. */
+    /** Index of the current turn's user message; -1 if it is pinned already, or if no user has spoken. */
     private final int turn;
 
     private final boolean[] stays;
@@ -125,7 +126,7 @@ final class CutPlanner {
         return takesOfTheTurn ? new Cut(index, toInt(tokens), toInt(keptFrom(index) + question)) : null;
     }
 
-    /** What the history has if everything before the current turn goes, in tokens. */
+    /** Tokens of the history after a cut before the current turn. */
     long currentTurnTokens() {
         return keptFrom(Math.max(0, turn));
     }
@@ -164,7 +165,7 @@ final class CutPlanner {
         return 0;
     }
 
-    /** Where the part begins that no cut inside the turn takes; -1 if that is all of it. */
+    /** Index of the part that no cut inside the turn takes; -1 if that is all of it. */
     private int lastGroupToFold(int from) {
         int last = groupBefore(shown.size(), from);
         if (last >= 0 && isOpen(last)) {
@@ -186,7 +187,7 @@ final class CutPlanner {
         return -1;
     }
 
-    /** Whether calls of the last group, which begins at {@code start}, wait for their results. */
+    /** True if calls of the last group, which begins at {@code start}, wait for their results. */
     private boolean isOpen(int start) {
         Repair repair = new Repair(false);
         for (Entry entry : shown.subList(start, shown.size())) {

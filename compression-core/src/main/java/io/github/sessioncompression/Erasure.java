@@ -30,7 +30,7 @@ final class Erasure {
         this.clock = clock;
     }
 
-    /** What became of an erasure. */
+    /** Result of an erasure. */
     enum Result {
         /** There is no such message. */
         NOTHING,
@@ -42,7 +42,7 @@ final class Erasure {
 
     /** A record without what it has of a message, and the states that the store has not yet. */
     private record Cleaned(CompressionRecord record, List<SegmentState> changed) {
-        /** Whether {@code before} has nothing of the message either. */
+        /** True if {@code before} has nothing of the message either. */
         boolean isSame(CompressionRecord before) {
             return changed.isEmpty()
                     && record.pinned().equals(before.pinned())
@@ -138,7 +138,7 @@ final class Erasure {
                 .toList();
     }
 
-    /** What is not known to come from elsewhere may come from the message: it goes, too. */
+    /** Removes items without known sources, too: they may come from the message. */
     private static StateDocument without(StateDocument document, long sequence) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         document.without(List.of(sequence))

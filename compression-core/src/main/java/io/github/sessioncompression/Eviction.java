@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.Retention;
@@ -25,7 +26,7 @@ final class Eviction {
     private final @Nullable ArchiveListener archive;
     private final MessageSearch search;
     private final Guarded<Chat> chats;
-    private final ToldCauses told;
+    private final WarningThrottle told;
 
     Eviction(
             String id,
@@ -33,7 +34,7 @@ final class Eviction {
             @Nullable ArchiveListener archive,
             MessageSearch search,
             Guarded<Chat> chats,
-            ToldCauses told) {
+            WarningThrottle told) {
         this.id = id;
         this.retention = retention;
         this.archive = archive;

@@ -18,10 +18,10 @@ final class Expanding {
     /** About the most characters of a token. */
     private static final int CHARS_A_TOKEN = 4;
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final ExpansionOptions options;
 
-    Expanding(Workings workings) {
+    Expanding(ConversationParts workings) {
         this.workings = workings;
         this.options = workings.rules().policy().expansion();
     }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a compression should keep before all else, in the application's or the user's words.
+ * The matter that a compression keeps before all else, in the application's or the user's words.
  *
  * @param text the hint, up to {@value #MAX_CHARACTERS} characters; {@code null} for none
  */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
@@ -9,34 +10,35 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a framework's chat memory says to a {@link Conversation} and an application need not: edits of the whole list, views that hold
+ * Operations of a {@link Conversation} for a framework's chat memory: edits of the whole list, views that hold
  * throughout a turn, what the provider reported.
  *
  * <p>Safe for use by many threads.
  */
 public final class FrameworkChat {
-    /** What the assistant is taken to have said where a turn was interrupted before it said anything. */
+    /** Stands for the answer of a turn that was interrupted before it had one. */
     public static final String INTERRUPTED = "(Interrupted before an answer.)";
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final Guarded<Chat> chats;
     private final Viewing viewing;
 
-    FrameworkChat(Workings workings) {
+    FrameworkChat(ConversationParts workings) {
         this.workings = workings;
         this.chats = workings.chats();
         this.viewing = new Viewing(workings, true);
     }
 
     /**
-     * What to send to the model now, for frameworks that ask more than once in a turn and must not be kept waiting.
+     * The messages to send to the model now, for frameworks that ask more than once in a turn and must not wait.
      *
      * <p>As {@link Conversation#view}, but the same view until something is added, and within a turn each is an exact extension of
      * the one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for
@@ -66,13 +68,8 @@ public final class FrameworkChat {
         if (given.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> Cleared.set(
-                        workings.shared().cleared(),
-                        workings.id(),
-                        chat,
-                        given,
-                        workings.shared().clock())
-                || Replacement.put(workings, chat, given));
+        put((chat, now) -> PendingClear.set(workings.shared().cleared(), workings.id(), chat, given, now)
+                || setShown(chat, given, now));
     }
 
     /**
@@ -91,13 +88,24 @@ public final class FrameworkChat {
         if (given.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> Replacement.put(workings, chat, state, given));
+        put((chat, now) -> setState(chat, state, given, now));
     }
 
-    private void put(Predicate<Chat> tryIt) {
+    private boolean setShown(Chat chat, List<Message> given, Instant now) {
+        ChatSnapshot snapshot = ChatSnapshot.of(chat, workings.shared().store(), workings.id());
+        return TranscriptEdit.trySet(chat, ListDiff.of(snapshot, given), now);
+    }
+
+    private boolean setState(Chat chat, StateDocument state, List<Message> given, Instant now) {
+        ChatSnapshot snapshot = ChatSnapshot.of(chat, workings.shared().store(), workings.id());
+        return TranscriptEdit.tryReplaceAll(chat, ListDiff.said(snapshot, given), state, now);
+    }
+
+    private void put(BiPredicate<Chat, Instant> tryIt) {
         chats.run(chat -> {
             chat.sync();
-            for (int tries = 1; !tryIt.test(chat); tries++) {
+            Instant now = workings.shared().clock().instant();
+            for (int tries = 1; !tryIt.test(chat, now); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }
@@ -149,17 +157,17 @@ public final class FrameworkChat {
     }
 
     private @Nullable Reason due(Chat chat, TriggerPoint point) {
-        if (!workings.relief().isDue(chat, point)) {
+        if (!workings.room().isDue(chat, point)) {
             return null;
         }
         return point == TriggerPoint.INTERRUPTED
                 ? Reason.INTERRUPTED
-                : workings.relief().reason(chat);
+                : workings.room().reason(chat);
     }
 
     private void relieve(@Nullable Reason reason) {
         if (reason != null) {
-            workings.relief().inBackground(reason);
+            workings.room().inBackground(reason);
         }
         workings.reporter().flush();
     }
@@ -200,14 +208,14 @@ public final class FrameworkChat {
         }));
     }
 
-    /** Whether the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
+    /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
     public boolean offersRecall() {
         CompressionPolicy policy = workings.rules().policy();
         return policy.enabled() && policy.state().historyTools();
     }
 
     /**
-     * What a recall tool answers to the model of this conversation: messages of this one, quoted as data, at most
+     * Answer of a recall tool to the model of this conversation: messages of it, quoted as data, at most
      * 16,000 characters.
      *
      * <p>Never throws because of what a model writes or because the store fails: then the answer says so.

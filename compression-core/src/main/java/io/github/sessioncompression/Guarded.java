@@ -53,7 +53,7 @@ final class Guarded<T> {
         }
     }
 
-    /** How often the lock was taken so far, this time not counted. */
+    /** Number of times that the lock was taken before. */
     long takes() {
         lock.lock();
         try {

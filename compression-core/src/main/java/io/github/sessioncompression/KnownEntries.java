@@ -2,8 +2,12 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * last few, each oldest first. Not safe for use by many threads.
  */
 final class KnownEntries {
-    /** So many of the last messages before the boundary are known, for what is said behind it may be an answer to them. */
+    /** Number of known messages before the boundary: the first one behind it may answer them. */
     static final int BEFORE = 8;
 
     private final List<Entry> before = new ArrayList<>(BEFORE);
@@ -82,7 +86,7 @@ final class KnownEntries {
         }
     }
 
-    /** Whether all of these are among them. */
+    /** True if all of these are among them. */
     boolean hasAll(List<Long> sequences) {
         Set<Long> known = new HashSet<>();
         pinned.forEach(entry -> known.add(entry.sequence()));
@@ -95,7 +99,7 @@ final class KnownEntries {
         return activeView;
     }
 
-    /** What was said last before the boundary, oldest first, not copied. */
+    /** The last messages before the boundary, oldest first, not copied. */
     List<Entry> before() {
         return Collections.unmodifiableList(before);
     }
@@ -111,14 +115,105 @@ final class KnownEntries {
         return all;
     }
 
-    /** What stays in the view if everything before the active entry at {@code index} leaves it. */
+    /** The entries that stay in the view if it leaves out all before the active entry at {@code index}. */
     Pins pinsBefore(int index) {
         return Pins.before(pinned, active, index);
+    }
+
+    /** The latest system message up to {@code through}; {@code null} if there is none. */
+    @Nullable
+    Entry latestSystem(long through) {
+        Entry latest = null;
+        for (Entry entry : all()) {
+            boolean isSystem = entry.message().role() == Role.SYSTEM && entry.sequence() <= through;
+            latest = isSystem ? entry : latest;
+        }
+        return latest;
     }
 
     /** The latest system message as it came; {@code null} if there is none. */
     @Nullable
     Entry latestSystem() {
         return latestSystem;
+    }
+
+    /** The current record of a conversation, as far as this process knows, with its segments. Not safe for use by many threads. */
+    static final class KnownRecord {
+        private final String schema;
+        private @Nullable CompressionRecord record;
+        /** The record's segments, oldest first. */
+        private final List<SegmentState> segments = new ArrayList<>();
+        /** Its version in the store, 0 if there is none; the record itself may be unreadable. */
+        private long version;
+        /** The record made up last, for as long as there is none. */
+        private @Nullable CompressionRecord madeUp;
+
+        KnownRecord(String schema) {
+            this.schema = schema;
+        }
+
+        /** There is none. */
+        void forget() {
+            take(null, 0, List.of());
+        }
+
+        /** This is what the store has; {@code null} if there is none, or if it can't be read. */
+        void take(@Nullable CompressionRecord current, long newVersion, List<SegmentState> itsSegments) {
+            record = current;
+            version = newVersion;
+            segments.clear();
+            segments.addAll(itsSegments);
+        }
+
+        /** The next one is in force, with states that the store had not yet. */
+        void follow(CompressionRecord next, List<SegmentState> states) {
+            record = next;
+            version = next.version();
+            segments.addAll(states);
+            segments.removeIf(segment -> !next.segments().contains(segment.id()));
+            segments.sort(Comparator.comparingInt(segment -> next.segments().indexOf(segment.id())));
+        }
+
+        /** True if all of these segments are known or among the new ones. */
+        boolean knows(List<Long> ids, List<SegmentState> newOnes) {
+            Set<Long> known = new HashSet<>();
+            segments.forEach(segment -> known.add(segment.id()));
+            newOnes.forEach(segment -> known.add(segment.id()));
+            return known.containsAll(ids);
+        }
+
+        /** The record, made up from the defaults if the store has none yet. */
+        CompressionRecord get() {
+            if (record != null) {
+                return record;
+            }
+            if (madeUp == null || madeUp.version() != version) {
+                madeUp = CompressionRecord.none(schema, version);
+            }
+            return madeUp;
+        }
+
+        long version() {
+            return version;
+        }
+
+        long boundary() {
+            return record == null ? 0 : record.boundary();
+        }
+
+        long prunedThrough() {
+            return record == null ? 0 : record.prunedThrough();
+        }
+
+        List<SegmentState> segments() {
+            return List.copyOf(segments);
+        }
+
+        /** The states of the segments, oldest first. */
+        List<StateDocument> states() {
+            return segments.isEmpty()
+                    ? List.of()
+                    : segments.stream().map(SegmentState::document).toList();
+        }
     }
 }

@@ -1,8 +1,16 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
+import io.github.sessioncompression.PipelineRun.StageTiming;
+import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.model.Compilation;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,12 +40,12 @@ final class Log {
         return cut(name, LONGEST_NAME);
     }
 
-    /** What a failure is said to be, as it can stand in a line of the log. */
+    /** Description of a failure for one line of the log. */
     static String sentence(String sentence) {
         return cut(sentence, LONGEST_SENTENCE);
     }
 
-    /** Where something was thrown, and of which kinds it and its causes are: what they say may quote the chat. */
+    /** Place and types of a throwable and its causes, without their messages, which may quote the chat. */
     static Throwable place(Throwable thrown) {
         return place(thrown, MOST_CAUSES);
     }
@@ -57,7 +65,7 @@ final class Log {
      * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window
      * is too small, or {@code warn} is {@code false}.
      */
-    static void failed(String id, WrittenState.Failure failure, Course course, boolean warn) {
+    static void failed(String id, WrittenState.Failure failure, StageTiming course, boolean warn) {
         String instead =
                 switch (course.instead()) {
                     case OFFLINE -> "fell back to the extract";
@@ -81,7 +89,7 @@ final class Log {
         at(warn).log("The new state of {} is used unjudged: {}.", id, sentence(detail));
     }
 
-    /** What was written came too late. */
+    /** Logs a state that came too late. */
     static void discarded(String id) {
         LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
     }
@@ -119,7 +127,7 @@ final class Log {
                         messages);
     }
 
-    /** What the chat needs could not be looked for. */
+    /** Logs that the search for a question has failed. */
     static void expansionFailed(String id, Throwable e) {
         LOG.warn(
                 "Conversation {}: the expansion trigger failed ({}); nothing comes back for such messages (said once).",
@@ -127,7 +135,7 @@ final class Log {
                 e.getClass().getName());
     }
 
-    /** What a state tells of older stretches of the chat could not be brought up to date. */
+    /** Logs that older segments in a state could not be updated. */
     static void outlineFailed(String id, Throwable e) {
         LOG.warn(
                 "Conversation {}: its segments could not be read ({}); the state tells of them as before (said once).",
@@ -141,5 +149,105 @@ final class Log {
                         "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
                         id,
                         e.getClass().getName());
+    }
+
+    /**
+     * What a conversation has told by a WARN: the same cause is told again only after some minutes, or once what had failed is known to work, so that what
+     * fails at every turn fills no log. Safe for use by many threads.
+     */
+    static final class WarningThrottle {
+        private static final Duration QUIET = Duration.ofMinutes(10);
+        private static final String COMPRESSION = "compression";
+        /** The most causes remembered. */
+        private static final int MOST = 32;
+
+        private final InstantSource clock;
+        private final Map<String, Instant> told = new HashMap<>();
+        private final Set<String> once = new HashSet<>();
+
+        WarningThrottle(InstantSource clock) {
+            this.clock = clock;
+        }
+
+        /** True if {@code what} has to be told to fail because of {@code cause}, whose numbers don't count; it is told then. */
+        synchronized boolean isNew(String what, String cause) {
+            Instant now = clock.instant();
+            String key = what + ' ' + cause.replaceAll("[0-9]+", "#");
+            Instant before = told.get(key);
+            if (before != null && now.isBefore(before.plus(QUIET))) {
+                return false;
+            }
+            if (told.size() >= MOST) {
+                told.clear();
+            }
+            told.put(key, now);
+            return true;
+        }
+
+        /** True if a compression's failure has to be told; it is told then. */
+        boolean isNew(WrittenState.Failure failure) {
+            return isNew(COMPRESSION, failure.kind() + ' ' + failure.detail());
+        }
+
+        /** A compression has worked. */
+        void compressed() {
+            works(COMPRESSION);
+        }
+
+        /** True if that {@code what} fails was never told; it is told then, and in this process for good. */
+        synchronized boolean isFirst(String what) {
+            return once.add(what);
+        }
+
+        /** Forgets the causes of what works again. */
+        synchronized void works(String what) {
+            told.keySet().removeIf(key -> key.startsWith(what + ' '));
+        }
+
+        /**
+         * Decides when a conversation gets its one warning that the context comes close to the trigger.
+         *
+         * <p>A warning is due when the context first reaches the given share of the trigger, and then not again until the context
+         * has been below that mark. Right after a compression none is due, even if it left the context above the mark. One for each
+         * conversation; safe for use by many threads.
+         */
+        static final class TriggerWarning {
+            private final double share;
+            private boolean silent;
+
+            private TriggerWarning(double share) {
+                this.share = share;
+            }
+
+            /**
+             * A warning at {@code share} of the trigger, such as 0.8; 0 for none at all.
+             *
+             * @throws IllegalArgumentException if {@code share} is not from 0 to 1
+             */
+            static TriggerWarning at(double share) {
+                if (!(share >= 0 && share <= 1)) {
+                    throw new IllegalArgumentException("share must be from 0 to 1, but was " + share);
+                }
+                return new TriggerWarning(share);
+            }
+
+            /** True if a warning is due for a context of {@code contextTokens}; then it is not again for a while. */
+            synchronized boolean due(long contextTokens, long triggerTokens) {
+                if (share == 0 || contextTokens < share * triggerTokens) {
+                    silent = false;
+                    return false;
+                }
+                if (silent || contextTokens > triggerTokens) {
+                    return false;
+                }
+                silent = true;
+                return true;
+            }
+
+            /** Takes note that the conversation has just been compressed. */
+            synchronized void compressed() {
+                silent = true;
+            }
+        }
     }
 }

@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.KnownModels;
+import io.github.sessioncompression.RequestCut.RequestEnd;
+import io.github.sessioncompression.RequestCut.RequestRoom;
 import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
@@ -28,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelCall {
     private static final int MOST_TRIES = 8;
-    /** How much of what was refused is tried next where no number is known. */
+    /** Share of a refused size to try next where no limit is known. */
     private static final double NEXT_TRY = 0.8;
-    /** What is cut at all is cut to so much of the room, so that the next round of a tool loop has some. */
+    /** Share of the room that a cut leaves used, so that the next round of a tool loop fits. */
     private static final double CUT_TO = 0.95;
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final BiConsumer<Usage, Consumer<Chat>> reports;
     private final Request request;
     private final ValidRequest form;
@@ -43,9 +46,9 @@ public final class ModelCall {
     private List<Message> messages;
     private boolean enabled = true;
     private int tries = 1;
-    /** What is sent, tools included, by the local count. */
+    /** Size of the request, tools included, by the local count. */
     private long counted;
-    /** What that is likely to be for the model. */
+    /** Its likely size for the model. */
     private long size;
     /** The most that a request may be for the model after it refused one. */
     private long ceiling = Integer.MAX_VALUE;
@@ -98,7 +101,7 @@ public final class ModelCall {
      *
      * @param reports is told what the provider reported, and how it is measured
      */
-    ModelCall(Workings workings, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
+    ModelCall(ConversationParts workings, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
         this.workings = workings;
         this.reports = reports;
         this.request = request;
@@ -108,12 +111,12 @@ public final class ModelCall {
         fit();
     }
 
-    /** What to send, in order; those of the request that stay as they are are the same instances. Unmodifiable. */
+    /** The messages to send, in order, unmodifiable; unchanged ones are the instances of the request. */
     public List<Message> messages() {
         return messages;
     }
 
-    /** Whether {@link #messages()} are the request's, all of them and the same instances. */
+    /** True if {@link #messages()} are the request's, all of them and the same instances. */
     @SuppressWarnings("ReferenceEquality") // That is the question.
     public boolean isAsGiven() {
         List<Message> given = request.messages();
@@ -131,12 +134,12 @@ public final class ModelCall {
     /**
      * The provider refused {@link #messages()} as too long: learns from what it says, and makes the request shorter.
      *
-     * @return whether there is less to send now, to be tried once more; {@code false} if nothing is left to give, or the policy leaves
+     * @return true if there is less to send now, to be tried once more; {@code false} if nothing is left to give, or the policy leaves
      *     such requests to the application
      */
     public boolean refused(ContextLengthExceeded refusal) {
         Objects.requireNonNull(refusal, "refusal");
-        if (!enabled || tries >= MOST_TRIES || !workings.relief().heedsRefusals()) {
+        if (!enabled || tries >= MOST_TRIES || !workings.room().heedsRefusals()) {
             return false;
         }
         tries++;
@@ -147,7 +150,7 @@ public final class ModelCall {
         return counted < before;
     }
 
-    /** What the request was for the model, as far as that is known now. */
+    /** Size of the request for the model, as far as it is known. */
     private long learn(ContextLengthExceeded refusal) {
         int limit = refusal.limitTokens().orElse(0);
         int requested = refusal.requestedTokens().orElse(0);
@@ -186,7 +189,7 @@ public final class ModelCall {
         return request.model().isEmpty() ? chat.model() : request.model();
     }
 
-    /** How the request goes with the chat, and what came back for its question. */
+    /** The match of a request with the chat, and the expansion for its question. */
     private record Looked(RequestMatch match, @Nullable Expansion expansion) {}
 
     private @Nullable Looked look() {
@@ -230,7 +233,7 @@ public final class ModelCall {
         size = room.size(sum(pieces) + request.tools().tokens());
         if (size > room.limit() && match.matched() > 0) {
             long beside = sum(pieces) + request.tools().tokens() - fixed - match.contextTokens() + room.below();
-            pieces = form.of(workings.relief().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
+            pieces = form.of(workings.room().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         if (!endsAsAsked(pieces)) {
@@ -253,7 +256,7 @@ public final class ModelCall {
         return list.get(list.size() - 1);
     }
 
-    /** Whether {@code pieces} end with what the request asks: its question, or the results that it tells the model last. */
+    /** True if {@code pieces} end with what the request asks: its question, or the results that it tells the model last. */
     private boolean endsAsAsked(List<Piece> pieces) {
         Message wanted = asked.isEmpty() ? null : last(asked);
         if (wanted == null || (wanted.role() != Role.USER && wanted.role() != Role.TOOL)) {

@@ -5,7 +5,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened to a conversation's context.
+ * Outcome of an attempt to make room in a context.
  *
  * <p>Sealed, so that no case can be overlooked. Whatever the outcome, no message is lost and the view is valid. Counts are
  * tokens unless they say otherwise.
@@ -14,7 +14,7 @@ public sealed interface Outcome {
     /** The outcome in one word, as in reports: {@code unchanged}, {@code pruned}, {@code compressed} and so on. */
     String label();
 
-    /** What {@code visitor} makes of this case. */
+    /** Result of the visitor's method for this case. */
     <R extends @Nullable Object> R accept(Visitor<R> visitor);
 
     /**
@@ -129,7 +129,7 @@ public sealed interface Outcome {
             this(by, boundary, messages, tokensBefore, tokensAfter, coverage, StateShares.NONE);
         }
 
-        /** Who wrote a state. */
+        /** Author of a state. */
         public enum By {
             /** The compression model; a ledger of sentences from the chat may stand beside it. */
             MODEL,

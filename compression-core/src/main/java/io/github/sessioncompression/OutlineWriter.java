@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.Segment;
@@ -27,11 +29,11 @@ final class OutlineWriter {
 
     private final StateWriter states;
     private final ContextRules rules;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final Reporter reporter;
     private final SegmentOutline outline;
 
-    OutlineWriter(StateWriter states, Shared shared, Reporter reporter) {
+    OutlineWriter(StateWriter states, CompressorParts shared, Reporter reporter) {
         this.states = states;
         this.rules = states.rules();
         this.shared = shared;

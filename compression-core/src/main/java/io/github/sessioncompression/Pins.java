@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the messages before a place in the transcript once the view leaves them out: these stay all the same.
+ * The messages before a place in the transcript that stay once the view leaves out the others.
  *
  * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated.
  * Inside a turn its user message stays as long as the turn is the current one: pinned, but only for its turn.
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<Entry> covered) {
 
     /**
-     * What stays of everything before the place {@code end}.
+     * The entries that stay of those before {@code end}.
      *
      * @param pinned what stayed before, in order
      * @param active the entries after it
@@ -68,7 +68,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         return sequences;
     }
 
-    /** Whether {@code pinned}, which the record pins, is so for its turn alone. */
+    /** True if {@code pinned}, which the record pins, is so for its turn alone. */
     static boolean onlyForItsTurn(Entry pinned) {
         return pinned.message().role() == Role.USER && !pinned.message().pinned();
     }
@@ -86,5 +86,46 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
                 return entries.size();
             }
         };
+    }
+
+    /** The phase of a chat's turn by its last message. */
+    static final class Turns {
+        private Turns() {}
+
+        /** True if the model is to go on with a turn: it called tools last, or has yet to read their results. */
+        static boolean isInside(List<Entry> entries) {
+            Message last = last(entries);
+            return last != null && (last.role() == Role.TOOL || last.callsTools());
+        }
+
+        /** True if the last message is not an answer of the assistant's. */
+        static boolean awaitsAnswer(List<Entry> entries) {
+            Message last = last(entries);
+            return last != null && (last.role() == Role.USER || last.role() == Role.TOOL || last.callsTools());
+        }
+
+        /** True if the last message is an answer of the assistant's, so that the model is to go on with nothing. */
+        static boolean isAnswered(List<Entry> entries) {
+            Message last = last(entries);
+            return last != null && last.role() == Role.ASSISTANT && !last.callsTools();
+        }
+
+        /** The place of the user's message that has no answer yet; 0 if there is none. */
+        static long unanswered(List<Entry> entries) {
+            for (int i = entries.size() - 1; i >= 0; i--) {
+                Message message = entries.get(i).message();
+                if (message.role() == Role.USER) {
+                    return entries.get(i).sequence();
+                }
+                if (message.role() == Role.ASSISTANT && !message.callsTools()) {
+                    return 0;
+                }
+            }
+            return 0;
+        }
+
+        private static @Nullable Message last(List<Entry> entries) {
+            return entries.isEmpty() ? null : entries.get(entries.size() - 1).message();
+        }
     }
 }

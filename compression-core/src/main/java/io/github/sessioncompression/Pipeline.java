@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.BackgroundRuns.CompressionLeases;
+import io.github.sessioncompression.PipelineRun.StageTiming;
+import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
@@ -19,24 +22,24 @@ import org.jspecify.annotations.Nullable;
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
     private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
-    /** So often a state is offered to a store that refuses it for what others keep. */
+    /** Maximum commits of one state while others commit records. */
     private static final int MOST_TRIES = 5;
 
     private final String id;
     private final CompressionPolicy policy;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final Guarded<Chat> chats;
     private final Steps steps;
     private final OutlineWriter writer;
     private final Reporter reporter;
     private final Eviction eviction;
-    private final Handover handover;
+    private final BackgroundRuns handover;
     private final CompressionLeases leases;
 
     Pipeline(
             String id,
             CompressionPolicy policy,
-            Shared shared,
+            CompressorParts shared,
             Guarded<Chat> chats,
             Steps steps,
             StateWriter writer,
@@ -49,7 +52,7 @@ final class Pipeline {
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
-        this.handover = new Handover(id, policy, shared, chats, reporter);
+        this.handover = new BackgroundRuns(id, policy, shared, chats, reporter);
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter.told());
     }
 
@@ -69,7 +72,7 @@ final class Pipeline {
      */
     PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
         PipelineRun run = new PipelineRun(recipe, reason, focus, true);
-        Flights.Turn turn = handover.now(reason);
+        RunningCompressions.Turn turn = handover.now(reason);
         if (turn != null) {
             alone(run, turn);
         } else {
@@ -102,12 +105,12 @@ final class Pipeline {
         return run.outcome();
     }
 
-    private void alone(PipelineRun run, Flights.Turn turn) {
+    private void alone(PipelineRun run, RunningCompressions.Turn turn) {
         run.inItsTurn(turn);
         try {
             contained(run, () -> underLease(run));
         } finally {
-            shared.flights().end(id, turn);
+            shared.running().end(id, turn);
         }
         reporter.flush();
     }
@@ -161,7 +164,7 @@ final class Pipeline {
         }
     }
 
-    /** What is committed meanwhile is committed under the run's lease; a store that hangs holds nobody else. */
+    /** Commits under the lease of the run; a store that hangs blocks nobody else. */
     private @Nullable Writing leased(PipelineRun run, Function<Chat, @Nullable Writing> action) {
         return chats.get(chat -> chat.under(run.lease(), chats::aside, action));
     }
@@ -189,9 +192,9 @@ final class Pipeline {
                 reporter.started(chat, run, ready.stage(), before);
                 long started = shared.nanos().getAsLong();
                 Outcome outcome = make(chat, ready, before);
-                reporter.came(chat, run, outcome, new Course(ready.stage(), before, since(started)));
+                reporter.came(chat, run, outcome, new StageTiming(ready.stage(), before, since(started)));
             } else if (proposal instanceof Proposal.Nothing nothing) {
-                reporter.came(chat, run, nothing.outcome(), new Course(Stage.FALLBACK, before, Duration.ZERO));
+                reporter.came(chat, run, nothing.outcome(), new StageTiming(Stage.FALLBACK, before, Duration.ZERO));
             } else if (use.compresses()) {
                 chat.quiet();
             }
@@ -232,7 +235,7 @@ final class Pipeline {
         return outcome;
     }
 
-    /** What was written takes effect, or what happens instead. */
+    /** Applies the written state, or the fallback. */
     private void end(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         if (writing.proposal().stage() == Stage.FALLBACK) {
             endOfBridge(chat, run, writing, state, took);
@@ -266,23 +269,24 @@ final class Pipeline {
         if (instead == Recovery.THROWN) {
             run.stop();
         }
-        reporter.came(chat, run, outcome, new Course(Stage.COMPRESS, writing.before(), took, failure, instead));
+        reporter.came(chat, run, outcome, new StageTiming(Stage.COMPRESS, writing.before(), took, failure, instead));
     }
 
-    /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
+    /** Shows the written state until the final one is there; counts as no attempt. */
     private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome =
                 state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
-        Course course = new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
+        StageTiming course =
+                new StageTiming(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
         reporter.came(chat, run, outcome, course);
     }
 
-    /** Whether nothing may take effect any more: the compressor was closed, or this thread is to end. */
+    /** True if nothing may take effect any more: the compressor was closed, or this thread is to end. */
     private boolean isStopped() {
         return shared.closed().getAsBoolean() || Thread.currentThread().isInterrupted();
     }
 
-    /** What will happen instead of a state that could not be written. */
+    /** The fallback for a state that could not be written. */
     private Recovery recovery(Chat chat, PipelineRun run) {
         if (throwsFor(run)) {
             return Recovery.THROWN;

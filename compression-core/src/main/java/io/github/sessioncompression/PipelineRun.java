@@ -1,8 +1,11 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ViewAccount.OutcomeRank;
 import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.Lease;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +21,13 @@ final class PipelineRun {
     private final Focus focus;
     private final Deque<Recipe.Use> left;
     private final Recipe recipe;
-    /** Whether somebody waits who gets the exception that the policy may ask for. */
+    /** True if somebody waits who gets the exception that the policy may ask for. */
     private final boolean awaited;
 
-    /** Whether this run may write a state, because no other one does. */
+    /** True if this run may write a state, because no other one does. */
     private boolean mayCompress;
     /** {@code null} for one that writes none to be kept. */
-    private Flights.@Nullable Turn turn;
+    private RunningCompressions.@Nullable Turn turn;
 
     private @Nullable Lease lease;
 
@@ -53,7 +56,7 @@ final class PipelineRun {
     }
 
     /**
-     * Whether it is this run's turn to write a state; it isn't as long as nobody says so.
+     * True if it is this run's turn to write a state; it isn't as long as nobody says so.
      *
      * @param newLease what it may commit under; {@code null} for none
      */
@@ -65,12 +68,12 @@ final class PipelineRun {
         }
     }
 
-    /** It is this run's turn. */
-    void inItsTurn(Flights.Turn its) {
+    /** Marks the run as started. */
+    void inItsTurn(RunningCompressions.Turn its) {
         turn = its;
     }
 
-    /** Whether it hung for so long that another one was begun in its place. */
+    /** True if it hung for so long that another one was begun in its place. */
     boolean isGivenUp() {
         return turn != null && turn.isGivenUp();
     }
@@ -128,8 +131,22 @@ final class PipelineRun {
         return outcome;
     }
 
-    /** What went wrong; {@code null} if nothing did. */
+    /** The failure; {@code null} if there was none. */
     Outcome.@Nullable Failed failure() {
         return failure;
+    }
+
+    /**
+     * Timing and failure of a stage.
+     *
+     * @param before the context's size before it
+     * @param failure what went wrong on the way; {@code null} if nothing did
+     * @param instead what happens instead of what failed
+     */
+    record StageTiming(
+            Stage stage, int before, Duration took, WrittenState.@Nullable Failure failure, Recovery instead) {
+        StageTiming(Stage stage, int before, Duration took) {
+            this(stage, before, took, null, Recovery.KEPT);
+        }
     }
 }

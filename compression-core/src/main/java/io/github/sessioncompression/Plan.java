@@ -1,9 +1,13 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Steps.PruneResults;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.OutputReserve;
+import io.github.sessioncompression.prune.PruneStep;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a conversation would do about its context now, without doing it.
+ * The plan of a conversation for its context, not carried out.
  *
  * @param step the next step
  * @param contextTokens the context as it is, in tokens
@@ -29,7 +33,7 @@ public record Plan(
         int compressibleTokens,
         long boundary,
         int estimatedTokensAfter) {
-    /** What would be done. */
+    /** The step that would be taken. */
     public enum Step {
         /** Nothing: the context is small enough, nothing can be gained, or compression is off. */
         NOTHING,
@@ -37,5 +41,52 @@ public record Plan(
         PRUNE,
         /** The older part would go into the state. */
         COMPRESS
+    }
+
+    /**
+     * Says beforehand what would be done to a conversation, and does nothing.
+     *
+     * @param steps those that would be tried
+     */
+    record Planner(Steps steps) {
+        /** The plan before the next call. */
+        Plan of(Chat chat) {
+            ShownChat shown = chat.shown();
+            int size = shown.size();
+            if (!chat.isEnabled() || !shown.isOverTrigger()) {
+                return plan(chat, Plan.Step.NOTHING, 0, null, size);
+            }
+            PruneStep step = ((PruneResults) steps.of(Recipe.Kind.PRUNE)).look(chat);
+            int pruned = (int) Math.max(0, size - step.savedTokens());
+            if (step.moved() && pruned <= chat.rules().policy().triggerTokens() && shown.leftOutThrough() == 0) {
+                return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
+            }
+            CutPlanner.Cut cut = ((CompressStep) steps.of(Recipe.Kind.COMPRESS)).cut(chat);
+            if (cut == null) {
+                return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
+            }
+            int others = shown.context().tokens() - shown.context().stateTokens() - cut.tokens();
+            int after = others + shown.budget().stateRoom(others);
+            return plan(chat, Plan.Step.COMPRESS, step.results(), cut, after);
+        }
+
+        private Plan plan(Chat chat, Plan.Step step, int results, CutPlanner.@Nullable Cut cut, int after) {
+            StoredChat stored = chat.stored();
+            CompressionPolicy now = chat.rules().policy();
+            return new Plan(
+                    step,
+                    chat.shown().size(),
+                    now.triggerTokens(),
+                    now.hardLimitTokens(),
+                    now.reservedOutputTokens(),
+                    now.outputReserve(),
+                    results,
+                    cut == null ? 0 : stored.pinsBefore(cut.index()).covered().size(),
+                    cut == null ? 0 : cut.tokens(),
+                    cut == null
+                            ? stored.boundary()
+                            : stored.active().get(cut.index() - 1).sequence(),
+                    after);
+        }
     }
 }

@@ -33,10 +33,10 @@ final class RecallCalls {
     private static final int MESSAGE_CHARS = 2 * EXCERPT_CHARS;
     private static final int MAX_ARGUMENTS_CHARS = 100_000;
 
-    private final Workings workings;
+    private final ConversationParts workings;
     private final ArchiveSearch archive;
 
-    RecallCalls(Workings workings) {
+    RecallCalls(ConversationParts workings) {
         this.workings = workings;
         this.archive = new ArchiveSearch(workings);
     }

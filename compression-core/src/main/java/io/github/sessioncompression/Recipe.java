@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import java.util.List;
 
 /**
- * Which steps are tried to make room, in which order and when: the whole of it, as data.
+ * The steps that are tried to make room, with their order and conditions, as data.
  *
  * <p>A step that gains nothing never ends a recipe; the context is measured anew before each.
  */
@@ -39,7 +39,7 @@ enum Recipe {
             use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
             use(Kind.CONDENSE, When.MAY_TRIM),
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
-    /** What gave way has its room again. */
+    /** Shows again what gave way for lack of room. */
     GIVE_BACK(true, use(Kind.WIDEN, When.ALWAYS)),
     /** The application asks to compress. */
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
@@ -47,16 +47,16 @@ enum Recipe {
     COMPRESS_INTO_TURN_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_INTO_TURN, When.ALWAYS)),
     /** The application asks to prune. */
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
-    /** So much of the state was erased that it is made of the transcript once more. */
+    /** Rewrites a state of which much was erased. */
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
 
-    /** What a step does. */
+    /** Kind of a step. */
     enum Kind {
         /** Old tool results become placeholders where it is worth it. */
         PRUNE,
         /** Tool results become placeholders whatever protects them. */
         PRUNE_FORCED,
-        /** What the policy doesn't keep goes into the state. */
+        /** Compresses what the policy does not keep. */
         COMPRESS,
         /** Everything before the current turn goes into the state. */
         COMPRESS_BEFORE_TURN,
@@ -120,7 +120,7 @@ enum Recipe {
         return new Use(kind, when);
     }
 
-    /** Whether it does nothing where compression is switched off. */
+    /** True if it does nothing where compression is switched off. */
     boolean isOnlyIfEnabled() {
         return onlyIfEnabled;
     }

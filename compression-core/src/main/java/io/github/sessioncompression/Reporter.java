@@ -1,5 +1,10 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Log.WarningThrottle;
+import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
+import io.github.sessioncompression.PipelineRun.StageTiming;
+import io.github.sessioncompression.StatsRecorder.KeptCounts;
+import io.github.sessioncompression.ViewAccount.RequestAccount;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.CompressionStats;
@@ -30,20 +35,20 @@ final class Reporter {
     private static final int MAX_KIND = 64;
 
     private final String id;
-    private final Shared shared;
+    private final CompressorParts shared;
     private final KeptCounts counts;
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
-    private final ToldCauses told;
-    /** Whether something happened since the statistics were kept last. */
+    private final WarningThrottle told;
+    /** True if something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
-    Reporter(String id, Shared shared) {
+    Reporter(String id, CompressorParts shared) {
         this.id = id;
         this.shared = shared;
-        this.counts = new KeptCounts(id, shared);
-        this.told = new ToldCauses(shared.clock());
+        this.counts = new KeptCounts(id, shared.store(), shared.totals());
+        this.told = new WarningThrottle(shared.clock());
     }
 
     private Instant now() {
@@ -57,7 +62,7 @@ final class Reporter {
     }
 
     /** A stage came to {@code outcome}. */
-    void came(Chat chat, PipelineRun run, Outcome outcome, Course course) {
+    void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
         run.came(outcome);
         chat.views().happened(outcome);
         outcome.accept(new Ending(chat, run, course)).ifPresent(this::tell);
@@ -74,7 +79,7 @@ final class Reporter {
                 chat,
                 run,
                 new Outcome.Failed(kind),
-                new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
+                new StageTiming(stage, chat.shown().size(), Duration.ZERO, failure, instead));
         Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, Log.place(cause));
     }
 
@@ -84,11 +89,12 @@ final class Reporter {
 
     /** A compression failed before it began; {@code warn} says whether nobody has told of it yet. */
     void notRun(Chat chat, Reason reason, WrittenState.Failure failure, boolean warn) {
-        Course course = new Course(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
+        StageTiming course =
+                new StageTiming(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
         failed(chat, reason, failure, course, warn);
     }
 
-    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course, boolean warn) {
+    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming course, boolean warn) {
         Log.failed(id, failure, course, warn && told.isNew(failure));
         tell(new CompressionEvent.StageFailed(
                 id,
@@ -110,8 +116,8 @@ final class Reporter {
                 id, now(), Stage.JUDGE, run.reason(), "JUDGE_FAILED", Recovery.KEPT, size, base(chat), took));
     }
 
-    /** What was told of this conversation. */
-    ToldCauses told() {
+    /** Statistics of this conversation. */
+    WarningThrottle told() {
         return told;
     }
 
@@ -120,14 +126,14 @@ final class Reporter {
         Log.leaseKept(id, e, told.isNew("lease", e.getClass().getName()));
     }
 
-    /** What calls of the compression model cost, successful or not. */
+    /** Counts the cost of calls of the compression model, successful or not. */
     void paid(Usage usage, int calls) {
         if (calls > 0) {
             counts.modelUsed(usage, calls);
         }
     }
 
-    /** What one call of the chat's own model cost. */
+    /** Counts the cost of one call of the chat's own model. */
     void reported(Usage usage) {
         counts.chatUsed(usage);
     }
@@ -184,7 +190,7 @@ final class Reporter {
         }
     }
 
-    /** What was counted here and, by whatever process, before. */
+    /** Counts of this process added to the stored ones. */
     CompressionStats stats() {
         return counts.snapshot();
     }
@@ -223,9 +229,9 @@ final class Reporter {
     private final class Ending implements Outcome.Visitor<Optional<CompressionEvent>> {
         private final Chat chat;
         private final PipelineRun run;
-        private final Course course;
+        private final StageTiming course;
 
-        Ending(Chat chat, PipelineRun run, Course course) {
+        Ending(Chat chat, PipelineRun run, StageTiming course) {
             this.chat = chat;
             this.run = run;
             this.course = course;

@@ -12,13 +12,13 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request goes with a context that was handed out: which of its messages are the context's, which stand in the place of one,
+ * Matches a request with a context that was handed out: finds the messages of the context, those in the place of one,
  * and which are its own. With that the context in it can be exchanged for another one.
  *
  * <p>Linear in both, but for a look a few messages ahead. Keeps nothing of the context that changes. Not safe for use by many threads.
  */
 final class RequestMatch {
-    /** So many messages of the context in a row may be missing from the request. */
+    /** The most messages of the context in a row that a request may lack. */
     private static final int LOOK_AHEAD = 16;
 
     private static final int OWN = -1;
@@ -45,8 +45,8 @@ final class RequestMatch {
     /**
      * A message of a request and what it costs.
      *
-     * @param own whether it is the request's own and not the context's
-     * @param state whether it carries the state
+     * @param own true if it is the request's own and not the context's
+     * @param state true if it carries the state
      */
     record Piece(Message message, int tokens, boolean own, boolean state) {
         static Piece own(Message message, ToIntFunction<Message> tokens) {
@@ -71,11 +71,10 @@ final class RequestMatch {
         match();
     }
 
-    /** How a request goes with that of the contexts shown lately of which it has most. */
+    /** Matches a request with the context shown lately of which it has most messages. */
     static RequestMatch best(List<Message> request, Chat chat) {
         RequestMatch best = new RequestMatch(request, chat.shown().context());
-        for (ShownBefore.Remembered each :
-                chat.views().shownBefore().from(chat.shown().context())) {
+        for (ShownViews.Shown each : chat.views().shownViews().live(chat.shown().context())) {
             if (best.matched == best.shown.size()) {
                 break;
             }
@@ -85,7 +84,7 @@ final class RequestMatch {
         return best;
     }
 
-    /** How many messages there are without answers at the end that the chat has, too, and what stands between such answers. */
+    /** Number of messages without the answers at the end that the chat has, too, and the fillers between them. */
     int withoutAnswers() {
         int end = places.length;
         while (end > 0 && (isAnswer(end - 1) || (end < places.length && isStandIn(end - 1)))) {
@@ -172,12 +171,12 @@ final class RequestMatch {
                         && one.toolCallId().equals(other.toolCallId()));
     }
 
-    /** How many messages of the request are the context's. */
+    /** Number of messages of the request that are the context's. */
     int matched() {
         return matched;
     }
 
-    /** What the context's system messages cost that the request does not have: it has others of its own in their place. */
+    /** Tokens of the context's system messages that the request replaces by its own. */
     long absentSystem() {
         long sum = 0;
         for (int i = 0; i < tokens.length && !withSystem; i++) {
@@ -186,7 +185,7 @@ final class RequestMatch {
         return sum;
     }
 
-    /** What all messages of the context cost. */
+    /** Tokens of all messages of the context. */
     long contextTokens() {
         long sum = 0;
         for (int each : tokens) {
@@ -217,7 +216,7 @@ final class RequestMatch {
         return pieces;
     }
 
-    /** Where the request has the question of an expansion without that; -1 if it does not. */
+    /** Index of an expansion's question in a request that lacks the expansion; -1 if there is none. */
     private int placeWithout(Expansion expansion) {
         int at = places.length - 1;
         while (at >= 0 && sequenceOf(at) != expansion.question().sequence()) {

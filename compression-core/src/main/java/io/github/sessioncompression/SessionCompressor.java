@@ -1,5 +1,11 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.CompressorParts.Listeners;
+import io.github.sessioncompression.CompressorParts.UniqueIds;
+import io.github.sessioncompression.ContextMeter.KnownModels;
+import io.github.sessioncompression.Settings.ByConversation;
+import io.github.sessioncompression.Settings.Wiring;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
@@ -41,8 +47,8 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks background;
     private final BackgroundTasks meaningCalls;
-    private final Shared shared;
-    private final SettingsByConversation settings;
+    private final CompressorParts shared;
+    private final ByConversation settings;
 
     private final OpenConversations conversations = new OpenConversations();
 
@@ -52,21 +58,21 @@ public final class SessionCompressor implements AutoCloseable {
         background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
         meaningCalls =
                 new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.forModelCalls());
-        this.shared = new Shared(
+        this.shared = new CompressorParts(
                 store,
                 Listeners.of(builder.listeners),
                 StatsRecorder.totals(),
                 background,
-                new Flights(builder.clock),
+                new RunningCompressions(builder.clock),
                 builder.clock,
                 builder.nanos,
                 new UniqueIds(),
                 background::isClosed,
-                Cleared.remembered(),
+                PendingClear.cache(),
                 new KnownModels(),
                 new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
                 builder.archive);
-        this.settings = new SettingsByConversation(wiring, builder.policy, builder.policyFor);
+        this.settings = new ByConversation(wiring, builder.policy, builder.policyFor);
     }
 
     /** Begins to set up a compressor. */
@@ -85,7 +91,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversation(String id) {
         OpenConversations.requireId(id);
-        return conversations.get(id, name -> new Conversation(Workings.of(name, settings.of(name), shared)));
+        return conversations.get(id, name -> new Conversation(ConversationParts.of(name, settings.of(name), shared)));
     }
 
     /**
@@ -141,7 +147,7 @@ public final class SessionCompressor implements AutoCloseable {
         return settings.common();
     }
 
-    Shared shared() {
+    CompressorParts shared() {
         return shared;
     }
 
@@ -228,7 +234,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Where transcripts are kept; in this process's memory by default. */
+        /** The store of the transcripts; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
             store = Objects.requireNonNull(newStore, "store");
             lists = null;
@@ -270,7 +276,7 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * What a compression model and the state may not say besides keys, tokens and passwords, which they never do; nothing by default.
+         * Redacts more than keys, tokens and passwords for compression model and state; nothing by default.
          * Messages that are shown verbatim are not changed. Where it throws, the compression fails.
          */
         public Builder redactor(Redactor newRedactor) {
@@ -279,7 +285,7 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * Where background compressions run; by default up to 16 daemon threads that all compressors of the process share. One that
+         * The executor of background compressions; by default up to 16 daemon threads that all compressors of the process share. One that
          * refuses a task puts the compression off to the next call, one that drops it silently to the first after {@code ModelOptions.deadline()}.
          */
         public Builder executor(Executor newExecutor) {
@@ -287,20 +293,20 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Where the calls of the compression model and of a meaning store run, and how they are waited for: for tests without real time. */
+        /** The executor of model and meaning-store calls, and the way to wait for them: for tests without real time. */
         Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
             modelCalls = newExecutor;
             waiting = newWaiting;
             return this;
         }
 
-        /** What {@link Recall#search} may use; {@link RecallOptions#defaults} by default. */
+        /** Options of {@link Recall#search}; {@link RecallOptions#defaults} by default. */
         public Builder recall(RecallOptions newOptions) {
             recall = Objects.requireNonNull(newOptions, "recall");
             return this;
         }
 
-        /** Where messages go that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one. */
+        /** Archive of the messages that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one. */
         public Builder archive(ArchiveListener newArchive) {
             archive = Objects.requireNonNull(newArchive, "archive");
             return this;

@@ -1,9 +1,31 @@
 package io.github.sessioncompression;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelStateCompiler;
+import io.github.sessioncompression.model.StateJudge;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.extract.ExtractCompiler;
+import io.github.sessioncompression.extract.StateFitter;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.token.MessageCounter;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What all conversations with the same policy share. Safe for use by many threads. */
+/** The parts that all conversations with the same policy share. Safe for use by many threads. */
 final class Settings {
     /** Few models have a window of their own, so few are in use at a time. */
     private static final int CACHED_WINDOWS = 64;
@@ -29,17 +51,17 @@ final class Settings {
         this.smaller = Caffeine.newBuilder().maximumSize(CACHED_WINDOWS).build(rules::within);
     }
 
-    /** How contexts are made for the window that the policy names. */
+    /** The rules for the window that the policy names. */
     ContextRules rules() {
         return rules;
     }
 
-    /** How contexts are made where the model's window turned out to be {@code window}, if that is smaller. */
+    /** The rules for a model's window of {@code window}, if that is smaller. */
     ContextRules rules(int window) {
         return window >= rules.policy().contextWindow() ? rules : smaller.get(window);
     }
 
-    /** What messages cost that are not the chats'. */
+    /** The costs of messages outside the chats. */
     OwnCounts ownCounts() {
         return ownCounts;
     }
@@ -50,5 +72,147 @@ final class Settings {
 
     StateWriter writer() {
         return writer;
+    }
+
+    /**
+     * Costs of messages that requests carry beside the chat: system prompts, retrieved texts, rounds of a tool loop. They come again
+     * in each round, so what was counted lately is remembered. Safe for use by many threads.
+     */
+    static final class OwnCounts {
+        private static final int MOST_CHARACTERS = 8_000_000;
+        private static final int FRAME = 64;
+
+        private final MessageTokens tokens;
+        private final Cache<Message, Integer> remembered = Caffeine.newBuilder()
+                .maximumWeight(MOST_CHARACTERS)
+                .weigher((Message message, Integer count) ->
+                        FRAME + message.text().length())
+                .executor(Runnable::run)
+                .build();
+
+        OwnCounts(MessageTokens tokens) {
+            this.tokens = tokens;
+        }
+
+        /** Cost of {@code message}, in tokens. */
+        int of(Message message) {
+            return remembered.get(message.withText(message.text()), tokens::count);
+        }
+    }
+
+    /** The settings of each conversation: those of all, or those of a policy of its own. Safe for use by many threads. */
+    static final class ByConversation {
+        private static final int CACHED_POLICIES = 100;
+
+        private final Wiring wiring;
+        private final Settings common;
+        private final Function<String, @Nullable CompressionPolicy> policyFor;
+        /** The settings of each policy of a conversation's own; the function gives the same few policies again and again. */
+        private final LoadingCache<CompressionPolicy, Settings> own;
+
+        /**
+         * The settings.
+         *
+         * @param wiring makes those of a policy
+         * @param policy of all conversations that have none of their own
+         * @param policyFor the policy of a conversation's own, by its id; {@code null} for none
+         */
+        ByConversation(
+                Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
+            this.common = wiring.settings(policy);
+            this.wiring = wiring;
+            this.policyFor = policyFor;
+            this.own = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
+        }
+
+        /** Those of all conversations that have no policy of their own. */
+        Settings common() {
+            return common;
+        }
+
+        /**
+         * Those of a conversation.
+         *
+         * @throws IllegalArgumentException if its own policy has another schema than all others, or deletes messages where there is no
+         *     archive
+         */
+        Settings of(String conversationId) {
+            CompressionPolicy policy = policyFor.apply(conversationId);
+            if (policy == null || policy.equals(common.rules().policy())) {
+                return common;
+            }
+            String schema = policy.state().schema().name();
+            String commonSchema = common.rules().schema().name();
+            if (!schema.equals(commonSchema)) {
+                throw new IllegalArgumentException("state.schema of a conversation's own policy must be '"
+                        + commonSchema + "' as of all others, but was '" + schema + "'");
+            }
+            if (policy.retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
+                throw new IllegalArgumentException(
+                        "retention of a conversation's own policy must not be evict-compressed where the compressor has no archive");
+            }
+            return own.get(policy);
+        }
+    }
+
+    /**
+     * The collaborators that a compressor was given, from which the settings of each policy are made.
+     *
+     * @param model the compression model; {@code null} if there is none
+     * @param tokenCounter the application's own; {@code null} for the policy's
+     * @param messageCounter the application's own; {@code null} if there is none
+     * @param modelCalls where the model's calls run; {@code null} for the threads of the process
+     * @param judge checks the model's states; {@code null} for none
+     * @param systemContext what the application tells the compression model about itself, by conversation id; {@code null} for the chat's
+     *     own system prompt
+     * @param redactor what nobody but the chat's own model may read
+     * @param archives true if there is an archive for messages that are to be deleted
+     */
+    record Wiring(
+            @Nullable StructuredModel model,
+            @Nullable TokenCounter tokenCounter,
+            @Nullable MessageCounter messageCounter,
+            @Nullable Executor modelCalls,
+            Waiting waiting,
+            Clock clock,
+            @Nullable StateJudge judge,
+            @Nullable Function<String, @Nullable String> systemContext,
+            Redactor redactor,
+            boolean archives) {
+        MessageTokens tokens(CompressionPolicy policy) {
+            TokenCounter counter =
+                    tokenCounter != null ? tokenCounter : policy.tokens().counter();
+            return new MessageTokens(messageCounter, counter, policy.tokens());
+        }
+
+        /** The settings of all conversations with {@code policy}. */
+        Settings settings(CompressionPolicy policy) {
+            MessageTokens tokens = tokens(policy);
+            ContextRules rules = new ContextRules(policy, tokens);
+            ExtractCompiler offline = new ExtractCompiler(tokens::countText, redactor);
+            StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
+            StateWriter writer =
+                    new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext, redactor);
+            return new Settings(rules, new Steps(fitter, clock), writer);
+        }
+
+        private @Nullable ModelStateCompiler modelCompiler(CompressionPolicy policy, MessageTokens tokens) {
+            if (model == null) {
+                return null;
+            }
+            Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
+            ModelOptions options = ModelOptions.forModel(policy.model(), model.modelName(), policy.modelLimits())
+                    .withUncutTools(uncutTools(policy));
+            return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
+                    .redacting(redactor)
+                    .judgedBy(judge);
+        }
+
+        /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
+        private static Set<String> uncutTools(CompressionPolicy policy) {
+            Set<String> tools = new HashSet<>(policy.model().uncutTools());
+            tools.addAll(policy.prune().summarizedTools());
+            return tools;
+        }
     }
 }

@@ -1,14 +1,18 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.ContextMaker.SteadyContext;
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is shown of a conversation: the context, how large it is, and what is left out of it for now.
+ * The shown part of a conversation: its context with the size, and the messages left out for now.
  *
  * <p>The one writer of contexts: it follows each {@link Change} of what is stored, by appending where that is enough. A context
  * that was handed out within a turn can be {@linkplain #steady() held}, so that the turn goes on with it while another one is in
@@ -23,18 +27,18 @@ final class ShownChat {
     private @Nullable CutPlanner planner;
 
     private Truncation truncation = Truncation.NONE;
-    /** How many messages the truncation leaves out. */
+    /** Number of messages that the truncation leaves out. */
     private int leftOut;
     /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
     private long headThrough;
-    /** Whether a system message takes the place of the one before it. */
+    /** True if a system message takes the place of the one before it. */
     private boolean onlyLatestSystem;
 
-    /** Whether nothing is done to the messages, because compression is switched off. */
+    /** True if nothing is done to the messages, because compression is switched off. */
     private boolean plain;
 
-    private @Nullable HeldContext held;
-    /** What came back into the context. */
+    private @Nullable SteadyContext held;
+    /** The expansions in the context. */
     private final Expansions expansions = new Expansions();
 
     ShownChat(ContextRules rules, StoredChat stored) {
@@ -42,23 +46,28 @@ final class ShownChat {
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
         this.context = new Context(
-                rules, new Basis(stored.record(), stored.segments(), 0), List.of(), false, StateDocument.EMPTY, false);
+                rules,
+                new ContextSource(stored.record(), stored.segments(), 0),
+                List.of(),
+                false,
+                StateDocument.EMPTY,
+                false);
     }
 
     /** Makes the context say what is stored now. */
     void follow(Change change) {
         if (change instanceof Change.Added added) {
             planner = null;
-            if (held != null) {
-                added.entries().forEach(this::hold);
+            if (held != null && !held.takeIn(added.entries(), held.context() != context, maker())) {
+                held = null;
             }
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
             if (rewritten.elsewhere() || stored.boundary() != truncation.boundary()) {
                 truncation = Truncation.NONE;
             }
-            if (held != null) {
-                holdFrom(held);
+            if (held != null && !held.takeInNew(stored, maker())) {
+                held = null;
             }
             rebuild();
         }
@@ -80,7 +89,7 @@ final class ShownChat {
         }
     }
 
-    /** Whether the system messages in front are all that comes before {@code entry}. */
+    /** True if the system messages in front are all that comes before {@code entry}. */
     private boolean endsInFrontOf(Entry entry) {
         List<Entry> active = stored.active();
         int before = Entry.countThrough(active, entry.sequence() - 1);
@@ -88,52 +97,24 @@ final class ShownChat {
         return truncation.through() == 0 && headThrough == last;
     }
 
-    /** Messages that came with a rewrite go into the context that is held, too; it ends where they can't. */
-    private void holdFrom(HeldContext from) {
-        List<Entry> active = stored.active();
-        if (!from.incarnation.equals(stored.incarnation()) || stored.boundary() > from.through) {
-            held = null;
-            return;
-        }
-        List.copyOf(active.subList(Entry.countThrough(active, from.through), active.size()))
-                .forEach(this::hold);
-    }
-
-    /** Lets the held context grow by an entry; it ends with the turn. */
-    private void hold(Entry entry) {
-        HeldContext to = held;
-        if (to == null) {
-            return;
-        }
-        Message message = entry.message();
-        if (message.role() == Role.ASSISTANT && !message.callsTools()) {
-            held = null;
-            return;
-        }
-        to.through = entry.sequence();
-        if (to.context != context) {
-            maker().append(to.context, entry, to.prunedThrough);
-        }
-    }
-
     /**
      * The context to hand out within a turn: the one handed out last as long as that has its place, else the one in force. The
      * next ones extend it until the turn has its answer or the hard limit leaves no choice.
      */
     Context steady() {
-        HeldContext to = held;
+        SteadyContext to = held;
         if (to == null
-                || (to.context != context
-                        && meter.measure(to.context.tokens()) > rules.policy().hardLimitTokens())) {
-            held = new HeldContext(context, stored, leftOut);
+                || (to.context() != context
+                        && meter.measure(to.context().tokens()) > rules.policy().hardLimitTokens())) {
+            held = new SteadyContext(context, stored, leftOut);
             return context;
         }
-        return to.context;
+        return to.context();
     }
 
-    /** How many messages {@link #steady()} leaves out. */
+    /** Number of messages that {@link #steady()} leaves out. */
     int steadyLeftOut() {
-        return held == null ? leftOut : held.leftOut;
+        return held == null ? leftOut : held.leftOut();
     }
 
     /** The next steady context is the one in force then: something was done on purpose. */
@@ -149,7 +130,7 @@ final class ShownChat {
         }
     }
 
-    /** How contexts are made from now on: the model's window turned out to be another one. */
+    /** Follows the rules for another window of the model. */
     @SuppressWarnings("ReferenceEquality") // There is one instance for each window.
     void follow(ContextRules now) {
         if (rules != now) {
@@ -159,7 +140,7 @@ final class ShownChat {
         }
     }
 
-    /** What came back into the context. */
+    /** The expansions in the context. */
     Expansions expansions() {
         return expansions;
     }
@@ -190,8 +171,8 @@ final class ShownChat {
         }
         expansions.add(expansion);
         context.expandLast(expansion);
-        if (held != null && held.context != context && held.context.endsUnseenWith(sequence)) {
-            held.context.expandLast(expansion);
+        if (held != null && held.context() != context && held.context().endsUnseenWith(sequence)) {
+            held.context().expandLast(expansion);
         }
     }
 
@@ -205,7 +186,7 @@ final class ShownChat {
         return true;
     }
 
-    /** How contexts are made. */
+    /** The rules that contexts are made by. */
     ContextRules rules() {
         return rules;
     }
@@ -223,7 +204,7 @@ final class ShownChat {
         return onlyLatestSystem;
     }
 
-    /** Whether views go on showing the system message {@code entry} once it is compressed. */
+    /** True if views go on showing the system message {@code entry} once it is compressed. */
     boolean keepsSystem(Entry entry) {
         Entry latest = stored.latestSystem();
         return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
@@ -265,12 +246,12 @@ final class ShownChat {
         return known;
     }
 
-    /** What there is to show of the chat's older part, oldest first. */
+    /** The states of the chat's older part, oldest first. */
     List<StateDocument> states() {
         return truncation.through() > 0 ? truncation.states() : stored.states();
     }
 
-    /** What the view shows of the state. */
+    /** The state as the view shows it. */
     StateDocument state() {
         return truncation.through() > 0 ? truncation.state() : stored.record().injected();
     }
@@ -288,7 +269,7 @@ final class ShownChat {
         return meter.measure(context.tokens());
     }
 
-    /** Whether the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
+    /** True if the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
     boolean isOverTrigger() {
         return size() > rules.policy().triggerTokens() || truncation.through() > 0;
     }
@@ -312,8 +293,20 @@ final class ShownChat {
         return truncation.through();
     }
 
-    /** How many messages are left out for now. */
+    /** Number of messages left out for now. */
     int leftOut() {
         return leftOut;
+    }
+
+    /**
+     * What is left out of the view until it can be compressed, in this process only.
+     *
+     * @param through the last sequence number left out but for its pins, 0 if none
+     * @param state what is shown of the states meanwhile
+     * @param states what there is to show, oldest first
+     * @param boundary up to where the state covers the chat: once that is another one, nothing is left out any more
+     */
+    record Truncation(long through, StateDocument state, List<StateDocument> states, long boundary) {
+        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, List.of(), 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;

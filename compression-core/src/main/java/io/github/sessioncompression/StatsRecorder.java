@@ -14,6 +14,8 @@ import io.github.sessioncompression.store.Counters.FactCounts;
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +116,7 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** What was counted since this was called last; counted from zero on from here. */
+    /** Takes the counts since the last call and begins at zero. */
     synchronized Counters take() {
         Counters taken = counted();
         counters = Counters.NONE;
@@ -231,5 +233,73 @@ final class StatsRecorder implements CompressionListener {
     private synchronized void addMessages(long total, long active) {
         messagesTotal += total;
         messagesActive += active;
+    }
+
+    /** The counts of one conversation, which are kept with it in the store. Safe for use by many threads. */
+    static final class KeptCounts {
+        private final String id;
+        private final SessionStore store;
+        private final StatsRecorder recorder;
+
+        KeptCounts(String id, SessionStore store, StatsRecorder totals) {
+            this.id = id;
+            this.store = store;
+            this.recorder = totals.conversation();
+        }
+
+        /** Counts. */
+        StatsRecorder recorder() {
+            return recorder;
+        }
+
+        /** Counts the cost of calls of the compression model. */
+        void modelUsed(Usage usage, int calls) {
+            recorder.modelUsed(used(usage, calls));
+        }
+
+        /** Counts expansions and missed messages; false if there are none. */
+        boolean recalled(RecallUse use) {
+            if (use.equals(RecallUse.NONE)) {
+                return false;
+            }
+            recorder.recalled(use);
+            return true;
+        }
+
+        /** Counts the cost of one call of the chat's own model. */
+        void chatUsed(Usage usage) {
+            recorder.chatUsed(used(usage, 1));
+        }
+
+        private static ModelUse used(Usage usage, int calls) {
+            return new ModelUse(
+                    calls,
+                    usage.inputTokens(),
+                    usage.outputTokens() + usage.reasoningTokens(),
+                    usage.cacheReadTokens(),
+                    usage.cacheCreationTokens());
+        }
+
+        /** Counts of this process added to the stored ones. */
+        CompressionStats snapshot() {
+            return recorder.snapshot(store.counters(id));
+        }
+
+        /** Keeps what was counted here; the totals are about other conversations from here on. */
+        void evicted() {
+            keep();
+            recorder.messages(0, 0);
+        }
+
+        /** Keeps with the conversation what was counted here, for the time when this is gone; if it can't be now, it waits. */
+        void keep() {
+            Counters counted = recorder.take();
+            try {
+                store.count(id, counted);
+            } catch (RuntimeException e) {
+                recorder.putBack(counted);
+                Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", id, Log.place(e));
+            }
+        }
     }
 }

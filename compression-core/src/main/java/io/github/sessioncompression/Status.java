@@ -8,8 +8,8 @@ import java.util.Optional;
  * Where a conversation stands.
  *
  * @param conversationId the conversation
- * @param enabled whether it is compressed at all
- * @param compressing whether a compression is running in this process
+ * @param enabled true if it is compressed at all
+ * @param compressing true if a compression is running in this process
  * @param messages how many messages the transcript has
  * @param activeMessages how many of them the view shows in full or as placeholders
  * @param boundary the last sequence number the state covers, 0 if none

@@ -1,9 +1,22 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.CompressStep.RewriteState;
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.extract.StateFitter;
+import io.github.sessioncompression.policy.KeepRecent;
+import io.github.sessioncompression.prune.PruneStep;
+import io.github.sessioncompression.prune.Pruner;
+import io.github.sessioncompression.state.StateDocument;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The steps of all {@linkplain Recipe recipes} . Immutable; shared by all conversations with the same policy. */
 final class Steps {
@@ -30,7 +43,7 @@ final class Steps {
             case LEAVE_OUT_ALL -> new LeaveOut(true);
             case CONDENSE -> new CondenseState(fitter, clock);
             case WIDEN -> new WidenState(fitter, clock);
-            case GIVE_UP -> new GiveUp();
+            case GIVE_UP -> new ReportOverBudget();
         };
     }
 
@@ -40,5 +53,232 @@ final class Steps {
             throw new IllegalArgumentException("there is no step " + kind);
         }
         return step;
+    }
+
+    /** Says that the context stays above the hard limit because nothing can give way. */
+    static final class ReportOverBudget implements Step {
+
+        @Override
+        public Proposal propose(Chat chat) {
+            return new Proposal.Nothing(new Outcome.OverBudget(
+                    chat.shown().size(), chat.rules().policy().hardLimitTokens()));
+        }
+    }
+
+    /**
+     * Leaves the older part of a chat out of the view and shows a state written offline for it, in this process only: until the state that
+     * is to be kept is there, for which nobody waits. The part stays to be compressed.
+     */
+    static final class Bridge implements Step {
+        private final CompressStep compress;
+
+        /**
+         * Such a step.
+         *
+         * @param compress chooses the part
+         */
+        Bridge(CompressStep compress) {
+            this.compress = compress;
+        }
+
+        @Override
+        public @Nullable Proposal propose(Chat chat) {
+            CompressTask task = compress.prepare(chat);
+            if (task == null || task.boundary() <= chat.shown().leftOutThrough()) {
+                return null;
+            }
+            return new Proposal.ToWrite(Stage.FALLBACK, task.withoutModel(), written -> finish(task, written));
+        }
+
+        private Proposal.Ready finish(CompressTask task, WrittenState.Written written) {
+            return new Proposal.Ready(
+                    Stage.FALLBACK,
+                    chat -> task.stillHolds(chat.stored()) && show(chat, task, written.document()),
+                    (chat, before) -> new Outcome.Bridged(
+                            chat.shown().leftOut(), before, chat.shown().size()));
+        }
+
+        private boolean show(Chat chat, CompressTask task, StateDocument written) {
+            List<StateDocument> states = CompressStep.statesWith(chat, written);
+            chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, states), states);
+            return true;
+        }
+    }
+
+    /**
+     * Shows more of the state again, once what it gave way to is gone: a large question, or a turn that has ended. Only where the context
+     * stays below the target, so that it need not give way again at once, and where at least twice as much can be shown.
+     */
+    static final class WidenState implements Step {
+        private final StateFitter fitter;
+        private final InstantSource clock;
+
+        WidenState(StateFitter fitter, InstantSource clock) {
+            this.fitter = fitter;
+            this.clock = clock;
+        }
+
+        @Override
+        public @Nullable Proposal propose(Chat chat) {
+            ShownChat shown = chat.shown();
+            List<StateDocument> states = shown.states();
+            if (states.isEmpty()) {
+                return null;
+            }
+            Context context = shown.context();
+            Budget budget = shown.budget();
+            int now = chat.rules().stateTokens(shown.state());
+            int room = Math.min(budget.stateMax(), budget.target() - context.tokens() + context.stateTokens());
+            if (room < Math.max(Budget.SMALLEST_STATE, 2 * now)) {
+                return null;
+            }
+            StateDocument larger = fitter.fit(states, room);
+            if (chat.rules().stateTokens(larger) < 2 * now || larger.showsSameAs(shown.state())) {
+                return null;
+            }
+            return new Proposal.Ready(
+                    Stage.FALLBACK,
+                    it -> CondenseState.show(it, larger, clock.instant()),
+                    (it, before) -> new Outcome.Condensed(before, it.shown().size()));
+        }
+    }
+
+    /** Shows less of the state, or nothing, so that the current turn has its place; the state itself stays in the record. */
+    static final class CondenseState implements Step {
+        private final StateFitter fitter;
+        private final InstantSource clock;
+
+        CondenseState(StateFitter fitter, InstantSource clock) {
+            this.fitter = fitter;
+            this.clock = clock;
+        }
+
+        @Override
+        public @Nullable Proposal propose(Chat chat) {
+            ShownChat shown = chat.shown();
+            if (shown.state().isEmpty()) {
+                return null;
+            }
+            Context context = shown.context();
+            int room = (shown.budget().hard() - context.tokens() + context.stateTokens()) / 2;
+            int now = chat.rules().stateTokens(shown.state());
+            StateDocument smaller = fitter.fit(shown.states(), Math.min(room, now - 1));
+            if (smaller.showsSameAs(shown.state())) {
+                return null;
+            }
+            return new Proposal.Ready(
+                    Stage.FALLBACK,
+                    it -> show(it, smaller),
+                    (it, before) -> new Outcome.Condensed(before, it.shown().size()));
+        }
+
+        private boolean show(Chat chat, StateDocument smaller) {
+            return show(chat, smaller, clock.instant());
+        }
+
+        /** Shows so much of the state from now on. */
+        static boolean show(Chat chat, StateDocument part, Instant now) {
+            long through = chat.shown().leftOutThrough();
+            if (through > 0) {
+                chat.shown().leaveOut(through, part, chat.shown().states());
+                return true;
+            }
+            return chat.commit(chat.stored().record().resized(part, now));
+        }
+    }
+
+    /**
+     * Leaves the oldest turns out of the view, and groups of the current one, that could not be compressed in time; they stay to be
+     * compressed later. What is pinned stays. Only the view gives way, never the transcript.
+     */
+    static final class LeaveOut implements Step {
+        private final boolean all;
+
+        /**
+         * Such a step.
+         *
+         * @param all true if everything is left out that may be, because less was not enough
+         */
+        LeaveOut(boolean all) {
+            this.all = all;
+        }
+
+        @Override
+        public @Nullable Proposal propose(Chat chat) {
+            ShownChat shown = chat.shown();
+            CutPlanner.Cut cut = cut(shown);
+            if (cut == null || cut.tokens() == 0) {
+                return null;
+            }
+            long through = chat.stored().active().get(cut.index() - 1).sequence();
+            if (through <= shown.leftOutThrough()) {
+                return null;
+            }
+            StateDocument state = shown.state();
+            return new Proposal.Ready(
+                    Stage.FALLBACK,
+                    it -> {
+                        it.shown().leaveOut(through, state, it.shown().states());
+                        return true;
+                    },
+                    (it, before) -> new Outcome.Truncated(
+                            it.shown().leftOut(), before, it.shown().size()));
+        }
+
+        private CutPlanner.@Nullable Cut cut(ShownChat shown) {
+            CutPlanner planner = shown.planner();
+            Budget budget = shown.budget();
+            int others = shown.context().systemTokens() + shown.context().stateTokens();
+            int room = all ? 0 : Math.max(1, budget.target() - others);
+            boolean enough = !all && others + planner.currentTurnTokens() <= budget.hard();
+            CutPlanner.Cut inside = enough ? null : planner.insideCurrentTurn(room);
+            return inside != null ? inside : planner.byPolicy(KeepRecent.targetRatio(), room);
+        }
+    }
+
+    /** Moves the boundary up to which old tool results are placeholders. */
+    static final class PruneResults implements Step {
+        private final InstantSource clock;
+        private final boolean forced;
+
+        /**
+         * Such a step.
+         *
+         * @param forced true if protections give way because the context is above the hard limit
+         */
+        PruneResults(InstantSource clock, boolean forced) {
+            this.clock = clock;
+            this.forced = forced;
+        }
+
+        @Override
+        public @Nullable Proposal propose(Chat chat) {
+            PruneStep step = look(chat);
+            if (!step.moved()) {
+                return null;
+            }
+            return new Proposal.Ready(
+                    Stage.PRUNE,
+                    it -> it.commit(it.stored().record().pruned(step.prunedThrough(), clock.instant())),
+                    (it, before) -> new Outcome.Pruned(
+                            step.results(), before, it.shown().size()));
+        }
+
+        /** The pruning that would be done now. */
+        PruneStep look(Chat chat) {
+            Pruner pruner = chat.rules().pruner();
+            ShownChat shown = chat.shown();
+            int tokens = shown.context().tokens();
+            List<Entry> active = chat.stored().active();
+            long pruned = chat.stored().prunedThrough();
+            if (!forced) {
+                return pruner.advance(active, tokens, pruned);
+            }
+            Budget budget = shown.budget();
+            PruneStep roomy = pruner.relieve(active, tokens, budget.trigger(), pruned);
+            boolean reached = tokens - roomy.savedTokens() <= budget.trigger();
+            // Where room to grow can't be had, what the model has not read yet must not go for it.
+            return reached ? roomy : pruner.relieve(active, tokens, budget.hard(), pruned);
+        }
     }
 }

@@ -1,5 +1,10 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextRules.Numbering;
+import io.github.sessioncompression.KnownEntries.KnownRecord;
+import io.github.sessioncompression.StoredReading.StoreDelta;
+import io.github.sessioncompression.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
@@ -15,14 +20,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process knows of a conversation in its store, as far as a view needs it: the current record, the messages after
+ * The part of a stored conversation that a view needs: the current record, the messages after
  * its boundary, and those before it that are pinned.
  *
  * <p>The store is the truth: {@link #sync} takes over what other processes have written, and every write goes to the store
  * first. Never holds the whole transcript. Each method says what has changed by it.
  */
 final class StoredChat {
-    /** So often the store is read where others take over what it has while it is read. */
+    /** Maximum readings while others take over news meanwhile. */
     private static final int MOST_READINGS = 3;
 
     private final AskedStore asked;
@@ -37,11 +42,11 @@ final class StoredChat {
 
     private final KnownRecord record;
     private long revision;
-    /** How many messages there are. */
+    /** Number of messages. */
     private long size;
 
     private final KnownEntries entries = new KnownEntries();
-    private Consumer<Known> whenTaken = before -> {};
+    private Consumer<StorePosition> whenTaken = before -> {};
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.record = new KnownRecord(rules.schema().name());
@@ -51,11 +56,11 @@ final class StoredChat {
     }
 
     /** Up to where the store was followed. */
-    private Known known() {
-        return new Known(incarnation, lastSequence, record.version(), revision);
+    private StorePosition known() {
+        return new StorePosition(incarnation, lastSequence, record.version(), revision);
     }
 
-    private boolean isStill(Known known) {
+    private boolean isStill(StorePosition known) {
         return lastSequence == known.lastSequence()
                 && record.version() == known.recordVersion()
                 && revision == known.revision()
@@ -63,7 +68,7 @@ final class StoredChat {
     }
 
     /** Whenever something is taken over from the store, {@code told} gets what was known before. */
-    void whenTaken(Consumer<Known> told) {
+    void whenTaken(Consumer<StorePosition> told) {
         whenTaken = told;
     }
 
@@ -75,8 +80,8 @@ final class StoredChat {
     /** The same where messages up to {@code own} are none that others have added. */
     private Change sync(long own) {
         for (int i = 0; i < MOST_READINGS; i++) {
-            Known known = known();
-            StoreNews read = asked.since(known);
+            StorePosition known = known();
+            StoreDelta read = asked.since(known);
             if (isStill(known)) {
                 Change change = take(read);
                 whenTaken.accept(known.through(Math.min(own, lastSequence)));
@@ -88,9 +93,9 @@ final class StoredChat {
     }
 
     /** Takes over what was read just now. */
-    private Change take(StoreNews read) {
+    private Change take(StoreDelta read) {
         Head head = read.head();
-        StoreNews.All all = read.all();
+        StoreDelta.All all = read.all();
         if (head == null) {
             return incarnation.isEmpty() ? Change.NONE : elsewhere(this::forget);
         }
@@ -112,7 +117,7 @@ final class StoredChat {
         return new Change.Rewritten(true, before);
     }
 
-    private void reload(Head head, StoreNews.All all) {
+    private void reload(Head head, StoreDelta.All all) {
         forget();
         record.take(all.record(), head.recordVersion(), all.segments());
         revision = head.revision();
@@ -180,7 +185,7 @@ final class StoredChat {
      */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
-        List<Entry> numbered = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem());
+        List<Entry> numbered = numbering.of(added, tokens, lastSequence, entries.latestSystem(keepThrough));
         String life = newId.get();
         if (!asked.replaceAfter(incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
@@ -204,7 +209,7 @@ final class StoredChat {
      */
     @Nullable
     Change commit(CompressionRecord next, List<SegmentState> states) {
-        Known known = known();
+        StorePosition known = known();
         if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
                 || !incarnation.equals(known.incarnation())) {
             return null;
@@ -226,12 +231,12 @@ final class StoredChat {
         return asked;
     }
 
-    /** Where the conversation stands as far as is known. */
+    /** Head of the conversation as far as it is known. */
     Head head() {
         return new Head(incarnation, lastSequence, record.version(), revision, size);
     }
 
-    /** What tells whether messages were taken away. */
+    /** Revision of the store, which each removal changes. */
     long revision() {
         return revision;
     }
@@ -251,7 +256,7 @@ final class StoredChat {
         return entries.pinned();
     }
 
-    /** What was said last before the boundary, oldest first: a few messages, to understand what follows them. */
+    /** The last few messages before the boundary, oldest first. */
     List<Entry> before() {
         return entries.before();
     }
@@ -261,7 +266,7 @@ final class StoredChat {
         return entries.all();
     }
 
-    /** What stays in the view if everything before the active entry at {@code index} leaves it. */
+    /** The entries that stay in the view if it leaves out all before the active entry at {@code index}. */
     Pins pinsBefore(int index) {
         return entries.pinsBefore(index);
     }
@@ -277,7 +282,7 @@ final class StoredChat {
         return record.get();
     }
 
-    /** What the record's segments say, oldest first. */
+    /** The record's segments, oldest first. */
     List<SegmentState> segments() {
         return record.segments();
     }
@@ -311,7 +316,7 @@ final class StoredChat {
         return record.prunedThrough();
     }
 
-    /** How many messages there are. */
+    /** Number of messages. */
     long size() {
         return size;
     }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -81,7 +83,7 @@ record StoredReading(SessionStore store, String conversationId) {
         return found;
     }
 
-    /** What models told of single stretches, under these ids, oldest first. */
+    /** The segment summaries of models under these ids, oldest first. */
     List<Telling> tellings(List<Long> ids) {
         List<SegmentState> states = ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
         return states.stream().flatMap(state -> state.tellings().stream()).toList();
@@ -95,6 +97,101 @@ record StoredReading(SessionStore store, String conversationId) {
         } catch (UnreadableRecordException e) {
             Log.LOG.warn("Conversation {}: {}; it is made anew from the transcript.", conversationId, e.getMessage());
             return null;
+        }
+    }
+
+    /**
+     * What a store has of a conversation that is not known here yet.
+     *
+     * @param head where the store stands; {@code null} if there is no conversation
+     * @param all everything that a view needs, where the new messages are not all that is new
+     * @param added the new messages
+     */
+    record StoreDelta(@Nullable Head head, @Nullable All all, List<Entry> added) {
+        /**
+         * Everything that a view needs, and what was said last before what it is made of.
+         *
+         * @param before the last messages up to the record's boundary
+         * @param after the messages behind it
+         */
+        record All(
+                @Nullable CompressionRecord record,
+                List<SegmentState> segments,
+                List<Entry> pinned,
+                List<Entry> before,
+                List<Entry> after,
+                long first) {}
+
+        /** News of the store beyond what is known. */
+        static StoreDelta since(StorePosition known, StoredReading messages) {
+            Head head = messages.store().head(messages.conversationId()).orElse(null);
+            if (head == null) {
+                return new StoreDelta(null, null, List.of());
+            }
+            boolean goesOn = head.incarnation().equals(known.incarnation())
+                    && head.recordVersion() == known.recordVersion()
+                    && head.revision() == known.revision()
+                    && head.lastSequence() >= known.lastSequence();
+            return goesOn
+                    ? new StoreDelta(head, null, messages.between(known.lastSequence(), head.lastSequence()))
+                    : new StoreDelta(head, all(messages, head), List.of());
+        }
+
+        private static All all(StoredReading messages, Head head) {
+            CompressionRecord current = messages.record();
+            long boundary = current == null ? 0 : current.boundary();
+            List<Entry> last = messages.between(Math.max(0, boundary - KnownEntries.BEFORE), head.lastSequence());
+            int covered = Entry.countThrough(last, boundary);
+            return new All(
+                    current,
+                    current == null
+                            ? List.of()
+                            : messages.store().segments(messages.conversationId(), current.segments()),
+                    current == null ? List.of() : messages.at(current.pinned()),
+                    last.subList(0, covered),
+                    last.subList(covered, last.size()),
+                    messages.first());
+        }
+
+        /** Up to where a chat in this process has followed the store. */
+        record StorePosition(String incarnation, long lastSequence, long recordVersion, long revision) {
+            /** The same followed up to {@code sequence} at least. */
+            StorePosition through(long sequence) {
+                return sequence > lastSequence
+                        ? new StorePosition(incarnation, sequence, recordVersion, revision)
+                        : this;
+            }
+
+            /** True if {@code later} differs by messages that were added at most. */
+            boolean isSameText(StorePosition later) {
+                return incarnation.equals(later.incarnation)
+                        && recordVersion == later.recordVersion
+                        && revision == later.revision;
+            }
+        }
+
+        /** A change of the known part of a conversation, which its context follows. */
+        sealed interface Change {
+            /** Nothing. */
+            record None() implements Change {}
+
+            /** Messages came at the end. */
+            record Added(List<Entry> entries) implements Change {}
+
+            /**
+             * Another record is in force, or other messages are there: the context is to be made anew.
+             *
+             * @param elsewhere true if it was read from the store, so that what was left out of the view here says nothing any more
+             * @param before the messages that were active until then
+             */
+            record Rewritten(boolean elsewhere, List<Entry> before) implements Change {
+                /** Copies the messages. */
+                public Rewritten {
+                    before = List.copyOf(before);
+                }
+            }
+
+            Change NONE = new None();
         }
     }
 }

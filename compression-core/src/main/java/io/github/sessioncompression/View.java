@@ -13,7 +13,7 @@ import java.util.List;
  *     turn's user message is the last one of a user, and where the turn is too large its oldest groups are in the state;
  *     unmodifiable
  * @param parts what each of the messages stands for, in the same order; unmodifiable
- * @param complete whether everything is in the view, or in what it shows, that is to be there: {@code false} if the store failed, so
+ * @param complete true if everything is in the view, or in what it shows, that is to be there: {@code false} if the store failed, so
  *     that what other processes, or an earlier one, have written may be missing
  * @param tokens what they cost by the local count
  * @param systemTokens how many of the tokens are the system messages', awareness block included
@@ -47,7 +47,7 @@ public record View(
      */
     public record Part(Kind kind, long sequence) {}
 
-    /** What a message of a view is. */
+    /** Kind of a message in a view. */
     public enum Kind {
         /** A system message, the first one with the awareness block; without a place where it is that block alone. */
         SYSTEM,
@@ -65,7 +65,7 @@ public record View(
         FILLER
     }
 
-    /** How many of the tokens are the messages' that are shown in full or as placeholders, tool results included. */
+    /** Tokens of the messages shown in full or as placeholders, tool results included. */
     public int historyTokens() {
         return tokens - systemTokens - stateTokens;
     }

@@ -12,7 +12,7 @@ final class ViewAccount {
     private List<Message> lastMessages = List.of();
     private @Nullable Context lastContext;
     private int lastTokens;
-    private final ShownBefore shownBefore = new ShownBefore();
+    private final ShownViews shownViews = new ShownViews();
     private final RequestAccount requests = new RequestAccount();
     private long prunedResults;
     private long compressions;
@@ -37,7 +37,7 @@ final class ViewAccount {
      * The view of {@code context}.
      *
      * @param leftOut how many messages it leaves out for now
-     * @param complete whether nothing is missing that the store has
+     * @param complete true if nothing is missing that the store has
      */
     View view(Context context, int leftOut, boolean complete) {
         List<Message> messages = context.snapshot();
@@ -60,7 +60,7 @@ final class ViewAccount {
         lastMessages = messages;
         lastContext = context;
         lastTokens = context.tokens();
-        shownBefore.add(context);
+        shownViews.add(context);
         return view;
     }
 
@@ -79,7 +79,7 @@ final class ViewAccount {
         lastMessages = List.of();
         lastContext = null;
         lastTokens = 0;
-        shownBefore.clear();
+        shownViews.clear();
         requests.clear();
     }
 
@@ -88,13 +88,117 @@ final class ViewAccount {
         return requests;
     }
 
-    /** What the last view cost; 0 if there was none. */
+    /** Tokens of the last view; 0 if there was none. */
     int lastTokens() {
         return lastTokens;
     }
 
     /** The contexts that views were taken of. */
-    ShownBefore shownBefore() {
-        return shownBefore;
+    ShownViews shownViews() {
+        return shownViews;
+    }
+
+    /** Compares two outcomes by how much they say about a context. */
+    enum OutcomeRank implements Outcome.Visitor<Integer> {
+        INSTANCE;
+
+        /** The more telling of two outcomes, of equals the later. */
+        static Outcome moreTelling(Outcome earlier, Outcome later) {
+            return later.accept(INSTANCE) >= earlier.accept(INSTANCE) ? later : earlier;
+        }
+
+        @Override
+        public Integer unchanged(Outcome.Unchanged outcome) {
+            return 0;
+        }
+
+        @Override
+        public Integer pruned(Outcome.Pruned outcome) {
+            return 2;
+        }
+
+        @Override
+        public Integer failed(Outcome.Failed outcome) {
+            return 1;
+        }
+
+        @Override
+        public Integer condensed(Outcome.Condensed outcome) {
+            return 3;
+        }
+
+        @Override
+        public Integer bridged(Outcome.Bridged outcome) {
+            return 4;
+        }
+
+        @Override
+        public Integer compressed(Outcome.Compressed outcome) {
+            return 4;
+        }
+
+        @Override
+        public Integer truncated(Outcome.Truncated outcome) {
+            return 5;
+        }
+
+        @Override
+        public Integer overBudget(Outcome.OverBudget outcome) {
+            return 6;
+        }
+    }
+
+    /**
+     * Keeps account of the requests of one conversation that were seen on their way to the model: how large each is, and how much of it is
+     * the unchanged beginning of the one before.
+     *
+     * <p>Once one was seen, views are no longer what counts as sent.
+     */
+    static final class RequestAccount {
+        private List<Message> last = List.of();
+        private int lastToolTokens = -1;
+        private boolean seen;
+
+        /**
+         * What a request adds to what was sent.
+         *
+         * @param tokens its size
+         * @param unchanged how much of that is the beginning that it shares with the request before
+         */
+        record Sent(long tokens, long unchanged) {}
+
+        /** True if requests are seen. */
+        boolean isSeen() {
+            return seen;
+        }
+
+        /**
+         * Adds a request.
+         *
+         * @param costs what each of its messages costs
+         * @param toolTokens what its tool definitions cost, which come before all messages
+         * @param counted what was taken for sent already because no request had been seen yet: the view that the first one is made of
+         */
+        Sent next(List<Message> messages, int[] costs, int toolTokens, int counted) {
+            boolean same = toolTokens == lastToolTokens;
+            long tokens = toolTokens;
+            long unchanged = same ? toolTokens : 0;
+            for (int i = 0; i < costs.length; i++) {
+                same &= i < last.size() && last.get(i).equals(messages.get(i));
+                tokens += costs[i];
+                unchanged += same ? costs[i] : 0;
+            }
+            Sent sent = new Sent(seen ? tokens : Math.max(0, tokens - counted), unchanged);
+            last = messages;
+            lastToolTokens = toolTokens;
+            seen = true;
+            return sent;
+        }
+
+        /** The conversation was cleared: the next request has no predecessor. */
+        void clear() {
+            last = List.of();
+            lastToolTokens = -1;
+        }
     }
 }

@@ -41,18 +41,18 @@ public final class ViewOptions {
         return DEFAULTS.withResumed(true).withMaxShare(RESUME_SHARE);
     }
 
-    /** How many tokens the view may have, 1 to 1,000,000,000; 0, the default, for no limit of its own. */
+    /** The most tokens of the view, 1 to 1,000,000,000; 0, the default, for no limit of its own. */
     public int maxTokens() {
         return maxTokens;
     }
 
-    /** Which share of the window without the reserved output the view may have, above 0 and up to 1, default 1. */
+    /** Share of the window without the reserved output that the view may have, above 0 and up to 1, default 1. */
     public double maxShare() {
         return maxShare;
     }
 
     /**
-     * Whether the chat is taken up again: it is shown in full if that fits, else as usual, and what room is left tells of its archived
+     * True if the chat is taken up again: it is shown in full if that fits, else as usual, and what room is left tells of its archived
      * segments; default {@code false}.
      */
     public boolean resumed() {

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.TokenOptions.Source;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Views of a size of their own. */
-class BudgetViewTest extends UpkeepFixture {
+class BudgetViewTest extends TalkFixture {
     private static final Message LAST = Message.user("And what about the wheelbarrow?");
 
     private Conversation asked(int turns) {

@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** A state that was paid for and is offered while another process keeps something else. */
-class CommitRaceTest extends UpkeepFixture {
+class CommitRaceTest extends TalkFixture {
     /** How often another process is still faster. */
     private int races;
 

@@ -2,6 +2,9 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;

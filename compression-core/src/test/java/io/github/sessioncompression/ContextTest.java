@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
@@ -20,7 +21,7 @@ class ContextTest {
     private static final Message SAID = Message.assistant("It is.");
     private static final Message CALLS = Message.assistant("", List.of(new ToolCall("g1", "glazes", "{}")));
     private static final Message RESULT = Message.toolResult("g1", "glazes", "the green one");
-    private static final Basis NOTHING = new Basis(CompressionRecord.none("session"), List.of(), 0);
+    private static final ContextSource NOTHING = new ContextSource(CompressionRecord.none("session"), List.of(), 0);
     private static final String AWARENESS = Contexts.POLICY.state().appendAwareness("");
 
     private static Context shown(boolean promptFirst, StateDocument state, List<Entry> system, Message... history) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -48,7 +49,7 @@ final class Contexts {
         while (system < entries.size() && entries.get(system).message().role() == Role.SYSTEM) {
             system++;
         }
-        Basis basis = new Basis(CompressionRecord.none("session"), List.of(), headThrough);
+        ContextSource basis = new ContextSource(CompressionRecord.none("session"), List.of(), headThrough);
         Context context = new Context(RULES, basis, entries.subList(0, system), system > 0, state, true);
         entries.subList(system, entries.size())
                 .forEach(entry ->

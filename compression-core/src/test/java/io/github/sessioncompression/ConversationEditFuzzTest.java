@@ -8,15 +8,21 @@ import io.github.sessioncompression.message.Repaired;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.TokenOptions;
+import io.github.sessioncompression.token.TokenOptions.Estimator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random chats that are handed back, cleared and added again, and edited at random places. */
 @Tag("endurance")
@@ -25,6 +31,57 @@ class ConversationEditFuzzTest {
     @Test
     void whatIsHandedBackIsWhatThereWas() {
         FuzzCases.CONVERSATION_EDIT.run(seed -> runCase(new Random(seed)));
+    }
+
+    /** Seed 106: a view that left messages out, beside an earlier one that shows nearly all of them. */
+    @ParameterizedTest
+    @ValueSource(longs = {106, 1_006, 2_011})
+    void keepsTranscriptWhenViewIsSet(long seed) {
+        setViews(new Random(seed));
+    }
+
+    @Test
+    void keepsTranscriptWheneverViewIsSet() {
+        FuzzCases.CONVERSATION_EDIT.run(seed -> setViews(new Random(seed)));
+    }
+
+    /** A chat in a window so small that views leave messages out; what is shown of it is set now and then. */
+    private static void setViews(Random random) {
+        List<Execution> executions = List.of(Execution.ASYNC, Execution.AUTO, Execution.SYNC);
+        CompressionPolicy policy = CompressionPolicy.forWindow(300 + random.nextInt(500))
+                .withExecution(executions.get(random.nextInt(3)))
+                .withTokens(TokenOptions.defaults().withEstimator(Estimator.CHARACTERS))
+                .withState(StateOptions.defaults().withAwareness(false).withMaxTokens(140))
+                .withPrune(PruneOptions.defaults().withEnabled(random.nextBoolean()));
+        boolean compresses = random.nextBoolean();
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .executor(task -> {
+                    if (compresses) {
+                        task.run();
+                    }
+                })
+                .build()) {
+            Conversation chat = compressor.conversation("chat");
+            chat.append(Chats.question(0, 1 + random.nextInt(20)), Chats.answer(0, 1 + random.nextInt(20)));
+            for (int step = 1; step < 16; step++) {
+                if (random.nextInt(3) > 0) {
+                    chat.append(pinnedAtRandom(random, turn(random, step, 20)));
+                }
+                View view = chat.view();
+                if (random.nextBoolean()) {
+                    List<Message> before = chat.transcript();
+                    chat.framework().set(new ArrayList<>(view.messages()));
+                    assertThat(chat.transcript()).isEqualTo(before);
+                }
+            }
+        }
+    }
+
+    private static List<Message> pinnedAtRandom(Random random, List<Message> turn) {
+        return turn.stream()
+                .map(message -> random.nextInt(8) == 0 ? message.withPinned(true) : message)
+                .toList();
     }
 
     private static void runCase(Random random) {
@@ -107,8 +164,12 @@ class ConversationEditFuzzTest {
     }
 
     private static List<Message> turn(Random random, int number) {
+        return turn(random, number, 60);
+    }
+
+    private static List<Message> turn(Random random, int number, int words) {
         return random.nextInt(3) == 0
-                ? Chats.toolTurn(number, 10 + random.nextInt(60))
-                : Chats.turn(number, 10 + random.nextInt(60));
+                ? Chats.toolTurn(number, 10 + random.nextInt(words))
+                : Chats.turn(number, 10 + random.nextInt(words));
     }
 }

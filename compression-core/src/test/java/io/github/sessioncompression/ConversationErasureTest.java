@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is erased is gone everywhere. */
-class ConversationErasureTest extends UpkeepFixture {
+class ConversationErasureTest extends TalkFixture {
     private static List<Long> placesOf(Conversation chat, String words) {
         return chat.entries().stream()
                 .filter(entry -> entry.message().text().contains(words))

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What left the context is found again, and nothing else. */
-class ConversationSearchTest extends UpkeepFixture {
+class ConversationSearchTest extends TalkFixture {
     private static final SearchOptions ALL = SearchOptions.defaults().withScope(Scope.ALL);
 
     private static List<Long> sequences(List<Hit> hits) {

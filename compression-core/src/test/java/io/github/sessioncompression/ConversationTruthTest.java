@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
@@ -273,8 +274,8 @@ class ConversationTruthTest {
         // Else the next test hears what they have to tell.
         open.forEach(SessionCompressor::close);
         for (SessionCompressor own : open) {
-            Flights flights = own.shared().flights();
-            flights.end("chat", Objects.requireNonNull(flights.await("chat", Duration.ofMinutes(5))));
+            RunningCompressions running = own.shared().running();
+            running.end("chat", Objects.requireNonNull(running.await("chat", Duration.ofMinutes(5))));
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Characters that are not seen hide nothing from the check of a model's state and from the search; the transcript keeps them. */
-class ConversationUnseenCharactersTest extends UpkeepFixture {
+class ConversationUnseenCharactersTest extends TalkFixture {
     private static final UnseenCharacters UNSEEN = new UnseenCharacters(new Random(7), 2);
 
     private Conversation withModel(String... facts) {

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Going back, moving a conversation elsewhere, its numbers, and switches that are off. */
-class ConversationUpkeepTest extends UpkeepFixture {
+class ConversationUpkeepTest extends TalkFixture {
     @Test
     void goesBackToAnEarlierRecordAndForthAgain() {
         Conversation chat = chat();
@@ -176,7 +176,7 @@ class ConversationUpkeepTest extends UpkeepFixture {
 
     @Test
     void takesTheLockOnceForAView() {
-        Workings workings = Workings.of("chat", settings(), shared());
+        ConversationParts workings = ConversationParts.of("chat", settings(), shared());
         Conversation chat = new Conversation(workings);
         talk(chat, 2);
         for (int i = 0; i < 3; i++) {
@@ -191,7 +191,7 @@ class ConversationUpkeepTest extends UpkeepFixture {
 
     @Test
     void takesTheLockThreeTimesAtMostForACompression() {
-        Workings workings = Workings.of("chat", settings(), shared());
+        ConversationParts workings = ConversationParts.of("chat", settings(), shared());
         Conversation chat = new Conversation(workings);
         talk(chat, 12);
         long before = workings.chats().takes();
@@ -203,7 +203,7 @@ class ConversationUpkeepTest extends UpkeepFixture {
         return compressor(POLICY).settings();
     }
 
-    private Shared shared() {
+    private CompressorParts shared() {
         return compressor(POLICY).shared();
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A message is erased by one process while another one edits the chat, as a framework does: by handing its list back, or by clearing it and adding the
  * messages again. Whichever of the editor's calls of the store the erasure comes before, the message is gone, and the state has nothing of it.
  */
-class EditRaceTest extends UpkeepFixture {
+class EditRaceTest extends TalkFixture {
     private static final String CODE = "918273";
     /** The editor has erased it itself before. */
     private static final int BY_ITSELF = -1;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * interrupted once: what was erased is nowhere, everything else is where it was, and what is pinned is shown as it was said.
  */
 public abstract class ErasedMeanwhileContract {
-    private static final CompressionPolicy POLICY = UpkeepFixture.POLICY.withExecution(Execution.SYNC);
+    private static final CompressionPolicy POLICY = TalkFixture.POLICY.withExecution(Execution.SYNC);
     private static final String CODE = "918273";
     private static final String PIN = "Never dig beside the old cable 47.";
     private static final String NEW = "The shed is now painted in green 88.";
@@ -254,7 +254,7 @@ public abstract class ErasedMeanwhileContract {
                     .as(where + ": the pin")
                     .contains(PIN);
             if (erased) {
-                String left = UpkeepFixture.text(view)
+                String left = TalkFixture.text(view)
                         + chat.export()
                         + chat.history()
                         + kept
@@ -265,7 +265,7 @@ public abstract class ErasedMeanwhileContract {
         if (erased) {
             for (CompressionRecord record : chats.get(0).history()) {
                 chats.get(0).rollback(record.version());
-                broken.assertThat(UpkeepFixture.text(chats.get(0).view()).contains(CODE))
+                broken.assertThat(TalkFixture.text(chats.get(0).view()).contains(CODE))
                         .as(where + ": rolled back")
                         .isFalse();
             }

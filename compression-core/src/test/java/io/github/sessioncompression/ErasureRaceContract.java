@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * landing all of these are tried, else every second or third.
  */
 public abstract class ErasureRaceContract {
-    protected static final CompressionPolicy POLICY = UpkeepFixture.POLICY.withExecution(Execution.SYNC);
+    protected static final CompressionPolicy POLICY = TalkFixture.POLICY.withExecution(Execution.SYNC);
     private static final String SECRET = "918273";
     private static final String RESET = "connection reset";
     /** No call. */
@@ -151,7 +151,7 @@ public abstract class ErasureRaceContract {
         void run() throws Exception {
             Conversation own = chat(WatchedStore.of(store, this::eraser));
             Conversation elsewhere = chat(store);
-            UpkeepFixture.talk(own, 4);
+            TalkFixture.talk(own, 4);
             long place = own.entries().stream()
                     .filter(entry -> entry.message().text().contains(SECRET))
                     .mapToLong(Entry::sequence)
@@ -230,12 +230,12 @@ public abstract class ErasureRaceContract {
                     "begins before " + begins + ", keeps before " + keeps + ", fails at " + fails + " " + hasEffect;
             StringBuilder left = new StringBuilder();
             for (Conversation chat : List.of(own, elsewhere, chat(store))) {
-                left.append(UpkeepFixture.text(chat.view())).append(chat.history());
+                left.append(TalkFixture.text(chat.view())).append(chat.history());
             }
             for (CompressionRecord record : own.history()) {
                 left.append(store.segments("chat", record.needed()));
                 own.rollback(record.version());
-                left.append(UpkeepFixture.text(own.view()));
+                left.append(TalkFixture.text(own.view()));
             }
             traces.assertThat(left.toString().contains(SECRET)).as(what).isFalse();
         }

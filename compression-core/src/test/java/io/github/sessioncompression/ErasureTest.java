@@ -25,7 +25,7 @@ class ErasureTest {
             .policy(CompressionPolicy.forWindow(8_000))
             .clock(time)
             .build();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
     private final Erasure erasure = new Erasure(workings.rules(), time);
 
     @AfterEach
@@ -186,11 +186,13 @@ class ErasureTest {
     @Test
     void goesOnFromWhatAnotherProcessHasChangedMeanwhile() {
         chat(item("pot 1 is dry", 1L), item("pot 3 is dry", 3L));
-        Workings.of("chat", compressor.settings(), compressor.shared()).chats().run(elsewhere -> {
-            elsewhere.sync();
-            assertThat(elsewhere.commit(elsewhere.stored().record().pruned(2, time.instant())))
-                    .isTrue();
-        });
+        ConversationParts.of("chat", compressor.settings(), compressor.shared())
+                .chats()
+                .run(elsewhere -> {
+                    elsewhere.sync();
+                    assertThat(elsewhere.commit(elsewhere.stored().record().pruned(2, time.instant())))
+                            .isTrue();
+                });
 
         assertThat(erase(1)).isNotEqualTo(Erasure.Result.NOTHING);
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -28,7 +29,7 @@ class EvictionTest {
             .policy(CompressionPolicy.forWindow(100_000))
             .store(store)
             .build();
-    private final Workings workings = workings();
+    private final ConversationParts workings = workings();
     private final List<List<Long>> pages = new ArrayList<>();
 
     EvictionTest() {
@@ -51,8 +52,8 @@ class EvictionTest {
         compressor.close();
     }
 
-    private Workings workings() {
-        return Workings.of("chat", compressor.settings(), compressor.shared());
+    private ConversationParts workings() {
+        return ConversationParts.of("chat", compressor.settings(), compressor.shared());
     }
 
     private void evict(Retention retention, ArchiveListener listener) {
@@ -62,7 +63,7 @@ class EvictionTest {
                         listener,
                         compressor.shared().search(),
                         workings.chats(),
-                        new ToldCauses(Instant::now))
+                        new WarningThrottle(Instant::now))
                 .run();
     }
 

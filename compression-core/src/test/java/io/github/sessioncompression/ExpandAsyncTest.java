@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What a segment's levels tell, fetched in the background. */
-class ExpandAsyncTest extends UpkeepFixture {
+class ExpandAsyncTest extends TalkFixture {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final AtomicInteger reads = new AtomicInteger();
 

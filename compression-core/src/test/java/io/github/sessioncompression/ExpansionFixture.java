@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /** Chats in which something left the context that a later message asks for. */
-abstract class ExpansionFixture extends UpkeepFixture {
+abstract class ExpansionFixture extends TalkFixture {
     static final String HERON = "The heron nests behind the chapel, beside the third willow.";
     static final Message ASKED = Message.user("Where does the heron nest?");
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.PlantedChat.Planted;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
@@ -34,14 +35,14 @@ class ExpansionOfPlantedFactsTest {
             PLAIN.withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.words()));
 
     /** What came of some chats. */
-    private static final class Course {
+    private static final class StageTiming {
         final Set<String> answered = new HashSet<>();
         long tokens;
     }
 
     /** Holds all chats; the tools are called for each question that the request does not answer. */
-    private static Course hold(CompressionPolicy policy, boolean tools) {
-        Course course = new Course();
+    private static StageTiming hold(CompressionPolicy policy, boolean tools) {
+        StageTiming course = new StageTiming();
         for (long seed = 1; seed <= CHATS; seed++) {
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(policy)
@@ -53,7 +54,7 @@ class ExpansionOfPlantedFactsTest {
         return course;
     }
 
-    private static void hold(PlantedChat words, Conversation chat, boolean tools, Course course) {
+    private static void hold(PlantedChat words, Conversation chat, boolean tools, StageTiming course) {
         for (int turn = 0; turn < PlantedChat.TURNS; turn++) {
             chat.append(Message.user(words.said(turn)));
             View view = chat.view();
@@ -64,14 +65,14 @@ class ExpansionOfPlantedFactsTest {
                 chat.append(Message.assistant(reply));
                 continue;
             }
-            boolean says = UpkeepFixture.text(view).contains(fact.answer());
+            boolean says = TalkFixture.text(view).contains(fact.answer());
             if (tools && !says) {
                 String id = "call" + turn;
                 String arguments = Json.write(Map.of("query", fact.question()));
                 chat.append(Message.assistant("", List.of(new ToolCall(id, "search_history", arguments))));
                 String result = chat.framework().recall(RecallTool.SEARCH_HISTORY, arguments);
                 chat.append(Message.toolResult(id, "search_history", result));
-                says = UpkeepFixture.text(chat.view()).contains(fact.answer());
+                says = TalkFixture.text(chat.view()).contains(fact.answer());
             }
             if (says) {
                 course.answered.add(chat.id() + ": " + fact.question());
@@ -84,9 +85,9 @@ class ExpansionOfPlantedFactsTest {
     @Test
     void whatLeftTheContextIsAnsweredWithToolsAndMostlyByWhatComesBackItself() {
         int asked = CHATS * PlantedChat.facts().size();
-        Course plain = hold(PLAIN, false);
-        Course expanding = hold(EXPANDING, false);
-        Course tools = hold(PLAIN, true);
+        StageTiming plain = hold(PLAIN, false);
+        StageTiming expanding = hold(EXPANDING, false);
+        StageTiming tools = hold(PLAIN, true);
         int forgotten = asked - plain.answered.size();
         expanding.answered.removeAll(plain.answered);
         tools.answered.removeAll(plain.answered);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Times of messages that no calendar has keep no chat from being compressed, searched or moved. */
-class ExtremeTimesTest extends UpkeepFixture {
+class ExtremeTimesTest extends TalkFixture {
     static Stream<Instant> times() {
         return Stream.of(
                 Instant.MIN,

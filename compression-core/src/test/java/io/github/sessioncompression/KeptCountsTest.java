@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.StatsRecorder.KeptCounts;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.Counters.ModelUse;
@@ -15,7 +16,8 @@ class KeptCountsTest {
             .policy(CompressionPolicy.forWindow(4_000))
             .store(store)
             .build();
-    private final KeptCounts counts = new KeptCounts("chat", compressor.shared());
+    private final KeptCounts counts = new KeptCounts(
+            "chat", compressor.shared().store(), compressor.shared().totals());
 
     @AfterEach
     void close() {

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.token.Calibration;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.Steps.LeaveOut;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.ArrayList;
 import java.util.List;

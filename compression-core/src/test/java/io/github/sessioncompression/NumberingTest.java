@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ContextRules.Numbering;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import java.util.List;

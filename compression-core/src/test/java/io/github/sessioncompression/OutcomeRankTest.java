@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ViewAccount.OutcomeRank;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.util.List;
 import org.junit.jupiter.api.Test;

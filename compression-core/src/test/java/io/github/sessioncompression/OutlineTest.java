@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What a state tells of older stretches of its chat, where the chat's model can ask for more of them. */
-class OutlineTest extends UpkeepFixture {
+class OutlineTest extends TalkFixture {
     private static final int CAP = 1_200;
     private static final int TURNS = 120;
     private static final Pattern MARKER = Pattern.compile("\\[[^\\[\\]]+ →L([0-2]):(s\\d+)\\]$");

@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Whether a state has an outline, how large that may be, and which stretches of the chat are in it. */
-class OutlineWriterTest extends UpkeepFixture {
+class OutlineWriterTest extends TalkFixture {
     private static final int CAP = 400;
     private static final double SHARE = 0.25;
     private static final String[] MATTERS = {
@@ -78,7 +80,7 @@ class OutlineWriterTest extends UpkeepFixture {
         Conversation chat = compressor.conversation("chat");
         span().forEach(entry -> chat.append(entry.message()));
         chat.append(kept);
-        Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+        ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
         return new OutlineWriter(compressor.settings().writer(), compressor.shared(), workings.reporter());
     }
 

@@ -18,13 +18,15 @@ final class Peek {
     static List<Message> at(CompressionPolicy policy, SessionStore store, String id, boolean onlyLatestSystem) {
         try (SessionCompressor other =
                 SessionCompressor.builder().policy(policy).store(store).build()) {
-            return Workings.of(id, other.settings(), other.shared()).chats().get(chat -> {
-                if (onlyLatestSystem) {
-                    chat.shown().onlyLatestSystem();
-                }
-                chat.sync();
-                return List.copyOf(chat.shown().context().snapshot());
-            });
+            return ConversationParts.of(id, other.settings(), other.shared())
+                    .chats()
+                    .get(chat -> {
+                        if (onlyLatestSystem) {
+                            chat.shown().onlyLatestSystem();
+                        }
+                        chat.sync();
+                        return List.copyOf(chat.shown().context().snapshot());
+                    });
         }
     }
 }

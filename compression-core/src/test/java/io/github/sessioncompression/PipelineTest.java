@@ -101,7 +101,7 @@ class PipelineTest {
             assertThat(event.stage()).isEqualTo(Stage.COMPRESS);
             assertThat(event.instead()).isEqualTo(Recovery.KEPT);
         });
-        assertThat(compressor.shared().flights().isRunning("chat")).isFalse();
+        assertThat(compressor.shared().running().isRunning("chat")).isFalse();
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
     }
 
@@ -115,14 +115,14 @@ class PipelineTest {
         }
         chat.append(Message.user("And now?"));
         events.clear();
-        assertThat(compressor.shared().flights().await("chat", Duration.ZERO)).isNotNull();
+        assertThat(compressor.shared().running().await("chat", Duration.ZERO)).isNotNull();
 
         Outcome outcome = chat.compress();
 
         assertThat(outcome).isInstanceOf(Outcome.Pruned.class);
         assertThat(chat.record().orElseThrow().boundary()).isZero();
         assertThat(told(StageFinished.class)).extracting(StageFinished::stage).containsExactly(Stage.PRUNE);
-        assertThat(compressor.shared().flights().isRunning("chat")).isTrue();
+        assertThat(compressor.shared().running().isRunning("chat")).isTrue();
     }
 
     @Test
@@ -183,13 +183,13 @@ class PipelineTest {
     @Test
     void nothingIsDoneOnItsOwnWhereCompressionIsSwitchedOff() {
         SessionCompressor compressor = compressor(patient().withExecution(Execution.SYNC), Runnable::run, null);
-        Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+        ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
         Conversation chat = compressor.conversation("chat");
         chat.append(Message.user("Hello."));
         chat.enabled(false);
         talk(chat, 0, 30);
 
-        workings.relief().relieve(Relief.Need.NOW, Reason.CRITICAL);
+        workings.room().relieve(RoomDecision.Need.NOW, Reason.CRITICAL);
 
         assertThat(chat.record().orElseThrow().boundary()).isZero();
         assertThat(told(StageStarted.class)).isEmpty();
@@ -266,10 +266,10 @@ class PipelineTest {
         chat.append(Message.user("And now?"));
         events.clear();
 
-        Workings workings =
-                Workings.of("chat", open.get(0).settings(), open.get(0).shared());
+        ConversationParts workings =
+                ConversationParts.of("chat", open.get(0).settings(), open.get(0).shared());
         workings.chats().run(Chat::sync);
-        workings.relief().relieve(Relief.Need.BRIDGE, Reason.CRITICAL);
+        workings.room().relieve(RoomDecision.Need.BRIDGE, Reason.CRITICAL);
 
         assertThat(told(StageFinished.class)).extracting(StageFinished::stage).containsExactly(Stage.FALLBACK);
     }

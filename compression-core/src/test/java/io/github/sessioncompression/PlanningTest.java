@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Plan.Planner;
+import io.github.sessioncompression.Steps.PruneResults;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneStep;
@@ -24,7 +26,7 @@ class PlanningTest extends SizedChatFixture {
     private static final int RESULT = 900;
 
     private static Plan plan(SizedChat chat) {
-        return new Planning(chat.settings().steps()).of(chat.chat);
+        return new Planner(chat.settings().steps()).of(chat.chat);
     }
 
     private static PruneStep look(SizedChat chat) {

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What left several contexts is found together, and nothing of any other conversation. */
-class RecallAcrossTest extends UpkeepFixture {
+class RecallAcrossTest extends TalkFixture {
     private static final SearchOptions ALL = SearchOptions.defaults().withScope(Scope.ALL);
 
     private final SessionCompressor compressor = compressor(POLICY);

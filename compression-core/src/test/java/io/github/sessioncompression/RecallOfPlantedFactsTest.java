@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** A model that does nothing but call the tool with the question it is asked, in a chat of 300 turns whose facts left the context. */
 @Tag("endurance")
-class RecallOfPlantedFactsTest extends UpkeepFixture {
+class RecallOfPlantedFactsTest extends TalkFixture {
     private static final int TURNS = 300;
 
     private record Planted(String said, String question, String answer) {}

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model is answered that looks into its conversation's past. */
-class RecallToolsTest extends UpkeepFixture {
+class RecallToolsTest extends TalkFixture {
     private static final int MAX = 16_000;
 
     private static String search(Conversation chat, String query) {

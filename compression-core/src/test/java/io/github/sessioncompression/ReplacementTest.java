@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a list means that an application puts in the place of a chat. */
-class ReplacementTest extends UpkeepFixture {
+class ReplacementTest extends TalkFixture {
     private static final Message SYSTEM = Message.system(Chats.SYSTEM);
     private static final Message OTHER = Message.system("You sell boats.");
     private static final Message ASKED = Message.user("Is the hose long?");
@@ -117,7 +117,7 @@ class ReplacementTest extends UpkeepFixture {
         talk(chat, 6);
         chat.compress();
         List<Message> old = new ArrayList<>(chat.view().messages());
-        for (int i = 10; i < 10 + 2 * ShownBefore.MOST; i++) {
+        for (int i = 10; i < 10 + 2 * ShownViews.MOST; i++) {
             chat.append(Chats.turn(i, 30));
             chat.compress();
             chat.view();

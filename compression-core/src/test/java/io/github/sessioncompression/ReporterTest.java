@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
@@ -37,7 +38,7 @@ class ReporterTest {
             .executor(Runnable::run)
             .listener(events::add)
             .build();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
     private final Reporter reporter = workings.reporter();
     private final PipelineRun run = new PipelineRun(Recipe.ORDINARY, Reason.MID_TURN, Focus.none(), false);
 
@@ -53,7 +54,7 @@ class ReporterTest {
     }
 
     private void came(Outcome outcome, Stage stage) {
-        told(chat -> reporter.came(chat, run, outcome, new Course(stage, 900, TOOK)));
+        told(chat -> reporter.came(chat, run, outcome, new StageTiming(stage, 900, TOOK)));
     }
 
     private int size() {
@@ -188,7 +189,7 @@ class ReporterTest {
                 chat,
                 run,
                 new Outcome.Failed("TIMED_OUT"),
-                new Course(Stage.COMPRESS, 900, TOOK, failure, Recovery.TRUNCATED)));
+                new StageTiming(Stage.COMPRESS, 900, TOOK, failure, Recovery.TRUNCATED)));
 
         assertThat(events)
                 .containsExactly(new CompressionEvent.StageFailed(

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.RequestCut.RequestEnd;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;

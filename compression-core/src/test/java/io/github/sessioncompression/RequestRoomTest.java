@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.RequestCut.RequestRoom;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class RequestRoomTest {
 
     private final SessionCompressor compressor =
             SessionCompressor.builder().policy(POLICY).build();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
 
     @AfterEach
     void close() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * A message is erased while the state is written anew, because another one was erased that most of it told of. What was written is discarded then, and written
  * once more.
  */
-class RewriteRaceTest extends UpkeepFixture {
+class RewriteRaceTest extends TalkFixture {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     /** What is to happen once the messages were read that the state is to be written of. */
     private Runnable whenRead = () -> {};

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What the levels of a segment tell. */
-class SegmentLevelsTest extends UpkeepFixture {
+class SegmentLevelsTest extends TalkFixture {
     private Conversation archived() {
         Conversation chat = chat();
         talk(chat, 12);

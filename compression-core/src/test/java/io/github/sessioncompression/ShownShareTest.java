@@ -2,6 +2,9 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.Steps.CondenseState;
+import io.github.sessioncompression.Steps.WidenState;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.extract.StateFitter;
@@ -23,7 +26,7 @@ class ShownShareTest {
     private final MutableTime time = new MutableTime();
     private final SessionCompressor compressor =
             SessionCompressor.builder().policy(POLICY).clock(time).build();
-    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
     private final StateFitter fitter = compressor.settings().writer().fitter();
 
     @AfterEach

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -20,7 +22,7 @@ final class SizedChat implements AutoCloseable {
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(8_000).withState(STATE);
 
     final FragileStore store = new FragileStore();
-    final Workings workings;
+    final ConversationParts workings;
     final Chat chat;
     final Budget budget;
     private final SessionCompressor compressor;
@@ -32,14 +34,14 @@ final class SizedChat implements AutoCloseable {
                 .store(store)
                 .executor(Runnable::run)
                 .build();
-        this.workings = Workings.of("chat", compressor.settings(), compressor.shared());
+        this.workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
         this.chat = workings.chats().get(it -> it);
         this.budget = chat.shown().budget();
     }
 
     /** The same chat as another process has it. */
     Chat elsewhere() {
-        Chat other = Workings.of("chat", compressor.settings(), compressor.shared())
+        Chat other = ConversationParts.of("chat", compressor.settings(), compressor.shared())
                 .chats()
                 .get(it -> it);
         other.sync();

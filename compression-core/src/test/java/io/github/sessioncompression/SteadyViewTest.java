@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,8 +22,13 @@ class SteadyViewTest {
     private final Deque<Runnable> background = new ArrayDeque<>();
 
     private Conversation chat(CompressionPolicy policy) {
+        return chat(policy, SessionStore.inMemory());
+    }
+
+    private Conversation chat(CompressionPolicy policy, SessionStore store) {
         return SessionCompressor.builder()
                 .policy(policy)
+                .store(store)
                 .executor(background::add)
                 .build()
                 .conversation("chat");
@@ -174,5 +180,27 @@ class SteadyViewTest {
         call.answered(Usage.of(5_000, 5));
 
         assertThat(chat.status().contextTokens()).isEqualTo(5_000);
+    }
+
+    @Test
+    void showsResultThatAnotherProcessAddedAfterCompressing() {
+        SessionStore store = SessionStore.inMemory();
+        Conversation here = chat(SMALL, store);
+        Conversation there = chat(SMALL, store);
+        for (int i = 0; i < 8; i++) {
+            there.append(Chats.turn(i, 10));
+        }
+        here.append(Chats.question(90, 5), call("a"), Message.toolResult("a", "stock", "3 left"));
+        List<Message> expected = new ArrayList<>(here.framework().steadyView().messages());
+        assertThat(there.compress()).isInstanceOf(Outcome.Compressed.class);
+        here.append(call("b"));
+        there.append(Message.toolResult("b", "stock", "none left"));
+        expected.addAll(List.of(call("b"), Message.toolResult("b", "stock", "none left")));
+
+        assertThat(here.framework().steadyView().messages()).isEqualTo(expected);
+    }
+
+    private static Message call(String id) {
+        return Message.assistant("", List.of(new ToolCall(id, "stock", "{}")));
     }
 }

@@ -122,8 +122,8 @@ class SystemMessagesInFrontTest {
     void anotherOneIsAddedToWhatWasShownAndMakesNothingAnew() {
         chat("chat");
         SessionCompressor compressor = open.get(0);
-        Guarded<Chat> chats =
-                Workings.of("chat", compressor.settings(), compressor.shared()).chats();
+        Guarded<Chat> chats = ConversationParts.of("chat", compressor.settings(), compressor.shared())
+                .chats();
         chats.run(chat -> {
             chat.add(List.of(Message.system("Rule 0: be brief."), Message.system("Rule 1: be kind.")));
             Context context = chat.shown().context();

@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -25,12 +27,12 @@ class SystemTextsTest {
     private final SystemTexts texts = new SystemTexts(
             RULES,
             List.of(
-                    new ShownBefore.Remembered(WITHOUT, true, Long.MAX_VALUE),
-                    new ShownBefore.Remembered(WITH_STATE, false, Long.MAX_VALUE)));
+                    new ShownViews.Shown(WITHOUT, true, true, Long.MAX_VALUE, new ShownViews.Ranges()),
+                    new ShownViews.Shown(WITH_STATE, false, true, Long.MAX_VALUE, new ShownViews.Ranges())));
 
     private static Context context(StateDocument state, Message... system) {
         List<Entry> entries = Contexts.entries(1, system);
-        Basis basis = new Basis(CompressionRecord.none("session"), List.of(), 0);
+        ContextSource basis = new ContextSource(CompressionRecord.none("session"), List.of(), 0);
         return new Context(RULES, basis, entries, !entries.isEmpty(), state, false);
     }
 

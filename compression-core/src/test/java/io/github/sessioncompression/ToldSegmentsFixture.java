@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Chats whose model tells of the segments that it compresses. */
-abstract class ToldSegmentsFixture extends UpkeepFixture {
+abstract class ToldSegmentsFixture extends TalkFixture {
     static final int TURNS = 120;
     static final CompressionPolicy PLAIN = CompressionPolicy.forWindow(8_000)
             .withExecution(Execution.SYNC)

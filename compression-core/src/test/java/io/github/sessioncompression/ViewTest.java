@@ -6,7 +6,7 @@ import io.github.sessioncompression.message.Message;
 import org.junit.jupiter.api.Test;
 
 /** What a view costs, part by part. */
-class ViewTest extends UpkeepFixture {
+class ViewTest extends TalkFixture {
     @Test
     void theHistoryIsWhatIsNeitherSystemMessageNorState() {
         Conversation chat = chat();

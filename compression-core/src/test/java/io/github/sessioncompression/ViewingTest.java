@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What taking a view does beside showing the context. */
-class ViewingTest extends UpkeepFixture {
+class ViewingTest extends TalkFixture {
     private static final CompressionPolicy AUTO = POLICY.withExecution(Execution.AUTO);
     private static final Message QUESTION = Message.user("How many rakes are left?");
     private static final Message CALL = Message.assistant("", List.of(new ToolCall("a", "stock", "{}")));

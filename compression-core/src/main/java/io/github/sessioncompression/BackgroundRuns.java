@@ -1,0 +1,139 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Lease;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives runs that may write a state their turn: one at a time, on a thread of the executor or on the one that asks.
+ *
+ * <p>What no thread begins is handed over once more. What a thread has begun and does not end, because a store, a listener or an archive
+ * hangs, is given up, and another run takes its place; it pays for nothing any more when it comes back, and a result that it has paid
+ * for already is refused by its lease's number where the other has one. Either is told. Safe for use by many threads.
+ */
+final class BackgroundRuns {
+    private static final WrittenState.Failure NO_THREAD = new WrittenState.Failure(
+            "NO_THREAD", "the executor takes no task; said once for all conversations until it takes one");
+    private static final WrittenState.Failure NOT_BEGUN =
+            new WrittenState.Failure("NOT_BEGUN", "no thread has begun it within the model's deadline");
+    private static final WrittenState.Failure NOT_ENDED = new WrittenState.Failure(
+            "NOT_ENDED", "it hangs in a call of the store, a listener or the archive; another one takes its place");
+    private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
+
+    private final String id;
+    private final CompressionPolicy policy;
+    private final CompressorParts shared;
+    private final Guarded<Chat> chats;
+    private final Reporter reporter;
+
+    BackgroundRuns(
+            String id, CompressionPolicy policy, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
+        this.id = id;
+        this.policy = policy;
+        this.shared = shared;
+        this.chats = chats;
+        this.reporter = reporter;
+    }
+
+    /** The longest time that a run keeps out others, of this process and of other processes. */
+    static Duration longest(CompressionPolicy policy) {
+        return policy.model().deadline().plus(LEASE_MARGIN);
+    }
+
+    /** Has a thread of the executor make {@code run}, unless one is under way or the compressor is closed. */
+    void later(Reason reason, Consumer<RunningCompressions.Turn> run) {
+        if (shared.closed().getAsBoolean()) {
+            return;
+        }
+        RunningCompressions.Turn begun = shared.running().begin(id);
+        RunningCompressions.Turn own = begun != null ? begun : instead(reason);
+        RunningCompressions.Turn turn =
+                own != null ? own : shared.running().overdue(id, policy.model().deadline());
+        if (turn == null) {
+            return;
+        }
+        if (own == null) {
+            tell(reason, NOT_BEGUN, true);
+        }
+        Runnable unmade = turn.once(() -> shared.running().end(id, turn));
+        try {
+            shared.background().execute(turn.once(() -> run.accept(turn)), unmade);
+        } catch (RejectedExecutionException e) {
+            if (own != null) { // else the first one may be waiting still, and keeps its place
+                unmade.run();
+                tell(reason, NO_THREAD, shared.background().isToBeTold());
+            }
+        }
+    }
+
+    /** The turn of a run on this thread, once one that is under way has ended; {@code null} if that does not end in time. */
+    RunningCompressions.@Nullable Turn now(Reason reason) {
+        RunningCompressions.Turn instead = instead(reason);
+        return instead != null && instead.take()
+                ? instead
+                : shared.running().await(id, policy.model().deadline());
+    }
+
+    private RunningCompressions.@Nullable Turn instead(Reason reason) {
+        RunningCompressions.Turn turn = shared.running().instead(id, longest(policy));
+        if (turn != null) {
+            tell(reason, NOT_ENDED, true);
+        }
+        return turn;
+    }
+
+    private void tell(Reason reason, WrittenState.Failure failure, boolean warn) {
+        chats.run(chat -> reporter.notRun(chat, reason, failure, warn));
+    }
+
+    /**
+     * Asks the store for the right to compress one conversation, and gives it back.
+     *
+     * <p>Where the store fails nobody knows whether the lease is held. The next run asks in the same name, so that it need not wait until a lease
+     * runs out that only its own process can have. Safe for use by many threads.
+     */
+    static final class CompressionLeases {
+        private final String id;
+        private final CompressorParts shared;
+        private final Duration atMost;
+        private final Reporter reporter;
+        /** In whose name a lease may be held that no run has any more; {@code null} for nobody's. */
+        private final AtomicReference<@Nullable String> unheard = new AtomicReference<>();
+
+        CompressionLeases(String id, CompressionPolicy policy, CompressorParts shared, Reporter reporter) {
+            this.id = id;
+            this.shared = shared;
+            this.atMost = BackgroundRuns.longest(policy);
+            this.reporter = reporter;
+        }
+
+        /** A lease; {@code null} if another run has it, or there is no such conversation. */
+        @Nullable
+        Lease take() {
+            String former = unheard.getAndSet(null);
+            String owner = former == null ? shared.newId().get() : former;
+            try {
+                return shared.store().tryLease(id, owner, atMost).orElse(null);
+            } catch (RuntimeException e) {
+                unheard.set(owner);
+                throw e;
+            }
+        }
+
+        /** Gives a lease back; nothing depends on that any more. */
+        void giveBack(Lease lease) {
+            unheard.set(lease.owner());
+            try {
+                shared.store().release(id, lease);
+                unheard.compareAndSet(lease.owner(), null);
+            } catch (RuntimeException e) {
+                reporter.leaseKept(e);
+            }
+        }
+    }
+}

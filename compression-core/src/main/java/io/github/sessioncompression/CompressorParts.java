@@ -1,0 +1,122 @@
+package io.github.sessioncompression;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import io.github.sessioncompression.ContextMeter.KnownModels;
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The parts that all conversations of a compressor share, whatever their policy.
+ *
+ * @param background runs compressions that nobody waits for
+ * @param nanos a clock for durations
+ * @param newId names runs and the lives of conversations
+ * @param closed true if the compressor was closed, so that nothing that is running may take effect
+ * @param cleared what was there of conversations cleared a moment ago
+ * @param models what was learned of the chats' models
+ * @param search finds messages; has no index as long as nobody searches and no state tells of segments
+ * @param archive is given messages before they are deleted; {@code null} if the application has none
+ */
+record CompressorParts(
+        SessionStore store,
+        Listeners listeners,
+        StatsRecorder totals,
+        BackgroundTasks background,
+        RunningCompressions running,
+        InstantSource clock,
+        LongSupplier nanos,
+        Supplier<String> newId,
+        BooleanSupplier closed,
+        Cache<String, PendingClear> cleared,
+        KnownModels models,
+        MessageSearch search,
+        @Nullable ArchiveListener archive) {
+
+    /** Ids that no other has, in any process. Random once and counted from there: a random number for each message costs more than its append. */
+    static final class UniqueIds implements Supplier<String> {
+        private final String prefix = UUID.randomUUID() + "-";
+        private final AtomicLong last = new AtomicLong();
+
+        @Override
+        public String get() {
+            return prefix + last.incrementAndGet();
+        }
+    }
+
+    /**
+     * Several listeners as one that never throws.
+     *
+     * <p>Each event goes to each listener in their order, on the thread that calls, which must hold no lock. A listener that
+     * throws keeps the event from no other one and has no effect on the chat; the first time one of its class does so, a
+     * warning with the names of the classes involved is logged, never with what the exception says. Only errors of the virtual
+     * machine itself, such as running out of memory, pass through, but for a listener's own endless recursion. Safe for use by many threads.
+     */
+    static final class Listeners implements CompressionListener {
+        private static final Logger log = LoggerFactory.getLogger(Listeners.class);
+
+        private final List<CompressionListener> listeners;
+        /** At most as many as there are listeners. */
+        private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
+
+        private Listeners(List<CompressionListener> listeners) {
+            this.listeners = listeners;
+        }
+
+        /** The {@code listeners} as one, none if the list is empty. */
+        static Listeners of(List<? extends CompressionListener> listeners) {
+            return new Listeners(List.copyOf(listeners));
+        }
+
+        /** The {@code listeners} as one. */
+        static Listeners of(CompressionListener... listeners) {
+            return of(List.of(listeners));
+        }
+
+        /** True if there is none, so that the caller may save itself the making of an event. */
+        boolean isEmpty() {
+            return listeners.isEmpty();
+        }
+
+        @Override
+        public void onEvent(CompressionEvent event) {
+            for (CompressionListener listener : listeners) {
+                try {
+                    listener.onEvent(event);
+                } catch (StackOverflowError endless) {
+                    warnOnce(listener, event, endless);
+                } catch (VirtualMachineError fatal) {
+                    throw fatal;
+                } catch (Throwable failure) { // also AssertionError, LinkageError, and what other JVM languages throw
+                    // unchecked
+                    warnOnce(listener, event, failure);
+                }
+            }
+        }
+
+        private void warnOnce(CompressionListener listener, CompressionEvent event, Throwable failure) {
+            if (warned.add(listener.getClass())) {
+                StackTraceElement[] trace = failure.getStackTrace();
+                log.warn(
+                        "Listener {} failed with {} at {} on {}; the event is lost to it, later failures of its class are not logged",
+                        listener.getClass().getName(),
+                        failure.getClass().getName(),
+                        trace.length == 0 ? "an unknown place" : trace[0],
+                        event.getClass().getSimpleName());
+            }
+        }
+    }
+}

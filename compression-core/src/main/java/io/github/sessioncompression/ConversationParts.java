@@ -1,0 +1,47 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.ContextMeter.KnownModels;
+
+/**
+ * The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike.
+ *
+ * @param settings what it shares with all that have its policy
+ * @param chats everything kept of it, under its lock
+ * @param room decides when to make room
+ */
+record ConversationParts(
+        String id,
+        Settings settings,
+        CompressorParts shared,
+        Guarded<Chat> chats,
+        Reporter reporter,
+        RoomDecision room) {
+    static ConversationParts of(String id, Settings settings, CompressorParts shared) {
+        ContextRules rules = settings.rules();
+        Guarded<Chat> chats =
+                new Guarded<>(new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId())));
+        Reporter reporter = new Reporter(id, shared);
+        Pipeline pipeline =
+                new Pipeline(id, rules.policy(), shared, chats, settings.steps(), settings.writer(), reporter);
+        RoomDecision room = new RoomDecision(rules.policy(), chats, pipeline, reporter);
+        return new ConversationParts(id, settings, shared, chats, reporter, room);
+    }
+
+    /** The rules for the window that the policy names. */
+    ContextRules rules() {
+        return settings.rules();
+    }
+
+    /** The chat goes to {@code model} from now on: what is known of that holds for it. */
+    void heed(Chat chat, String model) {
+        chat.model(model);
+        heed(chat);
+    }
+
+    /** Applies what is known of the chat's model by now. */
+    void heed(Chat chat) {
+        KnownModels models = shared.models();
+        chat.shown().follow(settings.rules(models.window(chat.model())));
+        chat.shown().meter().begin(models.calibration(chat.model()));
+    }
+}

@@ -1,0 +1,161 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.ShownViews.SystemTexts;
+import io.github.sessioncompression.ViewDiff.Piece;
+import io.github.sessioncompression.ViewDiff.Wanted;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a list that an application hands back with the view that it was taken from, and says what the transcript is to be.
+ *
+ * <p>A list speaks of what its view showed and of what this process has added since: of that stays what the list still has, in its
+ * order, and what the list has beside it is new. What the view did not show stays: messages that its state covers or that it left out,
+ * results without a call, and what others have added, each behind the message that it stood behind. A placeholder stands for
+ * its result; state, acknowledgement and fillers stand for nothing. A list without the state of its view replaces everything.
+ *
+ * <p>The view is that of the ones shown lately that has most messages of the list, where the state counts more than all of them; of equal
+ * ones that which hides more, since nobody can hand back what it hides.
+ */
+final class ListDiff {
+    private final ChatSnapshot chat;
+    private final SystemTexts systemTexts;
+    private final List<Message> system = new ArrayList<>();
+    private List<Message> others = new ArrayList<>();
+
+    private ListDiff(ChatSnapshot chat, List<Message> list) {
+        this.chat = chat;
+        this.systemTexts = new SystemTexts(chat.rules(), chat.shown());
+        for (Message message : list) {
+            boolean leads = message.role() == Role.SYSTEM && (chat.onlyLatestSystem() || others.isEmpty());
+            (leads ? system : others).add(message);
+        }
+        if (!others.isEmpty() && isAcknowledgementOfAView(others.get(0))) {
+            others.remove(0);
+        }
+    }
+
+    /** True for an acknowledgement without its state, with which no chat begins. */
+    private boolean isAcknowledgementOfAView(Message message) {
+        return StateEnvelope.isAcknowledgement(message)
+                && chat.shown().stream()
+                        .anyMatch(each -> each.context().stateMessages().contains(message.withSource(null)));
+    }
+
+    static Wanted of(ChatSnapshot chat, List<Message> list) {
+        return new ListDiff(chat, list).wanted();
+    }
+
+    /** The messages that a list says, where nothing else is to be there. */
+    static List<Message> said(ChatSnapshot chat, List<Message> list) {
+        ListDiff diff = new ListDiff(chat, list);
+        ShownViews.Shown current = chat.shown().get(0);
+        return diff.diff(current, diff.isTold(current), false).replaced().tail().stream()
+                .map(Piece::message)
+                .toList();
+    }
+
+    private Wanted wanted() {
+        ShownViews.Shown source = choose();
+        boolean told = source != null && isTold(source);
+        if (!told && tellsFormerState()) {
+            others = withoutState();
+            return diff(chat.shown().get(0), true, true).wanted();
+        }
+        if (source != null) {
+            return diff(source, told, false).wanted();
+        }
+        List<Piece> tail = new ArrayList<>();
+        systemTexts.plain(system).forEach(message -> tail.add(new Piece(message, 0)));
+        others.forEach(message -> tail.add(new Piece(message, 0)));
+        return new Wanted(0, List.of(), tail, 0, null, null, Set.of());
+    }
+
+    private ViewDiff diff(ShownViews.Shown source, boolean told, boolean standsForMore) {
+        ShownList shown = new ShownList(chat, systemTexts, source);
+        return new ViewDiff(chat, shown, systemTexts.plain(system), others, told, standsForMore);
+    }
+
+    private ShownViews.@Nullable Shown choose() {
+        ShownViews.Shown live = null;
+        ShownViews.Shown outdated = null;
+        long most = 0;
+        long mostHandedOut = 0;
+        long mostOutdated = 0;
+        for (ShownViews.Shown each : chat.shown()) {
+            long score = each.isDead() ? 0 : score(each);
+            if (each.isOutdated()) {
+                boolean hidesMore = outdated != null && size(each) < size(outdated);
+                if (score > mostOutdated || (score > 0 && score == mostOutdated && hidesMore)) {
+                    outdated = each;
+                    mostOutdated = score;
+                }
+            } else {
+                mostHandedOut = each.handedOut() ? Math.max(mostHandedOut, score) : mostHandedOut;
+                if (score > most || (live != null && score == most && isBetter(each, live))) {
+                    live = each;
+                    most = score;
+                }
+            }
+        }
+        return mostOutdated > mostHandedOut ? outdated : live;
+    }
+
+    private static int size(ShownViews.Shown shown) {
+        return shown.context().snapshot().size();
+    }
+
+    private boolean isBetter(ShownViews.Shown one, ShownViews.Shown other) {
+        boolean goes = isTold(one) || one.context().stateMessage() == null;
+        boolean otherGoes = isTold(other) || other.context().stateMessage() == null;
+        return goes == otherGoes
+                ? one.context().basis().headThrough() > other.context().basis().headThrough()
+                : goes;
+    }
+
+    /** Number of the list's messages that a view shows; its state counts more than all of them. */
+    private long score(ShownViews.Shown shown) {
+        List<Message> all = shown.context().snapshot();
+        Set<Message> contents = new HashSet<>();
+        for (Message message : all.subList(shown.context().systemMessages().size(), all.size())) {
+            contents.add(ShownViews.content(message));
+        }
+        long score = others.stream()
+                .filter(message -> contents.contains(ShownViews.content(message)))
+                .count();
+        return isTold(shown) ? score + others.size() + 1 : score;
+    }
+
+    private boolean isTold(ShownViews.Shown shown) {
+        return shown.isStateIn(shown.context().stateInSystem().isEmpty() ? others : system);
+    }
+
+    /** True if the list has a state of this chat that holds no more. */
+    private boolean tellsFormerState() {
+        return chat.shown().stream().anyMatch(each -> each.isDead() && isTold(each))
+                || (!others.isEmpty()
+                        && StateEnvelope.holds(others.get(0).text())
+                        && chat.isEarlierState().test(others.get(0).text()));
+    }
+
+    private List<Message> withoutState() {
+        List<Message> rest = new ArrayList<>(others);
+        int at = 0;
+        while (at < rest.size() && !StateEnvelope.holds(rest.get(at).text())) {
+            at++;
+        }
+        if (at < rest.size()) {
+            rest.remove(at);
+            if (at < rest.size() && StateEnvelope.isAcknowledgement(rest.get(at))) {
+                rest.remove(at);
+            }
+        }
+        return rest;
+    }
+}

@@ -1,0 +1,181 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.policy.TriggerPoint;
+import java.util.function.Function;
+
+/** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
+final class RoomDecision {
+    /** Maximum rewrites while another process erases. */
+    private static final int MOST_REWRITES = 5;
+
+    /** The need of a conversation for room. */
+    enum Need {
+        NONE,
+        /** Room in the background. */
+        LATER,
+        /** Room before the view is handed out, whatever has to be waited for. */
+        NOW,
+        /** Room in the background, and until then a state written offline. */
+        BRIDGE,
+        /** A state written offline, until another attempt to make room is worth its price. */
+        STAND_IN,
+        /** Room in the background, and until then the view itself gives way. */
+        TRIM
+    }
+
+    private final CompressionPolicy policy;
+    private final Guarded<Chat> chats;
+    private final Pipeline pipeline;
+    private final Reporter reporter;
+
+    RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
+        this.policy = policy;
+        this.chats = chats;
+        this.pipeline = pipeline;
+        this.reporter = reporter;
+    }
+
+    /** The need of {@code chat} before a view is handed out. */
+    Need beforeCall(Chat chat) {
+        boolean midTurn = Turns.isInside(chat.stored().active());
+        return need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
+    }
+
+    /** True if to make room in the background now that the turn is at {@code point}. */
+    boolean isDue(Chat chat, TriggerPoint point) {
+        Need need = need(chat, point);
+        return policy.execution() != Execution.SYNC && need != Need.NONE && need != Need.STAND_IN;
+    }
+
+    private Need need(Chat chat, TriggerPoint point) {
+        if (!chat.isEnabled() || !chat.shown().isOverTrigger()) {
+            return Need.NONE;
+        }
+        if (chat.shown().isOverHardLimit()) {
+            return switch (policy.execution()) {
+                case SYNC -> Need.NOW;
+                case AUTO -> chat.isTooSoonToPay() ? Need.STAND_IN : Need.BRIDGE;
+                case ASYNC -> chat.isTooSoonToPay() ? Need.NONE : Need.TRIM;
+            };
+        }
+        if (chat.isQuiet() || !policy.triggerPoints().contains(point)) {
+            return Need.NONE;
+        }
+        return policy.execution() == Execution.SYNC ? Need.NOW : Need.LATER;
+    }
+
+    /** Why a run over {@code chat} is made that nobody asked for. */
+    Reason reason(Chat chat) {
+        if (chat.shown().isOverHardLimit()) {
+            return Reason.CRITICAL;
+        }
+        return Turns.isInside(chat.stored().active()) ? Reason.MID_TURN : Reason.PROACTIVE;
+    }
+
+    /**
+     * Makes the room that is needed before a call.
+     *
+     * @throws CompressionFailedException if that had to be waited for, failed, and the policy says {@code THROW}
+     */
+    void relieve(Need need, Reason reason) {
+        switch (need) {
+            case NONE -> {}
+            case LATER, TRIM -> pipeline.inBackground(reason);
+            case BRIDGE -> {
+                pipeline.inBackground(reason);
+                pipeline.atOnce(Recipe.BRIDGE, reason);
+            }
+            case STAND_IN -> pipeline.atOnce(Recipe.BRIDGE, reason);
+            case NOW -> pipeline.here(Recipe.BEFORE_CALL, reason, Focus.none());
+        }
+    }
+
+    /** True if something is done where the provider refuses a request as too long. */
+    boolean heedsRefusals() {
+        return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
+    }
+
+    /**
+     * Makes room for a request that is under way.
+     *
+     * @param beside how many counted tokens it carries beside the context and what all requests carry
+     * @param use takes what is needed of the context in force then
+     * @throws CompressionFailedException if that had to be waited for, failed, and the policy says {@code THROW}
+     */
+    <T> T makeRoom(long beside, Function<Context, T> use) {
+        Need need = chats.get(chat -> {
+            chat.shown().meter().beside((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, beside)));
+            return beforeCall(chat);
+        });
+        try {
+            relieve(need, Reason.CRITICAL);
+            return chats.get(chat -> {
+                try {
+                    giveWay(chat);
+                } catch (RuntimeException e) {
+                    reporter.storeFailed(e);
+                }
+                chat.shown().release();
+                return use.apply(chat.shown().steady());
+            });
+        } finally {
+            chats.run(chat -> chat.shown().meter().beside(0));
+        }
+    }
+
+    void inBackground(Reason reason) {
+        pipeline.inBackground(reason);
+    }
+
+    /** Lets the view itself give way where it is still above the hard limit. */
+    void giveWay(Chat chat) {
+        if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
+            chat.shown().dropExpansions();
+        }
+        if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
+            pipeline.under(chat, Recipe.GIVE_WAY, Reason.CRITICAL);
+        }
+    }
+
+    /** Shows more of the state where it gave way to something that is gone. Never within a turn, which keeps to its context. */
+    void giveBack(Chat chat) {
+        if (chat.shown().states().isEmpty()) {
+            return;
+        }
+        int written = chat.stored().record().accounting().stateTokens();
+        // Only the record that a state was written for says how large it is.
+        int all = chat.shown().leftOutThrough() > 0 || written == 0
+                ? chat.rules().policy().stateMaxTokens()
+                : written;
+        boolean gaveWay = all > 2 * chat.shown().context().stateTokens();
+        if (gaveWay && chat.isEnabled() && !Turns.isInside(chat.stored().active())) {
+            pipeline.under(chat, Recipe.GIVE_BACK, Reason.PROACTIVE);
+        }
+    }
+
+    /** Runs the recipe that the application asks for. */
+    Outcome compressNow(Recipe recipe, Focus focus) {
+        PipelineRun run = pipeline.here(recipe, Reason.MANUAL, focus);
+        Outcome.Failed failure = run.failure();
+        return failure != null ? failure : run.outcome();
+    }
+
+    /** Old tool results, whatever the context's size. */
+    Outcome pruneNow(Chat chat) {
+        return pipeline.under(chat, Recipe.PRUNE_NOW, Reason.MANUAL);
+    }
+
+    /** Makes the state of the transcript once more. */
+    void rewriteState() {
+        boolean discarded = true;
+        for (int tries = 0; discarded && tries < MOST_REWRITES; tries++) {
+            PipelineRun run = pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
+            discarded = run.outcome() instanceof Outcome.Unchanged unchanged
+                    && unchanged.why() == Outcome.Unchanged.Why.DISCARDED;
+        }
+    }
+}

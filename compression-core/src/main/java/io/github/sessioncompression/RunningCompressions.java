@@ -1,0 +1,175 @@
+package io.github.sessioncompression;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets one run at a time compress a conversation in this process, and others wait for its end.
+ *
+ * <p>Kept by the conversation's id, whatever objects stand for it. Holds an entry for each run under way only. An executor may drop
+ * a run without a word, so one that no thread has begun for a while is handed out once more: the same turn, so that only one of both
+ * is made, and whichever a thread begins first. One that does not end gives its place to another. Safe for use by many threads.
+ */
+final class RunningCompressions {
+    /** The turn of one run, which is made by the thread that takes it first. */
+    static final class Turn {
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final AtomicReference<Taken> taken = new AtomicReference<>();
+        private final InstantSource clock;
+        /** Number of runs in a row that hung before this one. */
+        private final int hung;
+        /** Since when it waits for a thread. */
+        private Instant waitsSince;
+
+        private volatile boolean givenUp;
+
+        private Turn(InstantSource clock, int hung) {
+            this.clock = clock;
+            this.hung = hung;
+            this.waitsSince = clock.instant();
+        }
+
+        /** True if the run is to be made on this thread, because no other one makes it. */
+        boolean take() {
+            return taken.compareAndSet(null, new Taken(Thread.currentThread(), clock.instant()));
+        }
+
+        /** True if another run was begun in the place of this one, which hung. */
+        boolean isGivenUp() {
+            return givenUp;
+        }
+
+        /** True if another thread has made the run for {@code patience}, twice as long for each that hung before it. */
+        private boolean hangs(Duration patience) {
+            Taken by = taken.get();
+            Duration longest = patience.multipliedBy(1L << Math.min(hung, MOST_DOUBLINGS));
+            return by != null
+                    && !by.thread().equals(Thread.currentThread())
+                    && !clock.instant().isBefore(by.at().plus(longest));
+        }
+
+        /** The same work, which is done only where no other thread makes the run. */
+        Runnable once(Runnable work) {
+            return () -> {
+                if (take()) {
+                    work.run();
+                }
+            };
+        }
+
+        /** True if no thread has begun the run for {@code patience}, which begins anew then; a clock put back begins it anew, too. */
+        private synchronized boolean isOverdue(Instant now, Duration patience) {
+            boolean overdue = !now.isBefore(waitsSince.plus(patience));
+            if (overdue || now.isBefore(waitsSince)) {
+                waitsSince = now;
+            }
+            return overdue && taken.get() == null;
+        }
+
+        boolean hasEnded() {
+            return end.getCount() == 0;
+        }
+
+        private boolean isTakenHere() {
+            Taken by = taken.get();
+            return by != null && by.thread().equals(Thread.currentThread());
+        }
+    }
+
+    /** Owner and start of a run. */
+    private record Taken(Thread thread, Instant at) {}
+
+    /** Begins ever fewer runs where all of a conversation hang, since each keeps its thread. */
+    private static final int MOST_DOUBLINGS = 20;
+
+    private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
+    private final InstantSource clock;
+
+    RunningCompressions(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** A turn for whoever takes it first; {@code null} if there is one already. Give it back with {@link #end}. */
+    @Nullable
+    Turn begin(String conversationId) {
+        Turn turn = new Turn(clock, 0);
+        return running.putIfAbsent(conversationId, turn) == null ? turn : null;
+    }
+
+    /**
+     * The turn of a run that was handed to an executor and that no thread has begun for {@code patience}; {@code null} if there is
+     * none. The patience begins anew, so that one caller only is to hand it over once more.
+     */
+    @Nullable
+    Turn overdue(String conversationId, Duration patience) {
+        Turn turn = running.get(conversationId);
+        return turn != null && turn.isOverdue(clock.instant(), patience) ? turn : null;
+    }
+
+    /**
+     * A turn in the place of one whose run hangs: another thread has taken it and not ended it for {@code patience}, twice as long for each
+     * that hung before it; {@code null} if there is none. One caller only gets it, and gives it back with {@link #end}.
+     */
+    @Nullable
+    Turn instead(String conversationId, Duration patience) {
+        Turn hanging = running.get(conversationId);
+        if (hanging == null || !hanging.hangs(patience)) {
+            return null;
+        }
+        Turn turn = new Turn(clock, hanging.hung + 1);
+        if (!running.replace(conversationId, hanging, turn)) {
+            return null;
+        }
+        hanging.givenUp = true;
+        hanging.end.countDown();
+        return turn;
+    }
+
+    void end(String conversationId, Turn turn) {
+        running.remove(conversationId, turn);
+        turn.end.countDown();
+    }
+
+    /** Forgets the run of a conversation that is gone: it blocks no other and is not begun any more. */
+    void forget(String conversationId) {
+        Turn turn = running.remove(conversationId);
+        if (turn != null) {
+            turn.take();
+            turn.end.countDown();
+        }
+    }
+
+    boolean isRunning(String conversationId) {
+        return running.containsKey(conversationId);
+    }
+
+    /**
+     * A turn that this thread has taken: at once where no thread makes the run that is under way yet, else once that has ended; waits at
+     * most so long, and an interrupt ends the wait and stays set. A thread that makes the run itself, and was called back by it, does
+     * not wait.
+     *
+     * @return {@code null} if another one still has it
+     */
+    @Nullable
+    Turn await(String conversationId, Duration atMost) {
+        Turn turn = running.get(conversationId);
+        if (turn != null && turn.take()) {
+            return turn;
+        }
+        try {
+            boolean free =
+                    turn == null || (!turn.isTakenHere() && turn.end.await(atMost.toNanos(), TimeUnit.NANOSECONDS));
+            Turn next = free ? begin(conversationId) : null;
+            return next != null && next.take() ? next : null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+}

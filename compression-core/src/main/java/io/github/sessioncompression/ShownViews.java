@@ -1,0 +1,210 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The contexts of the views handed out lately, so that a list which an application took from one of them is understood after the context
+ * has changed.
+ *
+ * <p>Holds at most {@value #MOST} contexts, and as many from before another process rewrote the messages; those are dropped after
+ * {@value #MOST_VIEWS} more views. A context is a log that its views share, so nothing is copied. Not safe for use by many threads.
+ */
+final class ShownViews {
+    static final int MOST = 4;
+    static final int MOST_VIEWS = 32;
+
+    /**
+     * A context that views were taken from.
+     *
+     * @param current true for the context in force, which still grows
+     * @param handedOut true if a view of it was handed out
+     * @param validThrough its sequence numbers after this one are not in the transcript any more; negative if none of its numbers holds
+     *     because another process has rewritten the messages
+     * @param unseen messages that others added and that no view has shown
+     */
+    record Shown(Context context, boolean current, boolean handedOut, long validThrough, Ranges unseen) {
+        /** True if another process has rewritten the messages since. */
+        boolean isOutdated() {
+            return validThrough < 0;
+        }
+
+        /** True if a part of what its state covers is not in the transcript any more. */
+        boolean isDead() {
+            return !isOutdated() && context.basis().headThrough() > validThrough;
+        }
+
+        /** True if one of {@code messages} is the message that carries its state. */
+        boolean isStateIn(List<Message> messages) {
+            Message state = context.stateMessage();
+            return state != null && messages.stream().anyMatch(message -> same(message, state));
+        }
+    }
+
+    /** Ranges of sequence numbers. Adding and looking up take logarithmic time. */
+    static final class Ranges {
+        /** The last number of each range by the number before its first. */
+        private final TreeMap<Long, Long> ranges = new TreeMap<>();
+
+        /** Adds the numbers after {@code after} up to and including {@code through}. */
+        void add(long after, long through) {
+            var before = ranges.floorEntry(after);
+            ranges.put(before != null && before.getValue() == after ? before.getKey() : after, through);
+        }
+
+        boolean has(long sequence) {
+            var before = ranges.lowerEntry(sequence);
+            return before != null && sequence <= before.getValue();
+        }
+
+        boolean isEmpty() {
+            return ranges.isEmpty();
+        }
+    }
+
+    /** True if two messages say the same, or carry the same message of a framework. */
+    static boolean same(Message one, Message other) {
+        return (one.source() != null && one.source() == other.source())
+                || content(one).equals(content(other));
+    }
+
+    /** A message without what frameworks drop or add. */
+    static Message content(Message message) {
+        return new Message(
+                message.role(),
+                message.text(),
+                message.toolCalls(),
+                message.toolCallId(),
+                false,
+                message.mediaCount(),
+                message.name(),
+                null,
+                null,
+                false,
+                null);
+    }
+
+    private record Handed(Context context, long validThrough) {}
+
+    private final Deque<Handed> newestFirst = new ArrayDeque<>();
+    private final Deque<Shown> outdated = new ArrayDeque<>();
+    private int viewsSinceOutdated;
+    private Ranges unseen = new Ranges();
+
+    /** Remembers the context that a view is handed out from. */
+    @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
+    void add(Context context) {
+        if (!unseen.isEmpty()) {
+            unseen = new Ranges();
+        }
+        if (!outdated.isEmpty() && ++viewsSinceOutdated >= MOST_VIEWS) {
+            outdated.clear();
+        }
+        Handed newest = newestFirst.peekFirst();
+        if (newest != null && newest.context() == context) {
+            return;
+        }
+        newestFirst.removeIf(each -> each.context() == context);
+        newestFirst.addFirst(new Handed(context, Long.MAX_VALUE));
+        if (newestFirst.size() > MOST) {
+            newestFirst.removeLast();
+        }
+    }
+
+    /** The messages after {@code keepThrough} were replaced by this process. */
+    void cutAfter(long keepThrough) {
+        List<Handed> all = new ArrayList<>(newestFirst);
+        newestFirst.clear();
+        all.forEach(
+                each -> newestFirst.addLast(new Handed(each.context(), Math.min(each.validThrough(), keepThrough))));
+    }
+
+    /** Another process has added the messages after {@code after} up to and including {@code through}. */
+    void addedByOthers(long after, long through) {
+        if (!newestFirst.isEmpty()) {
+            unseen.add(after, through);
+        }
+    }
+
+    /** Another process has rewritten the messages. */
+    void changedByOthers() {
+        while (!newestFirst.isEmpty()) {
+            outdated.addFirst(new Shown(newestFirst.removeLast().context(), false, true, -1, unseen));
+        }
+        while (outdated.size() > MOST) {
+            outdated.removeLast();
+        }
+        viewsSinceOutdated = 0;
+        unseen = new Ranges();
+    }
+
+    void clear() {
+        newestFirst.clear();
+        outdated.clear();
+        unseen = new Ranges();
+    }
+
+    /** The contexts whose numbers hold: {@code current}, then the others, the newest first. */
+    @SuppressWarnings("ReferenceEquality") // As above.
+    List<Shown> live(Context current) {
+        List<Shown> live = new ArrayList<>();
+        Shown inForce = null;
+        for (Handed each : newestFirst) {
+            if (each.context() == current) {
+                inForce = new Shown(current, true, true, Long.MAX_VALUE, unseen);
+            } else {
+                live.add(new Shown(each.context(), false, true, each.validThrough(), unseen));
+            }
+        }
+        live.add(0, inForce != null ? inForce : new Shown(current, true, false, Long.MAX_VALUE, unseen));
+        return live;
+    }
+
+    /** The {@linkplain #live live} contexts, then the outdated ones, the newest first. */
+    List<Shown> all(Context current) {
+        List<Shown> all = live(current);
+        all.addAll(outdated);
+        return all;
+    }
+
+    /** System messages as the application wrote them: without the awareness block and the state that views append. */
+    static final class SystemTexts {
+        private final ContextRules rules;
+        private final List<ShownViews.Shown> shown;
+
+        SystemTexts(ContextRules rules, List<ShownViews.Shown> shown) {
+            this.rules = rules;
+            this.shown = shown;
+        }
+
+        /** The system messages as they were written; one that a view made up is left out. */
+        List<Message> plain(List<Message> system) {
+            return system.stream()
+                    .map(this::plain)
+                    .filter(message -> !message.text().isEmpty())
+                    .toList();
+        }
+
+        /** True if no view has appended anything. */
+        boolean isPlain(Message message) {
+            return plain(message).text().equals(message.text());
+        }
+
+        private Message plain(Message message) {
+            String text = message.text();
+            for (ShownViews.Shown each : shown) {
+                String state = each.context().stateInSystem();
+                if (!state.isEmpty() && text.endsWith(state)) {
+                    text = text.substring(0, text.length() - state.length()).stripTrailing();
+                    break;
+                }
+            }
+            text = rules.policy().state().removeAwareness(text);
+            return text.equals(message.text()) ? message : message.withText(text);
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
+import io.github.sessioncompression.ViewDiff.Piece;
+import io.github.sessioncompression.ViewDiff.Wanted;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the transcript of a chat be what a {@link ListDiff} wants, from the first difference on, and its record fit.
+ *
+ * <p>What others have added meanwhile stays behind. A record never covers messages that are not there: one that covers less is
+ * committed before the messages, one that covers more after them. Not safe for use by many threads.
+ */
+final class TranscriptEdit {
+    /**
+     * A message that is in the transcript.
+     *
+     * @param before its sequence number in the snapshot; 0 if it had none
+     * @param now its sequence number in the transcript
+     */
+    private record Placed(Message message, long before, long now) {}
+
+    private final List<Placed> there = new ArrayList<>();
+    /** Messages that somebody has taken out since they were put here. */
+    private final Set<Message> takenOut = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** True if the chat is the snapshot, so that its record holds as far as its messages stay. */
+    private final boolean isSnapshot;
+    /** The record of the snapshot that holds again in a chat that was cleared. */
+    private @Nullable CompressionRecord restored;
+    /** The sequence numbers in the snapshot of what was pinned again. */
+    private Set<Long> pinned = Set.of();
+
+    private TranscriptEdit(boolean isSnapshot) {
+        this.isSnapshot = isSnapshot;
+    }
+
+    /** An edit of a chat that is empty because it was cleared. */
+    static TranscriptEdit afterClear() {
+        return new TranscriptEdit(false);
+    }
+
+    /**
+     * Makes {@code chat}, of which the snapshot was just taken, be what is wanted.
+     *
+     * @return false if another process was faster: then sync and compare again
+     */
+    static boolean trySet(Chat chat, Wanted wanted, Instant now) {
+        StoredChat stored = chat.stored();
+        boolean isUncovered =
+                stored.boundary() == 0 && stored.record().injected().isEmpty();
+        if (wanted.basis() == null && !(isUncovered && !stored.isEmpty())) {
+            return tryReplaceAll(chat, messages(wanted.tail()), StateDocument.EMPTY, now);
+        }
+        TranscriptEdit edit = new TranscriptEdit(true);
+        List<Entry> replaced = wanted.basis() == null ? stored.active() : wanted.replaced();
+        replaced.forEach(entry -> edit.there.add(new Placed(entry.message(), entry.sequence(), entry.sequence())));
+        return edit.tryPut(chat, wanted, now);
+    }
+
+    /** Makes {@code chat} be a state and the messages behind it; false if another process was faster. */
+    static boolean tryReplaceAll(Chat chat, List<Message> messages, StateDocument state, Instant now) {
+        long last = chat.stored().lastSequence();
+        boolean put = last == 0 ? chat.tryAdd(messages, chat.tokens(messages)) : chat.tryReplaceAfter(0, messages);
+        CompressionRecord record = chat.stored().record();
+        if (!put || (state.isEmpty() && record.version() == 0)) {
+            return put;
+        }
+        List<SegmentState> segments = state.isEmpty()
+                ? List.of()
+                : List.of(new SegmentState(SegmentState.id(record.version() + 1, 0), last, state, now));
+        List<Long> ids = segments.stream().map(SegmentState::id).toList();
+        return chat.commit(record.replaced(last, List.of(), ids, state, now), segments);
+    }
+
+    private static List<Message> messages(List<Piece> pieces) {
+        return pieces.stream().map(Piece::message).toList();
+    }
+
+    /**
+     * Makes the chat be what is wanted.
+     *
+     * @return false if another process was faster: then sync and try again
+     */
+    boolean tryPut(Chat chat, Wanted wanted, Instant now) {
+        StoredChat stored = chat.stored();
+        forgetTakenOut(stored);
+        List<Piece> tail = withSystem(chat, wanted);
+        int same = common(tail);
+        long keep = same == 0 ? wanted.keepThrough() : there.get(same - 1).now();
+        CompressionRecord record =
+                wanted.basis() == null || wanted.basis().record().version() == 0
+                        ? null
+                        : wanted.basis().record();
+        boolean holds = keep >= stored.boundary() && (isSnapshot || Objects.equals(record, restored));
+        Set<Long> covered = covered(wanted, record);
+        boolean isCovered = !stored.isEmpty()
+                && tail.subList(same, tail.size()).stream().noneMatch(piece -> covered.contains(piece.sequence()));
+        List<Message> added = new ArrayList<>(messages(tail.subList(same, tail.size())));
+        added.addAll(addedByOthers(stored, keep));
+        List<Placed> before = List.copyOf(there);
+        there.clear();
+        for (int i = 0; i < same; i++) {
+            Piece piece = tail.get(i);
+            there.add(
+                    new Placed(piece.message(), piece.sequence(), before.get(i).now()));
+        }
+        boolean isFirst = !holds && (isCovered || stored.boundary() > keep);
+        boolean isSame = same == tail.size() && same == before.size();
+        if ((isFirst && !commit(chat, isCovered ? record : null, wanted, now))
+                || (!isSame && !put(chat, keep, added))) {
+            there.clear();
+            there.addAll(before);
+            return false;
+        }
+        number(stored, keep, tail.subList(same, tail.size()));
+        boolean done = holds || isCovered || commit(chat, record, wanted, now);
+        restored = record;
+        return (done || !isSnapshot) && pin(chat, record, wanted, now);
+    }
+
+    private static boolean put(Chat chat, long keep, List<Message> added) {
+        return chat.stored().lastSequence() <= keep
+                ? chat.tryAdd(added, chat.tokens(added))
+                : chat.tryReplaceAfter(keep, added);
+    }
+
+    /** Forgets messages that were erased since they were put here. */
+    private void forgetTakenOut(StoredChat stored) {
+        Set<Long> active = new HashSet<>();
+        stored.active().forEach(entry -> active.add(entry.sequence()));
+        for (Placed placed : there) {
+            if (placed.now() > stored.boundary() && !active.contains(placed.now())) {
+                takenOut.add(placed.message());
+            }
+        }
+        there.removeIf(placed -> takenOut.contains(placed.message()));
+    }
+
+    /** The tail with its latest system message at the first difference, where that is not the latest already. */
+    private List<Piece> withSystem(Chat chat, Wanted wanted) {
+        List<Piece> tail = new ArrayList<>(wanted.tail());
+        tail.removeIf(piece -> takenOut.contains(piece.message()));
+        Message system = wanted.system();
+        if (system == null) {
+            return tail;
+        }
+        Message latest = null;
+        Entry before = chat.stored().latestSystem();
+        if (isSnapshot && before != null && before.sequence() <= wanted.keepThrough()) {
+            latest = before.message();
+        }
+        for (Piece piece : tail) {
+            latest = piece.message().role() == Role.SYSTEM ? piece.message() : latest;
+        }
+        if (latest == null || !ShownViews.same(latest, system)) {
+            int at = Math.min(tail.size(), Math.max(wanted.head(), common(tail)));
+            List<Piece> behind = new ArrayList<>(tail.subList(at, tail.size()));
+            behind.removeIf(piece -> piece.message().role() == Role.SYSTEM);
+            tail.subList(at, tail.size()).clear();
+            tail.add(new Piece(system, 0));
+            tail.addAll(behind);
+        }
+        return tail;
+    }
+
+    private int common(List<Piece> tail) {
+        int common = 0;
+        while (common < Math.min(tail.size(), there.size())
+                && ShownViews.same(tail.get(common).message(), there.get(common).message())) {
+            common++;
+        }
+        return common;
+    }
+
+    private List<Message> addedByOthers(StoredChat stored, long keep) {
+        Set<Long> own = new HashSet<>();
+        there.forEach(placed -> own.add(placed.now()));
+        return stored.active().stream()
+                .filter(entry -> entry.sequence() > keep && !own.contains(entry.sequence()))
+                .map(Entry::message)
+                .toList();
+    }
+
+    private void number(StoredChat stored, long keep, List<Piece> added) {
+        List<Entry> active = stored.active();
+        int at = Entry.countThrough(active, keep);
+        for (Piece piece : added) {
+            if (at < active.size() && ShownViews.same(active.get(at).message(), piece.message())) {
+                there.add(new Placed(
+                        piece.message(), piece.sequence(), active.get(at++).sequence()));
+            }
+        }
+    }
+
+    /** True if it has put nothing into the chat. */
+    boolean isEmpty() {
+        return there.isEmpty();
+    }
+
+    /**
+     * Finds out what is there after the store has failed in the middle of an edit, or others have rewritten the chat.
+     *
+     * @param isOwn tells messages that this edit may have put there
+     */
+    void recover(Chat chat, Wanted wanted, Predicate<Message> isOwn) {
+        StoredChat stored = chat.stored();
+        Map<Message, ArrayDeque<Piece>> pieces = new HashMap<>();
+        wanted.tail()
+                .forEach(piece -> pieces.computeIfAbsent(ShownViews.content(piece.message()), any -> new ArrayDeque<>())
+                        .add(piece));
+        there.clear();
+        for (Entry entry : stored.between(0, stored.lastSequence())) {
+            ArrayDeque<Piece> same = pieces.get(ShownViews.content(entry.message()));
+            Piece piece = same == null ? null : same.poll();
+            if (piece != null || isOwn.test(entry.message())) {
+                long before = piece == null ? 0 : piece.sequence();
+                there.add(new Placed(entry.message(), before, entry.sequence()));
+            }
+        }
+        restored = null;
+        pinned = Set.of();
+    }
+
+    /** Makes a record of the snapshot hold, {@code null} for none; false if it was refused. */
+    private boolean commit(Chat chat, @Nullable CompressionRecord record, Wanted wanted, Instant now) {
+        CompressionRecord base = chat.stored().record();
+        if (record == null) {
+            return base.version() == 0
+                    || chat.commit(base.restored(base, 0, List.of(), List.of(), StateDocument.EMPTY, List.of(), now));
+        }
+        TreeSet<Long> wantedPins = new TreeSet<>(record.pinned());
+        wantedPins.removeAll(wanted.unpinned());
+        pinned = wantedPins;
+        if (record.boundary() <= wanted.keepThrough()) {
+            return chat.commit(base.restored(
+                    record,
+                    record.boundary(),
+                    List.copyOf(wantedPins),
+                    record.segments(),
+                    record.injected(),
+                    record.ledger(),
+                    now));
+        }
+        Set<Long> covered = covered(wanted, record);
+        long boundary = there.stream()
+                .filter(placed -> covered.contains(placed.before()))
+                .mapToLong(Placed::now)
+                .max()
+                .orElse(0);
+        Set<Long> sources = new HashSet<>();
+        wanted.replaced().forEach(entry -> sources.add(entry.sequence()));
+        return new RenumberedRecord(Objects.requireNonNull(wanted.basis()), numbers(), sources)
+                .commit(chat, boundary, wantedPins, now);
+    }
+
+    /** The sequence numbers in the snapshot of the pieces that a record covers. */
+    private static Set<Long> covered(Wanted wanted, @Nullable CompressionRecord record) {
+        Set<Long> covered = new HashSet<>();
+        for (Piece piece : wanted.tail().subList(0, wanted.head())) {
+            if (record != null && piece.sequence() <= record.boundary()) {
+                covered.add(piece.sequence());
+            }
+        }
+        return covered;
+    }
+
+    private Map<Long, Long> numbers() {
+        Map<Long, Long> numbers = new HashMap<>();
+        there.forEach(placed -> numbers.put(placed.before(), placed.now()));
+        numbers.remove(0L);
+        return numbers;
+    }
+
+    /** Takes away the pins that the list lacks, and pins again what it has by now. */
+    private boolean pin(Chat chat, @Nullable CompressionRecord record, Wanted wanted, Instant now) {
+        StoredChat stored = chat.stored();
+        TreeSet<Long> pins = new TreeSet<>(stored.record().pinned());
+        if (isSnapshot) {
+            pins.removeAll(wanted.unpinned());
+        } else if (record != null) {
+            TreeSet<Long> wantedPins = new TreeSet<>(record.pinned());
+            wantedPins.removeAll(wanted.unpinned());
+            Set<Long> more = new TreeSet<>(wantedPins);
+            more.removeAll(pinned);
+            Set<Long> less = new TreeSet<>(pinned);
+            less.removeAll(wantedPins);
+            pins.removeAll(RenumberedRecord.now(less, numbers()));
+            pins.addAll(RenumberedRecord.now(more, numbers()).headSet(stored.boundary(), true));
+            pinned = wantedPins;
+        }
+        List<Long> all = List.copyOf(pins);
+        return all.equals(stored.record().pinned())
+                || chat.commit(stored.record().unpinned(all, now));
+    }
+}

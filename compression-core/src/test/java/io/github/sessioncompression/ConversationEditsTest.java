@@ -1,0 +1,137 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.token.Usage;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What changes a chat other than by making room leaves nothing behind that was true before. */
+class ConversationEditsTest {
+    private static final Message ASKED = Message.user("Is the kiln hot?");
+    private static final Message SAID = Message.assistant("It is, since noon.");
+    private static final StateDocument STATE = SizedChat.state(0, 3);
+
+    private final SizedChat chat = new SizedChat(SizedChat.POLICY);
+    private final ConversationEdits upkeep = new ConversationEdits(chat.workings);
+    private int appends;
+
+    @AfterEach
+    void close() {
+        chat.close();
+    }
+
+    private void append(Message... messages) {
+        upkeep.append(List.of(messages), "append " + ++appends);
+    }
+
+    private int size() {
+        return chat.chat.shown().size();
+    }
+
+    @Test
+    void whatWasSwitchedBeforeTheFirstMessageIsWrittenWithIt() {
+        chat.chat.enable(false, Instant.EPOCH);
+
+        append(ASKED);
+
+        assertThat(chat.elsewhere().isEnabled()).isFalse();
+    }
+
+    @Test
+    void aQuestionThatComesAfterTheViewWasInTheRequestThatIsReported() {
+        append(ASKED, SAID);
+        ContextMeter meter = chat.chat.shown().meter();
+        meter.sent(chat.chat.shown().context().tokens());
+
+        append(ASKED);
+        meter.report(Usage.of(500, 1));
+        assertThat(size()).isEqualTo(500);
+
+        append(SAID);
+        assertThat(size()).isGreaterThan(500);
+    }
+
+    @Test
+    void anAnswerThatComesAfterTheViewWasNotInTheRequestThatIsReported() {
+        append(ASKED);
+        ContextMeter meter = chat.chat.shown().meter();
+        meter.sent(chat.chat.shown().context().tokens());
+
+        append(SAID);
+        meter.report(Usage.of(500, 1));
+
+        assertThat(size()).isGreaterThan(500);
+    }
+
+    @Test
+    void roomIsMadeOnceATurnHasItsAnswer() {
+        chat.asks(3_000).answers(2_900).asks(100);
+        append(Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
+        append(Message.toolResult("c", "look", "empty"));
+        assertThat(chat.chat.stored().boundary()).isZero();
+
+        append(SAID);
+
+        assertThat(chat.chat.stored().boundary()).isPositive();
+    }
+
+    @Test
+    void aTurnDoesNotKeepToItsContextAfterARollback() {
+        chat.asks(500).answers(500).asks(20);
+        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, STATE);
+        chat.chat.commit(chat.chat.stored().record().resized(StateDocument.EMPTY, Instant.EPOCH));
+        chat.round(20);
+        Context held = chat.chat.shown().steady();
+
+        upkeep.rollback(1);
+
+        assertThat(chat.chat.shown().steady())
+                .isNotSameAs(held)
+                .isSameAs(chat.chat.shown().context());
+        assertThat(chat.chat.shown().state()).isEqualTo(STATE);
+    }
+
+    @Test
+    void whatIsErasedIsNeitherShownNorPutBack() {
+        append(ASKED, SAID, ASKED, Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
+        chat.chat.shown().steady();
+        var cleared = chat.workings.shared().cleared();
+        cleared.put("chat", new PendingClear(chat.chat));
+
+        assertThat(upkeep.erase(2)).isTrue();
+
+        assertThat(cleared.getIfPresent("chat")).isNull();
+        assertThat(chat.chat.shown().steady().snapshot()).doesNotContain(SAID);
+        assertThat(chat.workings.reporter().stats().messagesTotal()).isEqualTo(3);
+        assertThat(upkeep.erase(2)).isFalse();
+    }
+
+    @Test
+    void whatIsErasedMayHaveBeenAddedElsewhere() {
+        append(ASKED);
+        chat.elsewhere().add(List.of(SAID));
+
+        assertThat(upkeep.erase(2)).isTrue();
+
+        assertThat(chat.elsewhere().stored().size()).isEqualTo(1);
+    }
+
+    @Test
+    void theSystemPromptTheStateAndTheHistoryMakeTheContext() {
+        chat.system(20).asks(500).answers(500).asks(20);
+        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, STATE);
+
+        Status status = upkeep.status();
+
+        assertThat(status.systemTokens()).isEqualTo(chat.systemTokens()).isPositive();
+        assertThat(status.stateTokens()).isGreaterThan(chat.stateTokens(STATE));
+        assertThat(status.historyTokens()).isEqualTo(20);
+        assertThat(status.contextTokens()).isEqualTo(status.systemTokens() + status.stateTokens() + 20);
+    }
+}

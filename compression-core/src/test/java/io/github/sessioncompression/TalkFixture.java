@@ -1,0 +1,63 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+
+/** Chats that wait for their compressions, with a secret in their second turn. */
+abstract class TalkFixture {
+    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000).withExecution(Execution.SYNC);
+    static final String SECRET = "The door code is 918273.";
+
+    final SessionStore store = newStore();
+    final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
+    final List<SessionCompressor> open = new ArrayList<>();
+
+    /** Where the chats of a test are kept. */
+    SessionStore newStore() {
+        return SessionStore.inMemory();
+    }
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+    }
+
+    SessionCompressor compressor(CompressionPolicy policy) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .store(store)
+                .executor(Runnable::run)
+                .listener(events::add)
+                .build();
+        open.add(compressor);
+        return compressor;
+    }
+
+    Conversation chat() {
+        return compressor(POLICY).conversation("chat");
+    }
+
+    /** A chat that says {@link #SECRET} in its second turn and has {@code turns} turns. */
+    static void talk(Conversation chat, int turns) {
+        chat.append(Message.system(Chats.SYSTEM));
+        for (int i = 0; i < turns; i++) {
+            chat.append(Chats.turn(i, 30));
+            if (i == 1) {
+                chat.append(Message.user(SECRET), Message.assistant("Noted: 918273 opens the door."));
+            }
+        }
+    }
+
+    static String text(View view) {
+        StringBuilder text = new StringBuilder();
+        view.messages().forEach(message -> text.append(message.text()).append('\n'));
+        return text.toString();
+    }
+}
