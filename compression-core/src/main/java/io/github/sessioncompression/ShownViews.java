@@ -67,8 +67,10 @@ final class ShownViews {
     }
 
     /** True if two messages say the same, or carry the same message of a framework. */
+    @SuppressWarnings("ReferenceEquality") // The same instance needs no comparison.
     static boolean same(Message one, Message other) {
-        return (one.source() != null && one.source() == other.source())
+        return one == other
+                || (one.source() != null && one.source() == other.source())
                 || content(one).equals(content(other));
     }
 

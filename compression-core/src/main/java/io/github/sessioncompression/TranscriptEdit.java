@@ -152,7 +152,9 @@ final class TranscriptEdit {
                 takenOut.add(placed.message());
             }
         }
-        there.removeIf(placed -> takenOut.contains(placed.message()));
+        if (!takenOut.isEmpty()) {
+            there.removeIf(placed -> takenOut.contains(placed.message()));
+        }
     }
 
     /** The tail with its latest system message at the first difference, where that is not the latest already. */
@@ -193,7 +195,7 @@ final class TranscriptEdit {
 
     private List<Message> addedByOthers(StoredChat stored, long keep) {
         Set<Long> own = new HashSet<>();
-        there.forEach(placed -> own.add(placed.now()));
+        there.stream().filter(placed -> placed.now() > keep).forEach(placed -> own.add(placed.now()));
         return stored.active().stream()
                 .filter(entry -> entry.sequence() > keep && !own.contains(entry.sequence()))
                 .map(Entry::message)
@@ -303,8 +305,9 @@ final class TranscriptEdit {
             more.removeAll(pinned);
             Set<Long> less = new TreeSet<>(pinned);
             less.removeAll(wantedPins);
-            pins.removeAll(RenumberedRecord.now(less, numbers()));
-            pins.addAll(RenumberedRecord.now(more, numbers()).headSet(stored.boundary(), true));
+            Map<Long, Long> numbers = more.isEmpty() && less.isEmpty() ? Map.of() : numbers();
+            pins.removeAll(RenumberedRecord.now(less, numbers));
+            pins.addAll(RenumberedRecord.now(more, numbers).headSet(stored.boundary(), true));
             pinned = wantedPins;
         }
         List<Long> all = List.copyOf(pins);

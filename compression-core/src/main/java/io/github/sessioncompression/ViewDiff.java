@@ -136,8 +136,9 @@ final class ViewDiff {
         Map<Integer, List<Piece>> behind = hidden(replaced, tail);
         int heads = tail.size();
         tail.addAll(behind.getOrDefault(ShownList.UNKNOWN, List.of()));
-        Map<Long, Entry> entries = bySequence(replaced);
-        entries.keySet().removeIf(sequence -> sequence <= head && (!source.isOutdated() || isPin(sequence)));
+        long movable = source.isOutdated() ? 0 : head;
+        Map<Long, Entry> entries = bySequence(replaced.subList(Entry.countThrough(replaced, movable), replaced.size()));
+        entries.keySet().removeIf(sequence -> sequence <= head && isPin(sequence));
         for (int i = 0; i < places.length; i++) {
             if (places[i] != ShownList.STAYS) {
                 addSaid(tail, i, entries);
