@@ -8,7 +8,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,7 +37,7 @@ final class RecallAccount {
 
     private final Set<Integer> values = new LinkedHashSet<>();
     private final Set<Integer> calls = new LinkedHashSet<>();
-    /** The telling values of each thing that came back in this turn. */
+    /** The values of each thing that came back in this turn. */
     private final List<Set<Integer>> pending = new ArrayList<>();
 
     private RecallUse counted = RecallUse.NONE;
@@ -77,77 +77,66 @@ final class RecallAccount {
     }
 
     private void take(Message message, boolean said) {
-        int missed = message.role() == Role.SYSTEM ? 0 : removeAll(values, hashes(message.text()));
-        int repeated = removeAll(
-                calls, message.toolCalls().stream().map(RecallAccount::hash).toList());
-        if (message.role() == Role.USER) {
-            pending.clear();
-        } else if (message.role() == Role.ASSISTANT) {
-            use(message);
+        boolean user = message.role() == Role.USER;
+        int missed = message.role() == Role.SYSTEM ? 0 : removeAll(values, valuesIn(message.text()));
+        int repeated = removeAll(calls, callsIn(message));
+        int used = 0;
+        if (message.role() == Role.ASSISTANT) {
+            Set<Integer> answered = valuesIn(message.text());
+            message.toolCalls().forEach(call -> answered.addAll(valuesIn(call.arguments())));
+            int before = pending.size();
+            pending.removeIf(telling -> telling.stream().anyMatch(answered::contains));
+            used = before - pending.size();
         }
-        if (said) {
-            count(new RecallUse(0, 0, 0, repeated, message.role() == Role.USER ? missed : 0));
-        }
-    }
-
-    private static int removeAll(Set<Integer> from, Iterable<Integer> hashes) {
-        int removed = 0;
-        for (Integer hash : hashes) {
-            removed += from.remove(hash) ? 1 : 0;
-        }
-        return removed;
-    }
-
-    private void use(Message message) {
-        Set<Integer> said = hashes(message.text());
-        message.toolCalls().forEach(call -> said.addAll(hashes(call.arguments())));
-        int before = pending.size();
-        pending.removeIf(values -> values.stream().anyMatch(said::contains));
-        count(new RecallUse(0, 0, before - pending.size(), 0, 0));
-        if (!message.callsTools()) {
+        if (user || (message.role() == Role.ASSISTANT && !message.callsTools())) {
             pending.clear();
         }
+        counted = counted.plus(new RecallUse(0, 0, used, said ? repeated : 0, said && user ? missed : 0));
+    }
+
+    private static int removeAll(Set<Integer> from, Set<Integer> hashes) {
+        int before = from.size();
+        hashes.forEach(from::remove);
+        return before - from.size();
     }
 
     /** Notes texts that came back into the context for the current turn. */
     void cameBack(List<String> texts, StoredChat stored) {
         Set<Integer> telling = new HashSet<>();
-        texts.forEach(text -> telling.addAll(hashes(text)));
-        stateTexts(stored).forEach(text -> telling.removeAll(hashes(text)));
+        texts.forEach(text -> telling.addAll(valuesIn(text)));
+        removeStateValues(telling, stored);
         stored.active().stream()
                 .filter(entry -> entry.message().role() == Role.USER)
                 .reduce((first, second) -> second)
-                .ifPresent(
-                        question -> telling.removeAll(hashes(question.message().text())));
-        count(new RecallUse(1, telling.isEmpty() ? 0 : 1, 0, 0, 0));
+                .ifPresent(question ->
+                        removeAll(telling, valuesIn(question.message().text())));
+        counted = counted.plus(new RecallUse(1, telling.isEmpty() ? 0 : 1, 0, 0, 0));
         if (!telling.isEmpty() && pending.size() < MAX_PENDING) {
             pending.add(telling);
         }
     }
 
-    private static Stream<String> stateTexts(StoredChat stored) {
-        return Stream.concat(stored.states().stream(), Stream.of(stored.record().injected()))
+    private static void removeStateValues(Set<Integer> from, StoredChat stored) {
+        Stream.concat(stored.states().stream(), Stream.of(stored.record().injected()))
                 .flatMap(state -> state.items().stream())
-                .map(StateItem::text);
+                .forEach(item -> removeAll(from, valuesIn(item.text())));
     }
 
     /** Notes what was active and is no longer shown: values of messages, and calls without their results. */
     private void leave(List<Entry> before, StoredChat stored, ContextRules rules) {
-        List<Message> gone = before.stream()
-                .filter(entry ->
-                        entry.sequence() <= stored.boundary() && entry.message().role() != Role.SYSTEM)
-                .map(Entry::message)
-                .toList();
-        if (!gone.isEmpty()) {
-            Set<Integer> left = new LinkedHashSet<>();
-            gone.forEach(message -> left.addAll(hashes(message.text())));
-            stateTexts(stored).forEach(text -> left.removeAll(hashes(text)));
-            rules.shown(stored.entries(), stored.prunedThrough())
-                    .forEach(entry -> left.removeAll(hashes(entry.message().text())));
-            addLatest(values, left);
+        Set<Integer> left = new LinkedHashSet<>();
+        Set<Integer> leftCalls = new LinkedHashSet<>();
+        for (Entry entry : before) {
+            if (entry.sequence() <= stored.boundary() && entry.message().role() != Role.SYSTEM) {
+                left.addAll(valuesIn(entry.message().text()));
+                leftCalls.addAll(callsIn(entry.message()));
+            }
         }
-        Set<Integer> leftCalls = new HashSet<>();
-        gone.forEach(message -> message.toolCalls().forEach(call -> leftCalls.add(hash(call))));
+        if (!left.isEmpty()) {
+            removeStateValues(left, stored);
+            rules.shown(stored.entries(), stored.prunedThrough())
+                    .forEach(entry -> removeAll(left, valuesIn(entry.message().text())));
+        }
         Map<String, Integer> made = new HashMap<>();
         Set<Integer> shown = new HashSet<>();
         for (Entry entry : stored.entries()) {
@@ -162,6 +151,7 @@ final class RecallAccount {
             }
         }
         leftCalls.removeAll(shown);
+        addLatest(values, left);
         addLatest(calls, leftCalls);
     }
 
@@ -171,29 +161,27 @@ final class RecallAccount {
     }
 
     /** The hashes of the values at the head of a text. */
-    private static Set<Integer> hashes(String text) {
-        Set<Integer> hashes = new LinkedHashSet<>();
-        CompressedSegment.values(text.substring(0, Math.min(text.length(), READ_CHARS)))
-                .forEach(value -> hashes.add(value.toLowerCase(Locale.ROOT).hashCode()));
-        return hashes;
+    private static Set<Integer> valuesIn(String text) {
+        String head = text.substring(0, Math.min(text.length(), READ_CHARS));
+        return CompressedSegment.values(head).stream()
+                .map(value -> value.toLowerCase(Locale.ROOT).hashCode())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static Set<Integer> callsIn(Message message) {
+        return message.toolCalls().stream().map(RecallAccount::hash).collect(Collectors.toSet());
     }
 
     /** The hash of a call's name and arguments, in any order of these. */
     private static int hash(ToolCall call) {
         String arguments = call.arguments();
         try {
-            return (call.name()
-                            + (arguments.length() > MAX_ARGUMENTS_CHARS
-                                    ? arguments
-                                    : Json.write(new TreeMap<>(Json.parseObject(arguments)))))
-                    .hashCode();
+            boolean isLong = arguments.length() > MAX_ARGUMENTS_CHARS;
+            String ordered = isLong ? arguments : Json.write(new TreeMap<>(Json.parseObject(arguments)));
+            return (call.name() + ordered).hashCode();
         } catch (JsonSyntaxException e) {
             return (call.name() + arguments).hashCode();
         }
-    }
-
-    private void count(RecallUse more) {
-        counted = counted.plus(more);
     }
 
     /** The counts since this was called last. */

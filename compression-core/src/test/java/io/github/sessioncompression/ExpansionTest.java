@@ -148,6 +148,4 @@ class ExpansionTest extends ExpansionFixture {
 
         assertThat(expansions(chat.view()).get(0).text()).contains("segment_id\":\"" + id);
     }
-
-    /** Takes an animal for an animal, and everything else for something else. */
 }

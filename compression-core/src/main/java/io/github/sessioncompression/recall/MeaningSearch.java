@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -26,7 +25,6 @@ final class MeaningSearch {
     private static final int MAX_CONVERSATIONS = 10_000;
     private static final int ADDED_WHILE_WAITING = 64;
     private static final int FILLED_AT_ONCE = 2;
-    private static final int ASKED_AT_ONCE = 64;
 
     private final MeaningStore store;
     private final SessionStore transcripts;
@@ -37,7 +35,6 @@ final class MeaningSearch {
             .maximumSize(MAX_CONVERSATIONS)
             .build();
     private final Semaphore fills = new Semaphore(FILLED_AT_ONCE);
-    private final Semaphore asked = new Semaphore(ASKED_AT_ONCE);
     private final AtomicBoolean warned = new AtomicBoolean();
 
     MeaningSearch(
@@ -72,20 +69,13 @@ final class MeaningSearch {
     }
 
     private Map<Long, Double> ask(PassageSync passages, String query) {
-        if (!asked.tryAcquire()) {
-            throw new RejectedExecutionException("too many wait for the store");
+        long behind = passages.behind();
+        if (behind > ADDED_WHILE_WAITING) {
+            fillInBackground(passages);
+        } else if (behind > 0) {
+            passages.fill();
         }
-        try {
-            long behind = passages.behind();
-            if (behind > ADDED_WHILE_WAITING) {
-                fillInBackground(passages);
-            } else if (behind > 0) {
-                passages.fill();
-            }
-            return passages.nearest(query);
-        } finally {
-            asked.release();
-        }
+        return passages.nearest(query);
     }
 
     private void fillInBackground(PassageSync passages) {

@@ -47,7 +47,7 @@ public final class SegmentOutline {
         this.counter = Objects.requireNonNull(counter, "counter");
     }
 
-    /** What models wrote of segments, by the segment's id, oldest first. Of the same messages the later summary counts. */
+    /** The models' summaries by the id of their segment, oldest first. Of the same messages the later summary counts. */
     public static Map<String, List<Telling>> summaries(List<Telling> all, List<Segment> segments) {
         return SegmentDigest.bySegment(all, segments);
     }

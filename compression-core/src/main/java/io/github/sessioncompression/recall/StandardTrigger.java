@@ -19,7 +19,7 @@ enum StandardTrigger implements ExpansionTrigger {
     /** The part of the best one's relevance from which another one stands out with it. */
     private static final double NEARLY = 0.7;
 
-    /** Where more messages than these stand out, they are what the chat is about. */
+    /** More messages than these stand out only for what the whole chat is about. */
     private static final int MOST_ALIKE = 4;
 
     /** The length of a question of one or two sentences, in UTF-16 units. */

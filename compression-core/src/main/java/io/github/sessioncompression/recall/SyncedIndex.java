@@ -55,7 +55,14 @@ final class SyncedIndex {
 
     /** The answer of the index, brought up to date; empty if another thread hangs with it or this one was interrupted. */
     <R> Optional<R> ask(Function<ConversationIndex, R> question) {
-        return isLocked(patience) ? Optional.of(answer(question)) : Optional.empty();
+        if (!isLocked(patience)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(answer(question));
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** As {@link #ask}, but empty at once if another thread uses the index or more than {@code most} messages are new. */
@@ -69,7 +76,6 @@ final class SyncedIndex {
             if (head != null && head.lastSequence() - known > most) {
                 return Optional.empty();
             }
-            lock.lock();
             return Optional.of(answer(question));
         } finally {
             lock.unlock();
@@ -85,16 +91,11 @@ final class SyncedIndex {
         }
     }
 
-    /** Answers and unlocks. */
     private <R> R answer(Function<ConversationIndex, R> question) {
-        try {
-            follow();
-            R answer = question.apply(index);
-            bytes = index.bytes();
-            return answer;
-        } finally {
-            lock.unlock();
-        }
+        follow();
+        R answer = question.apply(index);
+        bytes = index.bytes();
+        return answer;
     }
 
     private void follow() {
@@ -104,7 +105,7 @@ final class SyncedIndex {
             return;
         }
         boolean sameLife = head.incarnation().equals(incarnation);
-        if (!sameLife && !retainStored()) {
+        if (!sameLife && (head.lastSequence() < last || !retainStored())) {
             begin();
         }
         readThrough(head.lastSequence());

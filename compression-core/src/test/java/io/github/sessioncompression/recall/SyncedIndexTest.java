@@ -149,7 +149,7 @@ class SyncedIndexTest {
         for (int round = 0; round < 6; round++) {
             List<Long> erased = new ArrayList<>();
             for (int i = random.nextInt(12); i >= 0; i--) {
-                long sequence = 1 + random.nextInt(153);
+                long sequence = 1L + random.nextInt(153);
                 store.erase("chat", sequence);
                 erased.add(sequence);
             }

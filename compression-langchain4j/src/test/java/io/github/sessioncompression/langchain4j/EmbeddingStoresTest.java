@@ -29,7 +29,7 @@ class EmbeddingStoresTest extends MeaningStoreContract {
 
     @Test
     void givesNoTextToTheStore() {
-        findsMessagesByWhatTheyMean();
+        findsMessagesByMeaning();
 
         assertThat(store.serializeToJson()).contains(MeaningStore.GROUP).doesNotContain("owl", "stew", "Delicious");
     }
@@ -40,7 +40,7 @@ class EmbeddingStoresTest extends MeaningStoreContract {
         String id = store.add(Embedding.from(Matters.vector("bird")), segment);
         store.add(Embedding.from(Matters.vector("bird")));
 
-        keepsNothingOfWhatWasErasedOrCleared();
+        keepsNothingErasedOrCleared();
 
         assertThat(store.serializeToJson()).contains(id, "All about birds");
     }

@@ -33,7 +33,7 @@ class VectorStoresTest extends MeaningStoreContract {
     void passesByWhatAnApplicationHasInTheSameStore() {
         store.add(List.of(new Document("All about birds")));
 
-        keepsNothingOfWhatWasErasedOrCleared();
+        keepsNothingErasedOrCleared();
 
         assertThat(store.similaritySearch("bird")).extracting(Document::getText).contains("All about birds");
     }
