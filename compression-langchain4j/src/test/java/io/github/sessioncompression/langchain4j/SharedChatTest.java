@@ -41,7 +41,7 @@ class SharedChatTest {
             """
             {"logos": ["The trip is by train."], "pathos": ["%s"], "abstract": [],
              "conversation_summary": "A trip by train is planned."}"""
-                    .formatted(ScriptedModel.TONE);
+                    .formatted((ScriptedModel.TONE + " ").repeat(16));
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);

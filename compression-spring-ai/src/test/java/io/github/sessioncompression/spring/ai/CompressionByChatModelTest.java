@@ -12,6 +12,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
@@ -31,8 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Compression from end to end with the real clients. */
 @Tag("once")
 class CompressionByChatModelTest {
-    private static final String STATE = "{\"logos\":[\"The order is 4711.\"],\"pathos\":[\"patient\"],\"abstract\":[],"
-            + "\"conversation_summary\":\"The user waits for an order.\"}";
+    private static final String STATE = "{\"logos\":[\"The order is 4711.\"],\"pathos\":[\"patient. "
+            + ScriptedModel.TONE + "\"],\"abstract\":[],\"conversation_summary\":\"The user waits for an order.\"}";
 
     private static List<Message> chat() {
         List<Message> messages = new ArrayList<>();

@@ -23,9 +23,10 @@ class CompressorTest {
             {"logos": ["The replica listens on port 5433."], "pathos": ["%s"], "abstract": ["sweeper"],
              "conversation_summary": "About time-outs in the checkout."}
             """
-                    .formatted("dry humour; " + ("The talk is dry and friendly; both write in short and plain sentences, like to have things done in "
-                                    + "order, without haste, and admit mistakes. ")
-                            .repeat(20));
+                    .formatted("dry humour; "
+                            + ("The talk is dry and friendly; both write in short and plain sentences, like to have things done in "
+                                            + "order, without haste, and admit mistakes. ")
+                                    .repeat(20));
 
     private final Path directory;
 
