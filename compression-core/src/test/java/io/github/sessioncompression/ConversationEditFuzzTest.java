@@ -10,6 +10,7 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
@@ -52,7 +53,7 @@ class ConversationEditFuzzTest {
                 .withExecution(executions.get(random.nextInt(3)))
                 .withTokens(TokenOptions.defaults().withEstimator(Estimator.CHARACTERS))
                 .withState(StateOptions.defaults().withAwareness(false).withMaxTokens(140))
-                .withPrune(PruneOptions.defaults().withEnabled(random.nextBoolean()));
+                .withPrune(PruneOptions.defaults().withPruning(random.nextBoolean() ? PruneOptions.defaults().pruning() : Pruning.OFF));
         boolean compresses = random.nextBoolean();
         try (SessionCompressor compressor = SessionCompressor.builder()
                 .policy(policy)

@@ -1,0 +1,213 @@
+package io.github.sessioncompression.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.anchor.QuotedText;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.TokenCounter;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The law of the extract: each piece of an entry stands, unchanged, in one message of the speaker named. */
+class VerbatimTest {
+    private static final TokenCounter COUNTER = TokenCounter.o200k();
+    private static final StateSchema SCHEMA = StateSchema.session();
+    private static final List<String> WORDS = List.of(
+            "never", "book", "the", "room", "for", "12", "people", "on", "9 March", "Dr.", "Tomás", "said", "it's",
+            "\"fine\"", "(maybe)", "we decided", "at", "14:30", "…", "ok", "e.g.", "200 €", "das", "9.", "März",
+            "我们决定", "三点。", "не", "звоните", "https://example.org/a?b=c", "`run()`", "- item", "1.", "\n", "?", "!");
+
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder("S");
+        int words = 3 + random.nextInt(60);
+        for (int i = 0; i < words; i++) {
+            text.append(random.nextInt(8) == 0 ? ". " : " ").append(WORDS.get(random.nextInt(WORDS.size())));
+        }
+        return text.toString();
+    }
+
+    private static List<Entry> chat(Random random, int first, boolean named) {
+        List<Entry> entries = new ArrayList<>();
+        Instant time = Instant.parse("2025-03-10T09:00:00Z").plusSeconds(86_400L * first);
+        for (int i = 0; i < 30; i++) {
+            time = time.plusSeconds(random.nextInt(90_000));
+            boolean user = i % 2 == 0;
+            Message message = user ? Message.user(text(random)) : Message.assistant(text(random));
+            message = named ? message.withName(user ? "Ann" : "Bo") : message;
+            entries.add(new Entry(first + i, message.withTimestamp(time), 20));
+        }
+        return entries;
+    }
+
+    private static void assertVerbatim(StateDocument state, List<Entry> messages) {
+        LocalDate day = null;
+        for (StateItem item : state.items("logos")) {
+            EntryLabel label = EntryLabel.read(item.text(), day);
+            day = label.date();
+            assertThat(label.speaker()).as(item.text()).isNotEmpty();
+            for (String piece : label.words().split(EntryWriter.ELLIPSIS, -1)) {
+                assertThat(messages)
+                        .as("a message by %s with: %s", label.speaker(), piece)
+                        .anyMatch(entry -> isBy(entry, label.speaker())
+                                && entry.message().text().contains(piece));
+            }
+        }
+    }
+
+    private static boolean isBy(Entry entry, String speaker) {
+        return speaker.equals(QuotedText.LABEL) || EntryLabel.speaker(entry.message()).equals(speaker);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void quotesPiecesOfOneMessage(long seed) {
+        Random random = new Random(seed);
+        List<Entry> all = new ArrayList<>();
+        StateDocument state = null;
+        for (int generation = 0; generation < 3; generation++) {
+            List<Entry> span = chat(random, 1 + 30 * generation, seed % 2 == 0);
+            all.addAll(span);
+            int cap = 150 + random.nextInt(500);
+            state = new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, state, null, cap));
+
+            assertThat(state.items("logos")).isNotEmpty();
+            assertVerbatim(state, all);
+        }
+    }
+
+    @Test
+    void keepsOrderOfTimeWithinASection() {
+        Random random = new Random(42);
+        StateDocument state = new ExtractCompiler(COUNTER)
+                .compile(new CompileRequest(SCHEMA, chat(random, 1, false), null, null, 600));
+
+        List<Long> facts = state.items("logos").stream()
+                .filter(item -> item.kind() == StateItem.Kind.FACT)
+                .map(item -> item.sources().get(0))
+                .toList();
+
+        assertThat(facts).hasSizeGreaterThan(2).isSorted();
+    }
+
+    @Test
+    void showsNewerValueWithOlderOne() {
+        List<Entry> span = List.of(
+                new Entry(1, Message.user("The budget for the garden house is 4000 euros."), 10),
+                new Entry(2, Message.assistant("Noted, I will plan with that amount."), 10),
+                new Entry(3, Message.user("By the way the weather is lovely and the bees are out."), 10),
+                new Entry(4, Message.user("The budget for the garden house is 5500 euros."), 10));
+
+        for (int cap = 40; cap < 160; cap += 5) {
+            StateDocument state = new ExtractCompiler(COUNTER)
+                    .compile(new CompileRequest(SCHEMA, span, null, null, cap));
+            String shown = String.join("\n", state.texts("logos"));
+            assertThat(!shown.contains("4000") || shown.contains("5500")).as(shown).isTrue();
+        }
+    }
+
+    @Test
+    void showsQuestionWithItsShortAnswer() {
+        List<Entry> span = List.of(
+                new Entry(1, Message.user("I need a bicycle for Anna in Lyon."), 10),
+                new Entry(2, Message.assistant("Which colour should the bicycle have?"), 10),
+                new Entry(3, Message.user("Dark green."), 10));
+
+        String shown = String.join(
+                "\n",
+                new ExtractCompiler(COUNTER)
+                        .compile(new CompileRequest(SCHEMA, span, null, null, 200))
+                        .texts("logos"));
+
+        assertThat(shown).contains("Assistant: Which colour should the bicycle have?", "User: Dark green.");
+    }
+
+    @Test
+    void tellsWhatToolsChanged() {
+        List<Entry> span = List.of(
+                new Entry(1, Message.user("Raise the fee."), 10),
+                new Entry(
+                        2,
+                        Message.assistant(
+                                "",
+                                List.of(
+                                        new ToolCall(
+                                                "a",
+                                                "edit_file",
+                                                "{\"path\":\"src/Fee.java\",\"old_string\":\"fee = 2;\",\"new_string\":\"fee = 3;\"}"),
+                                        new ToolCall("b", "bash", "{\"command\":\"mvn test\"}"),
+                                        new ToolCall(
+                                                "c",
+                                                "TodoWrite",
+                                                "{\"todos\":[{\"content\":\"write test\",\"status\":\"done\"},{\"content\":\"release\",\"status\":\"open\"}]}"),
+                                        new ToolCall("d", "deploy", "{\"target\":\"shop_prod\"}"))),
+                        10),
+                new Entry(3, Message.toolResult("a", "edit_file", "ok"), 10),
+                new Entry(4, Message.toolResult("b", "bash", "3 tests\nBUILD SUCCESS"), 10),
+                new Entry(5, Message.toolResult("c", "TodoWrite", "ok"), 10));
+
+        List<String> logos = new ExtractCompiler(COUNTER)
+                .compile(new CompileRequest(SCHEMA, span, null, null, 600))
+                .texts("logos");
+
+        assertThat(logos)
+                .contains(
+                        "src/Fee.java: edit_file; “fee = 2;” → “fee = 3;”",
+                        "$ mvn test: bash; BUILD SUCCESS",
+                        "Plan: [done] write test; [open] release",
+                        "shop_prod: deploy; outcome unknown, may have taken effect");
+    }
+
+    @Test
+    void takesPastedTextForQuoted() {
+        String pasted = "Please look at this log:\n```\nNever restart node 7 before 12:00.\n```\nI restart node 8 on Friday.";
+        List<Entry> span = List.of(new Entry(1, Message.user(pasted), 40));
+
+        List<StateItem> logos = new ExtractCompiler(COUNTER)
+                .compile(new CompileRequest(SCHEMA, span, null, null, 400))
+                .items("logos");
+
+        assertThat(logos)
+                .anyMatch(item -> item.text().equals(QuotedText.LABEL + ": Never restart node 7 before 12:00.")
+                        && item.kind() == StateItem.Kind.FACT
+                        && item.origin() == StateItem.Origin.OUTSIDE);
+        assertThat(logos).anyMatch(item -> item.text().endsWith("I restart node 8 on Friday."));
+    }
+
+    @Test
+    void keepsStatesUnderTheirCap() {
+        Random random = new Random(7);
+        List<Entry> span = chat(random, 1, false);
+        for (int cap = 1; cap < 400; cap += 13) {
+            StateDocument state =
+                    new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, null, null, cap));
+            int size = COUNTER.count(StateEnvelope.wrap(SCHEMA, state));
+            assertThat(state.isEmpty() || size <= cap).as("cap %s, size %s", cap, size).isTrue();
+        }
+    }
+
+    @Test
+    void readsRoleOfEveryMessage() {
+        List<Entry> span = List.of(new Entry(1, Message.system("Rules: never sell below 10 EUR."), 10));
+
+        assertThat(new ExtractCompiler(COUNTER)
+                        .compile(new CompileRequest(SCHEMA, span, null, null, 300))
+                        .isEmpty())
+                .as("nothing of %s", Role.SYSTEM)
+                .isTrue();
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.sessioncompression.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.TokenCounter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SurvivalCheckTest {
+    private static final StateSchema SCHEMA = StateSchema.session();
+    private final SurvivalCheck check = new SurvivalCheck(SCHEMA, TokenCounter.o200k()::count);
+
+    private static List<Entry> said(String... texts) {
+        List<Entry> entries = new ArrayList<>();
+        for (String text : texts) {
+            boolean assistant = text.startsWith("A: ");
+            Message message = assistant ? Message.assistant(text.substring(3)) : Message.user(text);
+            entries.add(new Entry(
+                    entries.size() + 1, message.withTimestamp(Instant.parse("2025-03-10T10:00:00Z")), 10));
+        }
+        return entries;
+    }
+
+    private static StateDocument state(String... logos) {
+        return StateDocument.ofTexts(Map.of("logos", List.of(logos)));
+    }
+
+    @Test
+    void quotesMissingRuleWithSpeakerAndDay() {
+        Survival survival = check.check(
+                null, said("Please never email customers on Sundays."), state("The user sells tea."), List.of(), 500);
+
+        assertThat(survival.state().texts(StateDocument.LEDGER))
+                .containsExactly("User, 10 Mar 2025: Please never email customers on Sundays.");
+        assertThat(survival.coverageBefore()).isZero();
+        assertThat(survival.coverageAfter()).isEqualTo(1);
+    }
+
+    @Test
+    void takesParaphraseWithValuesForCovered() {
+        Survival survival = check.check(
+                null,
+                said("The spare part costs 8.90 EUR and comes on Wednesday."),
+                state("Spare part: costs 8.90 EUR, comes Wednesday."),
+                List.of(),
+                500);
+
+        assertThat(survival.required()).isEqualTo(1);
+        assertThat(survival.ledger()).isEmpty();
+    }
+
+    @Test
+    void missesOtherValueAndLostNegation() {
+        assertThat(check.check(null, said("The part costs 8.90 EUR."), state("The part costs 9.80 EUR."), List.of(), 500)
+                        .ledger())
+                .hasSize(1);
+        assertThat(check.check(
+                                null,
+                                said("You must not call the customer Okafor."),
+                                state("You must call the customer Okafor."),
+                                List.of(),
+                                500)
+                        .ledger())
+                .hasSize(1);
+    }
+
+    @Test
+    void takesKeptMessagesForCovering() {
+        List<Entry> span = said("We decided to use blue paint.");
+
+        assertThat(check.check(null, span, StateDocument.EMPTY, span, 500).ledger()).isEmpty();
+    }
+
+    @Test
+    void asksOfTheModelOnlyForPromisesAndDecisions() {
+        Survival survival = check.check(
+                null,
+                said("A: The warehouse holds 4711 boxes.", "A: I will send the report on Monday."),
+                StateDocument.EMPTY,
+                List.of(),
+                500);
+
+        assertThat(survival.ledger()).extracting(anchor -> anchor.sentence()).containsExactly("I will send the report on Monday.");
+    }
+
+    @Test
+    void countsWhatHasNoRoom() {
+        Survival survival = check.check(
+                null, said("Never phone me.", "My budget is 900 euros."), StateDocument.EMPTY, List.of(), 45);
+
+        assertThat(survival.ledger().size() + survival.pushedOut().size()).isEqualTo(survival.required());
+        assertThat(survival.pushedOut()).isNotEmpty();
+    }
+
+    @Test
+    void remembersRuleThatALaterStateForgets() {
+        StateDocument first = check.check(
+                        null,
+                        said("Never email customers on Sundays."),
+                        state("Never email customers on Sundays."),
+                        List.of(),
+                        500)
+                .state();
+
+        Survival second = check.check(first, said("Thanks, that is all."), state("The user is content."), List.of(), 500);
+
+        assertThat(first.texts(StateDocument.LEDGER)).isEmpty();
+        assertThat(second.state().texts(StateDocument.LEDGER))
+                .containsExactly("User, 10 Mar 2025: Never email customers on Sundays.");
+        assertThat(second.state().texts()).doesNotContainKey(StateDocument.KEPT);
+    }
+}
