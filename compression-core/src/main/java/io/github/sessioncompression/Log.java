@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
 import io.github.sessioncompression.PipelineRun.StageTiming;
-import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.model.Compilation;
 import java.time.Duration;
 import java.time.Instant;

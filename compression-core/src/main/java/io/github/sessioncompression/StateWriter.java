@@ -1,11 +1,11 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.extract.ExtractCompiler;
+import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
-import io.github.sessioncompression.extract.ExtractCompiler;
-import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;

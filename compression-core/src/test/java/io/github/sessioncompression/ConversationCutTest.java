@@ -3,9 +3,9 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
-import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateDocument;

@@ -53,7 +53,9 @@ class ConversationEditFuzzTest {
                 .withExecution(executions.get(random.nextInt(3)))
                 .withTokens(TokenOptions.defaults().withEstimator(Estimator.CHARACTERS))
                 .withState(StateOptions.defaults().withAwareness(false).withMaxTokens(140))
-                .withPrune(PruneOptions.defaults().withPruning(random.nextBoolean() ? PruneOptions.defaults().pruning() : Pruning.OFF));
+                .withPrune(PruneOptions.defaults()
+                        .withPruning(
+                                random.nextBoolean() ? PruneOptions.defaults().pruning() : Pruning.OFF));
         boolean compresses = random.nextBoolean();
         try (SessionCompressor compressor = SessionCompressor.builder()
                 .policy(policy)

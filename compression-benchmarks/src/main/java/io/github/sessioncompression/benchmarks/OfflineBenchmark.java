@@ -1,8 +1,8 @@
 package io.github.sessioncompression.benchmarks;
 
+import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
-
 import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 

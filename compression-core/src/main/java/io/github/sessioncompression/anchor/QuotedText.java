@@ -45,7 +45,15 @@ public final class QuotedText {
             "pasted",
             "blockquote");
     private static final List<String> SPEAKERS = List.of(
-            "system:", "assistant:", "developer:", "[system]", "### system", "<|system|>", "<|im_start|>", "系统：", "システム：");
+            "system:",
+            "assistant:",
+            "developer:",
+            "[system]",
+            "### system",
+            "<|system|>",
+            "<|im_start|>",
+            "系统：",
+            "システム：");
     private static final List<String> FORWARDED =
             List.of("-----original message", "---------- forwarded", "begin forwarded message", "-----ursprüngliche");
 
@@ -216,7 +224,10 @@ public final class QuotedText {
         }
         char first = line.charAt(0);
         char last = line.charAt(line.length() - 1);
-        if ("{}[]|<".indexOf(first) >= 0 || "{};>|\\".indexOf(last) >= 0 || line.startsWith("at ") || line.startsWith("//")) {
+        if ("{}[]|<".indexOf(first) >= 0
+                || "{};>|\\".indexOf(last) >= 0
+                || line.startsWith("at ")
+                || line.startsWith("//")) {
             return true;
         }
         int letters = 0;

@@ -38,7 +38,6 @@ final class EntryWriter {
     /** Part of the cap for summary, tone and concepts together. */
     private static final double OTHERS_SHARE = 0.08;
 
-
     /** Part of a field, in the order in which it is read. */
     private enum Section {
         WRITTEN,
@@ -143,9 +142,10 @@ final class EntryWriter {
                 }
             }
         }
-        placed.forEach((name, sections) -> fields.getOrDefault(name, new ArrayList<>()).addAll(entries(sections)));
-        beside.forEach((content, items) -> fields.getOrDefault(fieldOf(content), new ArrayList<>())
-                .addAll(items));
+        placed.forEach(
+                (name, sections) -> fields.getOrDefault(name, new ArrayList<>()).addAll(entries(sections)));
+        beside.forEach((content, items) ->
+                fields.getOrDefault(fieldOf(content), new ArrayList<>()).addAll(items));
         for (StateField field : schema.fields()) {
             List<StateItem> items = fields.getOrDefault(field.name(), List.of());
             if (field.shape() == StateField.Shape.TEXT && items.size() > 1) {
@@ -194,8 +194,7 @@ final class EntryWriter {
         if (unit.origin == StateItem.Origin.TOOL) {
             return Section.TOOLS;
         }
-        if (unit.types.contains(AnchorType.CONSTRAINT)
-                || (withModel && unit.types.contains(AnchorType.PREFERENCE))) {
+        if (unit.types.contains(AnchorType.CONSTRAINT) || (withModel && unit.types.contains(AnchorType.PREFERENCE))) {
             return Section.RULES;
         }
         if (unit.types.contains(AnchorType.DECISION)) {

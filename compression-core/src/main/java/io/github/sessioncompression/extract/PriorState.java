@@ -82,19 +82,33 @@ final class PriorState {
         unit.kind = item.kind();
     }
 
+    /** A sentence may end or begin with an ellipsis of its own, which is lost beside ours. */
+    private static String withoutEllipsis(String piece) {
+        int from = 0;
+        int to = piece.length();
+        while (from < to && (piece.charAt(from) == '…' || piece.charAt(from) == ' ')) {
+            from++;
+        }
+        while (to > from && (piece.charAt(to - 1) == '…' || piece.charAt(to - 1) == ' ')) {
+            to--;
+        }
+        return piece.substring(from, to);
+    }
+
     private void readQuotes(StateItem item, EntryLabel label, @Nullable StateField field) {
         boolean found = label.speaker().equals(QuotedText.LABEL);
         boolean tool = ToolFacts.isLabel(label.speaker());
         StateItem.Origin origin = found ? StateItem.Origin.OUTSIDE : tool ? StateItem.Origin.TOOL : item.origin();
         List<Unit> quotes = new ArrayList<>();
         for (String piece : label.words().split(EntryWriter.ELLIPSIS, -1)) {
-            if (!piece.isBlank()) {
+            String words = withoutEllipsis(piece);
+            if (!words.isEmpty()) {
                 quotes.addAll(units.addText(
                         tool ? Unit.From.TOOL : Unit.From.QUOTE,
                         label.speaker(),
                         origin,
                         label.date(),
-                        piece.strip(),
+                        words,
                         item.sources(),
                         tool));
             }
@@ -103,7 +117,9 @@ final class PriorState {
         for (int i = 0; i < quotes.size(); i++) {
             Unit quote = quotes.get(i);
             quote.field = field == null ? null : field.name();
-            quote.heard = apart && item.worths().size() == quotes.size() ? item.worths().get(i) : 0;
+            quote.heard = apart && item.worths().size() == quotes.size()
+                    ? item.worths().get(i)
+                    : 0;
             if (apart && !item.notes().isEmpty()) {
                 quote.sources = item.notes().get(i);
             }

@@ -96,7 +96,8 @@ final class Selection {
         int content = 0;
         for (Unit part : chain) {
             for (int i = 0; i < part.terms.length; i++) {
-                double worth = part == unit ? part.worth[i] : Math.max(part.worth[i], NEEDED * unit.factor * part.plain[i]);
+                double worth =
+                        part == unit ? part.worth[i] : Math.max(part.worth[i], NEEDED * unit.factor * part.plain[i]);
                 gain += worth * novelty(part, i);
                 bySpeaker[part.spoken[i]]++;
                 byAnyone[part.terms[i]]++;
@@ -112,9 +113,7 @@ final class Selection {
 
     private static boolean refersBack(Unit unit) {
         return !unit.words.isEmpty()
-                && unit.profile.is(
-                        WordKind.THIRD,
-                        unit.words.get(0).lower());
+                && unit.profile.is(WordKind.THIRD, unit.words.get(0).lower());
     }
 
     private double novelty(Unit unit, int i) {

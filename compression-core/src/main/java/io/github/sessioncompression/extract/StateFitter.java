@@ -41,8 +41,7 @@ public final class StateFitter {
      * @param counter counts the tokens of an envelope's text
      * @param compiler condenses what is too large
      */
-    public StateFitter(
-            StateSchema schema, StateMode mode, ToIntFunction<String> counter, ExtractCompiler compiler) {
+    public StateFitter(StateSchema schema, StateMode mode, ToIntFunction<String> counter, ExtractCompiler compiler) {
         this.schema = Objects.requireNonNull(schema, "schema");
         this.mode = Objects.requireNonNull(mode, "mode");
         this.counter = Objects.requireNonNull(counter, "counter");

@@ -101,7 +101,6 @@ final class Summary {
 
     private static StateItem item(String what, Unit unit) {
         String quote = new EntryLabel(unit.speaker, unit.date, unit.text).write();
-        return new StateItem(
-                what + quote, StateItem.Kind.NARRATIVE, unit.sources, unit.origin, StateItem.Writer.RULES);
+        return new StateItem(what + quote, StateItem.Kind.NARRATIVE, unit.sources, unit.origin, StateItem.Writer.RULES);
     }
 }

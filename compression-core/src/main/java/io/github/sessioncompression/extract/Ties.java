@@ -117,7 +117,9 @@ final class Ties {
         Set<Integer> shared = new HashSet<>(older.matter());
         shared.retainAll(newer.matter());
         boolean another = older.values().stream().noneMatch(newer.values()::contains);
-        return another && shared.size() >= SHARED && 2 * shared.size() >= older.matter().size();
+        return another
+                && shared.size() >= SHARED
+                && 2 * shared.size() >= older.matter().size();
     }
 
     private static long key(AnchorType type, int term) {

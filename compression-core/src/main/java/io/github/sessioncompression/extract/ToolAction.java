@@ -18,15 +18,27 @@ import java.util.Set;
  * @param question a question to the user; empty for none
  */
 record ToolAction(String tool, String object, boolean isCommand, String change, String plan, String question) {
-    private static final Set<String> PLACES =
-            Set.of("path", "file", "filename", "file_path", "filepath", "uri", "url", "dir", "directory", "target_file", "notebook_path");
+    private static final Set<String> PLACES = Set.of(
+            "path",
+            "file",
+            "filename",
+            "file_path",
+            "filepath",
+            "uri",
+            "url",
+            "dir",
+            "directory",
+            "target_file",
+            "notebook_path");
     private static final Set<String> COMMANDS = Set.of("command", "cmd", "script", "shell", "sql");
-    private static final Set<String> OLD = Set.of("old_string", "old_str", "oldtext", "old_text", "search", "before", "old");
+    private static final Set<String> OLD =
+            Set.of("old_string", "old_str", "oldtext", "old_text", "search", "before", "old");
     private static final Set<String> NEW =
             Set.of("new_string", "new_str", "newtext", "new_text", "replace", "replacement", "after", "new");
     private static final Set<String> TASKS = Set.of("content", "task", "title", "text", "step", "description");
     private static final Set<String> QUESTIONS = Set.of("question", "prompt", "query", "message");
-    private static final List<String> FAILURES = List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
+    private static final List<String> FAILURES =
+            List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
     private static final int LONGEST_PLACE = 200;
     private static final int LONGEST_LINE = 80;
     private static final int LONGEST_PLAN = 1_000;
@@ -104,7 +116,9 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
             String status = "";
             for (int i = 0; i < part.values().size(); i++) {
                 String key = part.keys().get(i).toLowerCase(Locale.ROOT);
-                task = task.isEmpty() && TASKS.contains(key) ? line(part.values().get(i).strip(), LONGEST_PLACE) : task;
+                task = task.isEmpty() && TASKS.contains(key)
+                        ? line(part.values().get(i).strip(), LONGEST_PLACE)
+                        : task;
                 boolean isStatus = key.equals("status") || key.equals("state") || key.equals("done");
                 status = isStatus ? part.values().get(i).strip() : status;
             }

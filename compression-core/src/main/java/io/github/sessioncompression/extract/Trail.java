@@ -76,8 +76,7 @@ final class Trail {
             names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)));
         } else {
             int colon = text.indexOf(": ");
-            Done done = objects.computeIfAbsent(
-                    colon < 0 ? text : text.substring(0, colon), key -> new Done());
+            Done done = objects.computeIfAbsent(colon < 0 ? text : text.substring(0, colon), key -> new Done());
             done.earlier = text;
             done.worth += EARLIER;
             done.sources.addAll(item.sources());
@@ -129,7 +128,8 @@ final class Trail {
         }
         String text = result.text().strip();
         if (!call.action().question().isEmpty()) {
-            String answer = text.substring(0, Math.min(text.length(), 2 * LONGEST_OUTCOME)).replace('\n', ' ');
+            String answer = text.substring(0, Math.min(text.length(), 2 * LONGEST_OUTCOME))
+                    .replace('\n', ' ');
             answers.add(item(
                     ASKED + call.action().question() + " → " + answer, StateItem.Kind.COMMITMENT, List.of(sequence)));
         }
@@ -203,7 +203,6 @@ final class Trail {
     }
 
     private static StateItem item(String text, StateItem.Kind kind, List<Long> sources) {
-        return new StateItem(
-                text, kind, StateItem.capped(sources), StateItem.Origin.TOOL, StateItem.Writer.RULES);
+        return new StateItem(text, kind, StateItem.capped(sources), StateItem.Origin.TOOL, StateItem.Writer.RULES);
     }
 }

@@ -48,15 +48,16 @@ final class Units {
 
     /** Adds the sentences of a message. */
     void addMessage(Entry entry, Unit.From from) {
-        hasNames |= entry.message().name() != null
-                && entry.message().role() == Role.ASSISTANT;
+        hasNames |= entry.message().name() != null && entry.message().role() == Role.ASSISTANT;
         List<Statement> statements = reader.read(entry);
         if (statements.isEmpty()) {
             return;
         }
         String text = entry.message().text();
         List<int[][]> terms = vocabulary.read(
-                text, statements.get(0).profile(), statements.stream().map(Statement::sentence).toList());
+                text,
+                statements.get(0).profile(),
+                statements.stream().map(Statement::sentence).toList());
         int end = -1;
         for (int i = 0; i < statements.size(); i++) {
             Statement statement = statements.get(i);
@@ -104,8 +105,7 @@ final class Units {
             String text,
             List<Long> sources,
             boolean whole) {
-        LanguageProfile profile = Languages.shared()
-                .detect(text, reader.language());
+        LanguageProfile profile = Languages.shared().detect(text, reader.language());
         List<Sentence> sentences = Sentence.split(text, profile);
         List<int[][]> terms = vocabulary.read(text, profile, sentences);
         List<Unit> added = new ArrayList<>();
@@ -114,8 +114,8 @@ final class Units {
             List<int[]> ofWords = new ArrayList<>();
             sentences.forEach(sentence -> words.addAll(sentence.words()));
             terms.forEach(of -> ofWords.addAll(List.of(of)));
-            Unit unit = new Unit(
-                    from, all.size(), speaker, origin, date, text, sources, Set.of(), profile, words, false);
+            Unit unit =
+                    new Unit(from, all.size(), speaker, origin, date, text, sources, Set.of(), profile, words, false);
             unit.wordTerms = ofWords.toArray(new int[0][]);
             added.add(unit);
         } else {

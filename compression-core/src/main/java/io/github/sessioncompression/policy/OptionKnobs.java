@@ -158,7 +158,8 @@ final class OptionKnobs {
                     "Number of retries of a failed call, after 1 s, 2 s, 4 s and so on."),
             model(
                     "context-window",
-                    ValueType.integerOrZero("known by the model's name, else 128000", ModelOptions.MIN_WINDOW, 100_000_000),
+                    ValueType.integerOrZero(
+                            "known by the model's name, else 128000", ModelOptions.MIN_WINDOW, 100_000_000),
                     ModelOptions::contextWindow,
                     ModelOptions::withContextWindow,
                     "Context window of the compression model, in tokens; larger input is compressed in steps."),

@@ -46,9 +46,8 @@ record IndexedWord(String word, String term, int start) {
 
     /** The words that are no stop words; all of them if nothing else is left. */
     static List<IndexedWord> contentOf(LanguageProfile language, List<IndexedWord> words) {
-        List<IndexedWord> content = words.stream()
-                .filter(word -> !language.isStop(word.word()))
-                .toList();
+        List<IndexedWord> content =
+                words.stream().filter(word -> !language.isStop(word.word())).toList();
         return content.isEmpty() ? words : content;
     }
 

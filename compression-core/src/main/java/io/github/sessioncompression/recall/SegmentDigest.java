@@ -1,9 +1,9 @@
 package io.github.sessioncompression.recall;
 
+import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;

@@ -100,7 +100,8 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
         }
         int day = Integer.parseInt(parts[0]);
         int year = parts.length == 3 ? Integer.parseInt(parts[2]) : before.getYear();
-        boolean valid = year >= 1 && day >= 1 && day <= LocalDate.of(year, month + 1, 1).lengthOfMonth();
+        boolean valid =
+                year >= 1 && day >= 1 && day <= LocalDate.of(year, month + 1, 1).lengthOfMonth();
         return valid ? LocalDate.of(year, month + 1, day) : null;
     }
 

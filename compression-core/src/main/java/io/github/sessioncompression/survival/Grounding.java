@@ -126,8 +126,8 @@ public final class Grounding {
         StringBuilder kept = new StringBuilder(text.length());
         int at = 0;
         for (Sentence sentence : Sentence.split(text, profile)) {
-            boolean holds = unknown.stream()
-                    .noneMatch(atom -> atom.start() < sentence.end() && atom.end() > sentence.start());
+            boolean holds =
+                    unknown.stream().noneMatch(atom -> atom.start() < sentence.end() && atom.end() > sentence.start());
             if (holds) {
                 kept.append(text, at, sentence.end());
             } else {

@@ -60,7 +60,8 @@ final class RequiredAnchors {
     private static long lastSpeech(List<Entry> span) {
         long last = 0;
         for (Entry entry : span) {
-            boolean speech = entry.message().role() == Role.USER || entry.message().role() == Role.ASSISTANT;
+            boolean speech =
+                    entry.message().role() == Role.USER || entry.message().role() == Role.ASSISTANT;
             last = speech && !entry.message().text().isBlank() ? entry.sequence() : last;
         }
         return last;
@@ -101,7 +102,8 @@ final class RequiredAnchors {
         if (type != null) {
             return type;
         }
-        boolean model = entry.message().role() == Role.ASSISTANT && entry.message().name() == null;
+        boolean model =
+                entry.message().role() == Role.ASSISTANT && entry.message().name() == null;
         return model ? null : weightiest(statement.values());
     }
 
@@ -126,6 +128,9 @@ final class RequiredAnchors {
                 room -= anchor.sentence().length();
             }
         }
-        return anchors.stream().filter(new HashSet<>(kept)::contains).map(Anchor::item).toList();
+        return anchors.stream()
+                .filter(new HashSet<>(kept)::contains)
+                .map(Anchor::item)
+                .toList();
     }
 }

@@ -93,7 +93,6 @@ final class ShownTexts {
             return true;
         }
         return (!negated || text.hasNegation())
-                && values.stream()
-                        .allMatch(value -> text.values().holds(value.type(), value.text(), asked.profile));
+                && values.stream().allMatch(value -> text.values().holds(value.type(), value.text(), asked.profile));
     }
 }

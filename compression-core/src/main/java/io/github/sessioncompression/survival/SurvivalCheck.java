@@ -101,9 +101,7 @@ public final class SurvivalCheck {
             return state;
         }
         List<StateItem> items = new ArrayList<>(state.items(StateDocument.LEDGER));
-        ledger.stream()
-                .sorted(Comparator.comparingLong(Anchor::source))
-                .forEach(anchor -> items.add(anchor.item()));
+        ledger.stream().sorted(Comparator.comparingLong(Anchor::source)).forEach(anchor -> items.add(anchor.item()));
         return state.withLedger(items);
     }
 

@@ -69,11 +69,11 @@ final class CuePhrases {
         }
         Phrase phrase = new Phrase(List.copyOf(elements), opens, cue, denies);
         Element first = elements.get(0);
-        first.words().forEach(word ->
-                byWord.computeIfAbsent(word, key -> new ArrayList<>()).add(phrase));
-        first.beginnings().forEach(beginning -> byPrefix
-                .computeIfAbsent(beginning.substring(0, PREFIX), key -> new ArrayList<>())
+        first.words().forEach(word -> byWord.computeIfAbsent(word, key -> new ArrayList<>())
                 .add(phrase));
+        first.beginnings()
+                .forEach(beginning -> byPrefix.computeIfAbsent(beginning.substring(0, PREFIX), key -> new ArrayList<>())
+                        .add(phrase));
     }
 
     private static Element element(String part) {

@@ -138,7 +138,8 @@ final class SentenceSplitter {
     }
 
     private void word(int from, int to, char mark) {
-        boolean address = to - from <= LONGEST_ADDRESS && text.substring(from, to).contains("://");
+        boolean address =
+                to - from <= LONGEST_ADDRESS && text.substring(from, to).contains("://");
         if (to - from > LONGEST_WORD && !address) {
             isData = true;
             return;

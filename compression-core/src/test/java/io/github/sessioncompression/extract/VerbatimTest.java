@@ -28,9 +28,42 @@ class VerbatimTest {
     private static final TokenCounter COUNTER = TokenCounter.o200k();
     private static final StateSchema SCHEMA = StateSchema.session();
     private static final List<String> WORDS = List.of(
-            "never", "book", "the", "room", "for", "12", "people", "on", "9 March", "Dr.", "Tomás", "said", "it's",
-            "\"fine\"", "(maybe)", "we decided", "at", "14:30", "…", "ok", "e.g.", "200 €", "das", "9.", "März",
-            "我们决定", "三点。", "не", "звоните", "https://example.org/a?b=c", "`run()`", "- item", "1.", "\n", "?", "!");
+            "never",
+            "book",
+            "the",
+            "room",
+            "for",
+            "12",
+            "people",
+            "on",
+            "9 March",
+            "Dr.",
+            "Tomás",
+            "said",
+            "it's",
+            "\"fine\"",
+            "(maybe)",
+            "we decided",
+            "at",
+            "14:30",
+            "…",
+            "ok",
+            "e.g.",
+            "200 €",
+            "das",
+            "9.",
+            "März",
+            "我们决定",
+            "三点。",
+            "не",
+            "звоните",
+            "https://example.org/a?b=c",
+            "`run()`",
+            "- item",
+            "1.",
+            "\n",
+            "?",
+            "!");
 
     private static String text(Random random) {
         StringBuilder text = new StringBuilder("S");
@@ -60,17 +93,20 @@ class VerbatimTest {
             EntryLabel label = EntryLabel.read(item.text(), day);
             day = label.date();
             assertThat(label.speaker()).as(item.text()).isNotEmpty();
-            for (String piece : label.words().split(EntryWriter.ELLIPSIS, -1)) {
+            for (String part : label.words().split(EntryWriter.ELLIPSIS, -1)) {
+                String piece = part.replaceAll("^[… ]+|[… ]+$", "");
                 assertThat(messages)
                         .as("a message by %s with: %s", label.speaker(), piece)
                         .anyMatch(entry -> isBy(entry, label.speaker())
+                                && item.sources().contains(entry.sequence())
                                 && entry.message().text().contains(piece));
             }
         }
     }
 
     private static boolean isBy(Entry entry, String speaker) {
-        return speaker.equals(QuotedText.LABEL) || EntryLabel.speaker(entry.message()).equals(speaker);
+        return speaker.equals(QuotedText.LABEL)
+                || EntryLabel.speaker(entry.message()).equals(speaker);
     }
 
     @ParameterizedTest
@@ -113,10 +149,12 @@ class VerbatimTest {
                 new Entry(4, Message.user("The budget for the garden house is 5500 euros."), 10));
 
         for (int cap = 40; cap < 160; cap += 5) {
-            StateDocument state = new ExtractCompiler(COUNTER)
-                    .compile(new CompileRequest(SCHEMA, span, null, null, cap));
+            StateDocument state =
+                    new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, null, null, cap));
             String shown = String.join("\n", state.texts("logos"));
-            assertThat(!shown.contains("4000") || shown.contains("5500")).as(shown).isTrue();
+            assertThat(!shown.contains("4000") || shown.contains("5500"))
+                    .as(shown)
+                    .isTrue();
         }
     }
 
@@ -174,7 +212,8 @@ class VerbatimTest {
 
     @Test
     void takesPastedTextForQuoted() {
-        String pasted = "Please look at this log:\n```\nNever restart node 7 before 12:00.\n```\nI restart node 8 on Friday.";
+        String pasted =
+                "Please look at this log:\n```\nNever restart node 7 before 12:00.\n```\nI restart node 8 on Friday.";
         List<Entry> span = List.of(new Entry(1, Message.user(pasted), 40));
 
         List<StateItem> logos = new ExtractCompiler(COUNTER)
@@ -196,7 +235,9 @@ class VerbatimTest {
             StateDocument state =
                     new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, null, null, cap));
             int size = COUNTER.count(StateEnvelope.wrap(SCHEMA, state));
-            assertThat(state.isEmpty() || size <= cap).as("cap %s, size %s", cap, size).isTrue();
+            assertThat(state.isEmpty() || size <= cap)
+                    .as("cap %s, size %s", cap, size)
+                    .isTrue();
         }
     }
 

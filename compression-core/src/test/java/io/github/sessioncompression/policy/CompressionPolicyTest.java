@@ -102,16 +102,16 @@ class CompressionPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4000, 1000", "8000, 1200", "32000, 4800", "106000, 15900", "128000, 16000", "1000000, 16000"})
-    void theStatesCapFollowsTheWindow(int window, int cap) {
+    @CsvSource({"3000, 1000", "8000, 2400", "32000, 9600", "53000, 15900", "128000, 16000", "1000000, 16000"})
+    void derivesTheStatesCapFromTheWindow(int window, int cap) {
         assertThat(CompressionPolicy.forWindow(window).stateMaxTokens()).isEqualTo(cap);
     }
 
     @Test
-    void theDerivedCapLeavesAtMostTheTargetInATinyWindow() {
+    void holdsDerivedCapBelowTheTriggerInATinyWindow() {
         CompressionPolicy tiny = CompressionPolicy.forWindow(1_200);
 
-        assertThat(tiny.stateMaxTokens()).isEqualTo(tiny.targetTokens()).isEqualTo(480);
+        assertThat(tiny.stateMaxTokens()).isEqualTo(tiny.triggerTokens()).isEqualTo(840);
     }
 
     @Test

@@ -81,7 +81,7 @@ class SegmentOutlineTest {
         assertThat(level(told.get(0))).isEqualTo(Level.TAGS);
         assertThat(level(told.get(7))).isEqualTo(Level.DETAILED);
         assertThat(told.get(0).text()).startsWith("[").contains("kiln").endsWith(" →L2:s1]");
-        assertThat(told.get(7).text()).contains("never paint parrot number").endsWith(" →L0:s71]");
+        assertThat(told.get(7).text()).contains("never paint the parrot number").endsWith(" →L0:s71]");
         assertThat(told.get(7).sources()).isEqualTo(segment(7).sequences());
     }
 
@@ -123,9 +123,9 @@ class SegmentOutlineTest {
     }
 
     @Test
-    void aStretchThatTheChatIsAboutNowGivesWayLast() {
-        List<StateItem> plain = told(List.of(), 8, "", 500);
-        List<StateItem> touched = told(List.of(), 8, "What about the ferry?", 500);
+    void keepsSegmentOfTheCurrentTopicLongest() {
+        List<StateItem> plain = told(List.of(), 8, "", 400);
+        List<StateItem> touched = told(List.of(), 8, "What about the ferry?", 400);
 
         assertThat(plain).filteredOn(item -> id(item).equals("s11")).allMatch(item -> level(item) == Level.TAGS);
         assertThat(touched)

@@ -28,15 +28,15 @@ class AwarenessTest {
     @Test
     void saysWhatToDoWithEachSessionField() {
         assertThat(SESSION.text().lines())
-                .anyMatch(line -> line.startsWith("- `logos`: ground truth"))
-                .anyMatch(line -> line.startsWith("- `pathos`:") && line.contains("Match this tone"))
-                .anyMatch(line -> line.startsWith("- `abstract`:") && line.contains("do not re-explain"))
+                .anyMatch(line -> line.startsWith("- `logos`: facts") && line.contains("the later one holds"))
+                .anyMatch(line -> line.startsWith("- `pathos`:") && line.contains("style to keep"))
+                .anyMatch(line -> line.startsWith("- `abstract`:") && line.contains("do not explain"))
                 .anyMatch(line -> line.startsWith("- `conversation_summary`:") && line.contains("where things stand"));
     }
 
     @Test
     void asksToContinueNaturallyAndNeverToMentionIt() {
-        assertThat(SESSION.text()).contains("Continue naturally").contains("never mention");
+        assertThat(SESSION.text()).contains("Go on naturally").contains("never mention");
     }
 
     @ParameterizedTest
@@ -54,7 +54,7 @@ class AwarenessTest {
         StateSchema schema =
                 StateSchema.of("own", List.of(new StateField("it", Shape.LIST, content, "What it holds.")));
 
-        assertThat(Awareness.of(schema).text()).containsPattern("- `it`: [a-z].{20,}");
+        assertThat(Awareness.of(schema).text()).containsPattern("- `it`: [a-z].{7,}");
     }
 
     @Test

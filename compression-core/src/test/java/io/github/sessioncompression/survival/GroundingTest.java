@@ -48,8 +48,7 @@ class GroundingTest {
 
     @Test
     void takesOutSentenceWithUnknownValue() {
-        Grounding.Grounded grounded = grounded(
-                "The rent is 950 EUR. The deposit is 2850 EUR.", "The rent is 950 EUR.");
+        Grounding.Grounded grounded = grounded("The rent is 950 EUR. The deposit is 2850 EUR.", "The rent is 950 EUR.");
 
         assertThat(grounded.state().texts("logos")).containsExactly("The rent is 950 EUR.");
         assertThat(grounded.invented()).isEqualTo(1);

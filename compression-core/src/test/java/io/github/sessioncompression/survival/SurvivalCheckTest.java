@@ -22,8 +22,8 @@ class SurvivalCheckTest {
         for (String text : texts) {
             boolean assistant = text.startsWith("A: ");
             Message message = assistant ? Message.assistant(text.substring(3)) : Message.user(text);
-            entries.add(new Entry(
-                    entries.size() + 1, message.withTimestamp(Instant.parse("2025-03-10T10:00:00Z")), 10));
+            entries.add(
+                    new Entry(entries.size() + 1, message.withTimestamp(Instant.parse("2025-03-10T10:00:00Z")), 10));
         }
         return entries;
     }
@@ -58,7 +58,12 @@ class SurvivalCheckTest {
 
     @Test
     void missesOtherValueAndLostNegation() {
-        assertThat(check.check(null, said("The part costs 8.90 EUR."), state("The part costs 9.80 EUR."), List.of(), 500)
+        assertThat(check.check(
+                                null,
+                                said("The part costs 8.90 EUR."),
+                                state("The part costs 9.80 EUR."),
+                                List.of(),
+                                500)
                         .ledger())
                 .hasSize(1);
         assertThat(check.check(
@@ -75,7 +80,8 @@ class SurvivalCheckTest {
     void takesKeptMessagesForCovering() {
         List<Entry> span = said("We decided to use blue paint.");
 
-        assertThat(check.check(null, span, StateDocument.EMPTY, span, 500).ledger()).isEmpty();
+        assertThat(check.check(null, span, StateDocument.EMPTY, span, 500).ledger())
+                .isEmpty();
     }
 
     @Test
@@ -87,7 +93,9 @@ class SurvivalCheckTest {
                 List.of(),
                 500);
 
-        assertThat(survival.ledger()).extracting(anchor -> anchor.sentence()).containsExactly("I will send the report on Monday.");
+        assertThat(survival.ledger())
+                .extracting(anchor -> anchor.sentence())
+                .containsExactly("I will send the report on Monday.");
     }
 
     @Test
@@ -109,7 +117,8 @@ class SurvivalCheckTest {
                         500)
                 .state();
 
-        Survival second = check.check(first, said("Thanks, that is all."), state("The user is content."), List.of(), 500);
+        Survival second =
+                check.check(first, said("Thanks, that is all."), state("The user is content."), List.of(), 500);
 
         assertThat(first.texts(StateDocument.LEDGER)).isEmpty();
         assertThat(second.state().texts(StateDocument.LEDGER))

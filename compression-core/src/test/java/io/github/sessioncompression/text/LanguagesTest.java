@@ -32,7 +32,8 @@ class LanguagesTest {
     void findsCuesAndKindsOfWords() {
         LanguageProfile english = LANGUAGES.profile("en");
         List<Word> words = Sentence.split("We decided to go.", english).get(0).words();
-        List<Word> denied = Sentence.split("We have not decided yet.", english).get(0).words();
+        List<Word> denied =
+                Sentence.split("We have not decided yet.", english).get(0).words();
 
         assertThat(english.cues(words)).containsExactly(Cue.DECISION);
         assertThat(english.cues(denied)).isEmpty();
