@@ -190,6 +190,11 @@ final class ContextMeter {
                     policy.stateMaxTokens());
         }
 
+        /** Tokens that a cut plans for the state: eleven sixteenths of the target, so that recent turns keep their part where the state's cap is larger. */
+        int usualState() {
+            return Math.min(stateMax, (int) (target * 11L / 16));
+        }
+
         /** The fewest tokens of messages that a compression below the hard limit covers. */
         int smallestSpan() {
             return Math.max(1, trigger / SMALLEST_SPAN_DIVISOR);

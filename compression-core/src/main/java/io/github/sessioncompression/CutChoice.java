@@ -119,6 +119,6 @@ final class CutChoice {
 
     /** The most tokens of history below {@code limit} beside the system messages and a state at its cap. */
     private int room(int limit) {
-        return (int) Math.max(Integer.MIN_VALUE, limit - system - budget.stateMax());
+        return (int) Math.max(Integer.MIN_VALUE, limit - system - budget.usualState());
     }
 }

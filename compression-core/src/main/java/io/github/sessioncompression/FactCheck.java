@@ -63,15 +63,12 @@ final class FactCheck {
         return fitter.within(state, task.maxTokens());
     }
 
-    /** The state written without a model, with room for its ledger; empty only if there is nothing to write. */
+    /** The state written without a model; empty only if there is nothing to write. */
     StateDocument offline() {
         int cap = Math.max(Budget.SMALLEST_STATE, task.maxTokens());
         CompileRequest request = request(task.covered(), cap);
         StateDocument state = compiler.compile(request);
-        state = fitting(state.isEmpty() ? task.previous() : state);
-        return survival(state).pushedOut().isEmpty()
-                ? state
-                : fitter.within(state, task.maxTokens() - request.ledgerRoom());
+        return fitting(state.isEmpty() ? task.previous() : state);
     }
 
     /** The state with a ledger of what it must not lack, as far as the cap has room. */

@@ -110,7 +110,7 @@ class PlantedFactsTest {
                     .filteredOn(item -> item.text().toLowerCase(Locale.ROOT).contains("pirate"))
                     .allSatisfy(item -> {
                         assertThat(item.kind()).isEqualTo(StateItem.Kind.FACT);
-                        assertThat(item.text()).startsWith("found text");
+                        assertThat(item.text()).startsWith("Tool ");
                     });
         }
     }

@@ -82,7 +82,7 @@ class StrongStatesTest {
                 assertThat(written).anyMatch(entry -> isMadeOf(item.text(), entry));
             });
         }
-        assertThat(shown.state().document().fields().keySet())
+        assertThat(shown.state().document().texts().keySet())
                 .isSubsetOf("logos", "pathos", "abstract", "conversation_summary", "ledger");
         List<String> ledger = shown.state().document().texts(StateDocument.LEDGER);
         List<String> unsaid =

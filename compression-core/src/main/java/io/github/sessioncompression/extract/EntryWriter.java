@@ -273,12 +273,6 @@ final class EntryWriter {
         boolean written = section == Section.WRITTEN;
         String text = new EntryLabel(first.speaker, first.date, words.toString()).write(before);
         return new StateItem(
-                text,
-                kindOf(first, section),
-                sources,
-                first.origin,
-                written ? StateItem.Writer.MODEL : StateItem.Writer.RULES,
-                notes,
-                written ? List.of() : worths);
+                text, kindOf(first, section), sources, first.origin, first.writer, notes, written ? List.of() : worths);
     }
 }

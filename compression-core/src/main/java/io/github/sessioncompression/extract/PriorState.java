@@ -80,6 +80,7 @@ final class PriorState {
                 .get(0);
         unit.field = field == null ? null : field.name();
         unit.kind = item.kind();
+        unit.writer = item.writer();
     }
 
     /** A sentence may end or begin with an ellipsis of its own, which is lost beside ours. */

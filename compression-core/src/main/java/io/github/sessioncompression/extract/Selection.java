@@ -31,6 +31,9 @@ final class Selection {
     /** Tokens of quotation marks, an ellipsis or a label beside a sentence, on average. */
     private static final double SEPARATOR_TOKENS = 4;
 
+    /** Worth of a sentence without any term, which is written where nothing else is. */
+    private static final double LEAST = 1e-6;
+
     private static final int MAX_CHAIN = 8;
 
     private final int[] bySpeaker;
@@ -108,7 +111,7 @@ final class Selection {
         chain.forEach(part -> cover(part, -1));
         gain *= content == 0 ? NO_CONTENT : content == 1 ? LONE_WORD : content == 2 ? TWO_WORDS : 1;
         gain *= refersBack(unit) && chain.size() == 1 ? PRONOUN_FIRST : 1;
-        return gain > 0 && cost <= tokens ? new Candidate(unit, chain, cost, gain / cost) : null;
+        return cost <= tokens ? new Candidate(unit, chain, cost, Math.max(LEAST, gain) / cost) : null;
     }
 
     private static boolean refersBack(Unit unit) {

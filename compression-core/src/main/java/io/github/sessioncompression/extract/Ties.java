@@ -6,6 +6,7 @@ import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.AtomScanner;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +29,7 @@ final class Ties {
 
     private static final int REMEMBERED = 6;
 
-    private final Map<Long, Deque<Valued>> byTerm = new HashMap<>();
+    private final Map<AnchorType, Map<Integer, Deque<Valued>>> byTerm = new EnumMap<>(AnchorType.class);
 
     /** A sentence with values of one kind. */
     private record Valued(Unit unit, Set<Integer> matter, Set<String> values) {}
@@ -90,7 +91,8 @@ final class Ties {
                 older.newer = unit;
             }
             for (int term : matter) {
-                Deque<Valued> last = byTerm.computeIfAbsent(key(type, term), key -> new ArrayDeque<>());
+                Deque<Valued> last = byTerm.computeIfAbsent(type, key -> new HashMap<>())
+                        .computeIfAbsent(term, key -> new ArrayDeque<>());
                 last.addFirst(valued);
                 if (last.size() > REMEMBERED) {
                     last.removeLast();
@@ -102,8 +104,9 @@ final class Ties {
     /** The last sentence that gave another value of the kind in mostly the same words. */
     private @Nullable Unit older(AnchorType type, Valued newer) {
         Valued best = null;
+        Map<Integer, Deque<Valued>> known = byTerm.getOrDefault(type, Map.of());
         for (int term : newer.matter()) {
-            for (Valued older : byTerm.getOrDefault(key(type, term), new ArrayDeque<>())) {
+            for (Valued older : known.getOrDefault(term, new ArrayDeque<>(0))) {
                 boolean later = best == null || older.unit().order > best.unit().order;
                 if (later && older.unit() != newer.unit() && isSameMatter(older, newer)) {
                     best = older;
@@ -120,10 +123,6 @@ final class Ties {
         return another
                 && shared.size() >= SHARED
                 && 2 * shared.size() >= older.matter().size();
-    }
-
-    private static long key(AnchorType type, int term) {
-        return ((long) type.ordinal() << 32) | term;
     }
 
     /** The terms of the words that are no values and carry something. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class Trail {
     private static final String PLAN = "Plan: ";
     private static final String NAMES = "Named in tool calls: ";
+    private static final String TOOLS = "Tools called: ";
     private static final String ASKED = "Asked the user: ";
     private static final String UNKNOWN = "outcome unknown, may have taken effect";
     private static final String FAILED = "failed";
+    private static final String TIMES = " ×";
     private static final int SHORTEST_HALF_LIFE = 20;
     private static final double EARLIER = 0.25;
     /** Part of the cap that objects and commands may take. */
@@ -57,8 +60,12 @@ final class Trail {
     private final Map<String, Open> open = new HashMap<>();
     private final NamedThings names = new NamedThings();
     private final List<StateItem> answers = new ArrayList<>();
+    /** Calls of each tool, those of the previous state included. */
+    private final Map<String, Integer> tools = new LinkedHashMap<>();
+
     private @Nullable StateItem plan;
     private int calls;
+    private long lastCall;
 
     /** True for an entry of a trail. */
     static boolean isOwn(StateItem item) {
@@ -72,6 +79,12 @@ final class Trail {
             plan = item;
         } else if (text.startsWith(ASKED)) {
             answers.add(item);
+        } else if (text.startsWith(TOOLS)) {
+            for (String tool : text.substring(TOOLS.length()).split(", ", -1)) {
+                int times = tool.indexOf(TIMES);
+                tools.merge(
+                        times < 0 ? tool : tool.substring(0, times), times < 0 ? 1 : count(tool, times), Integer::sum);
+            }
         } else if (text.startsWith(NAMES)) {
             names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)));
         } else {
@@ -104,6 +117,8 @@ final class Trail {
 
     private void called(ToolAction action, long sequence, double worth) {
         calls++;
+        tools.merge(action.tool(), 1, Integer::sum);
+        lastCall = sequence;
         if (!action.plan().isEmpty()) {
             plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(sequence));
         }
@@ -172,6 +187,9 @@ final class Trail {
         for (Map.Entry<String, Done> entry : kept) {
             items.add(item(text(entry), StateItem.Kind.PLACE, entry.getValue().sources));
         }
+        if (!tools.isEmpty()) {
+            items.add(item(TOOLS + counts(tools), StateItem.Kind.PLACE, lastCall == 0 ? List.of() : List.of(lastCall)));
+        }
         List<String> named = names.best(NAMES_SHARE * maxTokens, objects.keySet());
         if (!named.isEmpty()) {
             items.add(item(NAMES + String.join(", ", named), StateItem.Kind.PLACE, List.of()));
@@ -184,15 +202,7 @@ final class Trail {
         if (done.tools.isEmpty()) {
             return done.earlier;
         }
-        StringBuilder text = new StringBuilder(entry.getKey()).append(": ");
-        String separator = "";
-        for (Map.Entry<String, Integer> tool : done.tools.entrySet()) {
-            text.append(separator).append(tool.getKey());
-            if (tool.getValue() > 1) {
-                text.append(" ×").append(tool.getValue());
-            }
-            separator = ", ";
-        }
+        StringBuilder text = new StringBuilder(entry.getKey()).append(": ").append(counts(done.tools));
         if (!done.change.isEmpty()) {
             text.append("; ").append(done.change);
         }
@@ -200,6 +210,20 @@ final class Trail {
             text.append("; ").append(done.outcome);
         }
         return text.toString();
+    }
+
+    private static String counts(Map<String, Integer> tools) {
+        return tools.entrySet().stream()
+                .map(tool -> tool.getValue() > 1 ? tool.getKey() + TIMES + tool.getValue() : tool.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The count behind {@code ×}, at most six digits. */
+    private static int count(String tool, int times) {
+        String digits = tool.substring(times + TIMES.length());
+        boolean number =
+                !digits.isEmpty() && digits.length() <= 6 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        return number ? Integer.parseInt(digits) : 1;
     }
 
     private static StateItem item(String text, StateItem.Kind kind, List<Long> sources) {

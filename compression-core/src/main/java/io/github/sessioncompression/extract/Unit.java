@@ -53,6 +53,7 @@ final class Unit {
     String field;
 
     StateItem.Kind kind = StateItem.Kind.FACT;
+    StateItem.Writer writer = StateItem.Writer.RULES;
     /** Worth in hundredths of a quote when it was said; 0 if not known. */
     int heard;
 

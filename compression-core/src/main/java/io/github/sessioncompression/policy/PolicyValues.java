@@ -148,10 +148,10 @@ abstract class PolicyValues {
         return share(values.hardLimitRatio);
     }
 
-    /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived} but within the trigger. */
+    /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived} but within the target. */
     public int stateMaxTokens() {
         int set = values.state.maxTokens();
-        return set > 0 ? set : Math.min(triggerTokens(), StateOptions.derivedMaxTokens(requireContextWindow()));
+        return set > 0 ? set : Math.min(targetTokens(), StateOptions.derivedMaxTokens(requireContextWindow()));
     }
 
     private int share(double ratio) {

@@ -2,10 +2,10 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.EntryLabel;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,7 +30,6 @@ final class IndexedMessages {
     private static final int BYTES_A_MESSAGE = 2 * Long.BYTES + 4 * Integer.BYTES + 1;
     private static final int BYTES_A_SPEAKER = 100;
     private static final long NO_TIME = Long.MIN_VALUE;
-    private static final long SECONDS_A_DAY = 86_400;
     private static final int MAX_SPEAKERS = 1_000;
 
     /** Messages in one window at most. */
@@ -174,11 +173,7 @@ final class IndexedMessages {
     /** The day of a message in UTC; {@code null} if unknown. */
     @Nullable
     LocalDate day(int message) {
-        return seconds[message] == NO_TIME
-                ? null
-                : LocalDate.ofInstant(
-                        Instant.ofEpochSecond(Math.floorDiv(seconds[message], SECONDS_A_DAY) * SECONDS_A_DAY),
-                        ZoneOffset.UTC);
+        return seconds[message] == NO_TIME ? null : EntryLabel.day(Instant.ofEpochSecond(seconds[message]));
     }
 
     /** The id of a message's speaker, 0 for one without a name. */

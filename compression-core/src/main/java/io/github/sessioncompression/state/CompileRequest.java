@@ -26,8 +26,6 @@ public record CompileRequest(
         @Nullable String focus,
         int maxTokens,
         List<List<Long>> stretches) {
-    private static final int LEDGER_DIVISOR = 24;
-
     /**
      * Checks the cap and copies the lists.
      *
@@ -56,11 +54,6 @@ public record CompileRequest(
     /** The same behind these messages. */
     public CompileRequest behind(List<Entry> said) {
         return new CompileRequest(schema, said, span, previous, focus, maxTokens, stretches);
-    }
-
-    /** The part of the cap that is left to facts which the state lacks, where it is written without a model, in tokens. */
-    public int ledgerRoom() {
-        return maxTokens / LEDGER_DIVISOR;
     }
 
     /** The same with another cap. */

@@ -95,11 +95,12 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
         String[] parts = text.split(" ", 4);
         int month = parts.length < 2 || parts.length > 3 ? -1 : MONTHS.indexOf(parts[1]);
         boolean numbers = month >= 0 && isNumber(parts[0], 2) && (parts.length == 2 || isNumber(parts[2], 4));
-        if (!numbers || (parts.length == 2 && before == null)) {
+        int usual = before == null ? 0 : before.getYear();
+        if (!numbers) {
             return null;
         }
         int day = Integer.parseInt(parts[0]);
-        int year = parts.length == 3 ? Integer.parseInt(parts[2]) : before.getYear();
+        int year = parts.length == 3 ? Integer.parseInt(parts[2]) : usual;
         boolean valid =
                 year >= 1 && day >= 1 && day <= LocalDate.of(year, month + 1, 1).lengthOfMonth();
         return valid ? LocalDate.of(year, month + 1, day) : null;

@@ -33,7 +33,8 @@ public record StateShares(int modelTokens, int extractTokens, int ledgerTokens) 
         int extract = 0;
         int ledger = 0;
         for (Map.Entry<String, List<StateItem>> field : state.fields().entrySet()) {
-            for (StateItem item : field.getValue()) {
+            boolean shown = !field.getKey().equals(StateDocument.KEPT);
+            for (StateItem item : shown ? field.getValue() : List.<StateItem>of()) {
                 int size = tokens.applyAsInt(item.text());
                 if (field.getKey().equals(StateDocument.LEDGER)) {
                     ledger += size;

@@ -23,6 +23,8 @@ import java.util.Set;
  * sentence has one. Not thread-safe.
  */
 final class ShownTexts {
+    private static final BitSet NONE = new BitSet();
+
     private final Languages languages = Languages.shared();
     private final List<Text> texts = new ArrayList<>();
     /** The texts that hold each term. */
@@ -75,10 +77,7 @@ final class ShownTexts {
         boolean negated = asked.hasNegation();
         Map<Integer, Integer> shared = new HashMap<>();
         for (String term : terms) {
-            BitSet in = byTerm.get(term);
-            for (int i = in == null ? -1 : in.nextSetBit(0); i >= 0; i = in.nextSetBit(i + 1)) {
-                shared.merge(i, 1, Integer::sum);
-            }
+            byTerm.getOrDefault(term, NONE).stream().forEach(i -> shared.merge(i, 1, Integer::sum));
         }
         for (Map.Entry<Integer, Integer> entry : shared.entrySet()) {
             if (2 * entry.getValue() >= terms.size() && covers(texts.get(entry.getKey()), asked, values, negated)) {

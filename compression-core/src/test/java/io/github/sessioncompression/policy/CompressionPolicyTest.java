@@ -108,10 +108,10 @@ class CompressionPolicyTest {
     }
 
     @Test
-    void holdsDerivedCapBelowTheTriggerInATinyWindow() {
+    void holdsDerivedCapBelowTheTargetInATinyWindow() {
         CompressionPolicy tiny = CompressionPolicy.forWindow(1_200);
 
-        assertThat(tiny.stateMaxTokens()).isEqualTo(tiny.triggerTokens()).isEqualTo(840);
+        assertThat(tiny.stateMaxTokens()).isEqualTo(tiny.targetTokens()).isEqualTo(480);
     }
 
     @Test

@@ -22,14 +22,6 @@ class CompileRequestTest {
     }
 
     @Test
-    void leavesAPartOfTheCapToWhatTheStateLacks() {
-        CompileRequest request = new CompileRequest(StateSchema.session(), List.of(), null, null, 2_400);
-
-        assertThat(request.ledgerRoom()).isEqualTo(100);
-        assertThat(request.within(1).ledgerRoom()).isZero();
-    }
-
-    @Test
     void refusesACapBelowOne() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new CompileRequest(StateSchema.session(), List.of(), null, null, 0))
