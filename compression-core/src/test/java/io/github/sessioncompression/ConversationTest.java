@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ConversationTest {
-    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
+    private static final CompressionPolicy SMALL =
+            CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
 
     private final SessionStore store = SessionStore.inMemory();
     private SessionCompressor compressor = compressor(SMALL);
@@ -77,7 +79,8 @@ class ConversationTest {
 
     @Test
     void bringsTheContextDownToTheTarget() {
-        Invariants chat = chat(CompressionPolicy.forWindow(8_000));
+        Invariants chat = chat(CompressionPolicy.forWindow(8_000)
+                .withState(StateOptions.defaults().withMaxTokens(1_200)));
         fill(chat, 0, 45);
         Outcome.Compressed compressed = null;
         for (int i = 45; compressed == null; i++) {

@@ -11,6 +11,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a framework's memory says to a conversation; the background waits until a test says otherwise. */
 class FrameworkChatTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+    private static final CompressionPolicy POLICY =
+            CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
 
     private final SessionStore store = SessionStore.inMemory();
     private final List<Runnable> background = new ArrayList<>();

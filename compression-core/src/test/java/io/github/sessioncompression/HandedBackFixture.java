@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 
 /** Chats of which an application hands a view back; what they do in the background is done when a test says so. */
 abstract class HandedBackFixture {
-    static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
+    static final CompressionPolicy SMALL =
+            CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
 
     final SessionStore store = SessionStore.inMemory();
     final List<Runnable> background = new ArrayList<>();
@@ -61,7 +63,7 @@ abstract class HandedBackFixture {
     /** A chat whose state was given up for the room that the question needs. */
     Conversation withoutRoomForTheState() {
         // A system prompt is never cut, nor is a question that has its place alone.
-        Conversation chat = compressed(SMALL, Chats.SYSTEM + " Rules:" + " never dig".repeat(330));
+        Conversation chat = compressed(SMALL, Chats.SYSTEM + " Rules:" + " never dig".repeat(385));
         chat.append(Message.user("Look at this: " + "soil ".repeat(2_450)));
         View view = chat.view();
         assertThat(chat.record().orElseThrow().boundary()).isPositive();

@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ContextLengthExceeded;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a call counts, what it learns of the model, and when it has nothing left to give. */
 class ModelCallMeasuresTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+    private static final CompressionPolicy POLICY =
+            CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
     private static final Message OWN = Message.system("Answer in verse.");
 
     private final Warnings warnings = new Warnings();
@@ -106,7 +108,7 @@ class ModelCallMeasuresTest {
     @Test
     void theChatGivesWayToToolsAndPagesWithoutGivingMoreThanThat() {
         talk(chat, 21);
-        Message page = Message.user("rose ".repeat(300));
+        Message page = Message.user("rose ".repeat(420));
         List<Message> request = new ArrayList<>(shown(chat));
         request.add(page);
         assertThat(chat.tokens(request) + 500).isGreaterThan(POLICY.hardLimitTokens());

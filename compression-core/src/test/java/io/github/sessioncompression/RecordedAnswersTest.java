@@ -68,7 +68,15 @@ class RecordedAnswersTest {
         Conversation with = chat(store, model);
         Conversation without = chat(copy, null);
 
-        Outcome.Compressed own = (Outcome.Compressed) with.compress();
+        Outcome outcome = with.compress();
+        if (outcome instanceof Outcome.Failed failed) {
+            // A chat of few tokens, of which no extract is shorter than the chat.
+            assertThat(failed.cause()).isEqualTo("EMPTY_STATE");
+            assertThat(with.view().messages()).hasSizeGreaterThan(half);
+            return;
+        }
+        assertThat(outcome).isInstanceOf(Outcome.Compressed.class);
+        Outcome.Compressed own = (Outcome.Compressed) outcome;
         Outcome.Compressed offline = (Outcome.Compressed) without.compress();
 
         assertThat(model.requests()).isNotEmpty();

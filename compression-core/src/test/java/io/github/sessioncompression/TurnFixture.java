@@ -5,6 +5,7 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 abstract class TurnFixture {
     static final String GOOD = ScriptedModel.state("rows were searched", "A search.");
     static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000)
+            .withState(StateOptions.defaults().withMaxTokens(1_000))
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
     static final Message QUESTION = Message.user("Which row holds the most bulbs? Search all of them.");
 

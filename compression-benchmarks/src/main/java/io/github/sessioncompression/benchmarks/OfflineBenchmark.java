@@ -6,8 +6,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.survival.Anchors;
-import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.token.MessageTokens;
@@ -74,24 +72,11 @@ public class OfflineBenchmark {
         return compiler.compile(request);
     }
 
-    /** One compression: what must be shown is read, a draft is checked for the room that it leaves, and so is the state if it is another. */
+    /** One compression: the state is compiled, and checked for what it lacks. */
     @Benchmark
     public Survival compileAndCheck() {
         int cap = request.maxTokens();
         SurvivalCheck check = new SurvivalCheck(schema, counter::countText);
-        Readings readings = new Readings();
-        Anchors required = check.required(request, List.of(), readings);
-        List<Survival> drafts = new ArrayList<>(1);
-        List<StateDocument> drafted = new ArrayList<>(1);
-        StateDocument state = compiler.compile(
-                request,
-                request.ledgerRoom(),
-                draft -> {
-                    drafted.add(draft);
-                    drafts.add(check.check(required, draft, List.of(), cap));
-                    return drafts.get(0).added();
-                },
-                readings);
-        return drafted.contains(state) ? drafts.get(0) : check.check(required, state, List.of(), cap);
+        return check.check(null, request.span(), compiler.compile(request), List.of(), cap);
     }
 }
