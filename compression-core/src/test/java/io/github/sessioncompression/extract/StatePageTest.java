@@ -5,20 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.OpenAiChat;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** docs/state.md shows the state of the bundled chat as it is written today; {@code -Dstate.page=write} writes it anew. */
@@ -26,27 +29,11 @@ class StatePageTest {
     private static final Path CHAT =
             Path.of("../samples/replay/src/main/resources/io/github/sessioncompression/replay/support-and-coding.json");
     private static final Path PAGE = Path.of("../docs/state.md");
-    private static final int CAP = 2_400;
-    private static final int FOR_THE_LEDGER = CAP / 24;
-
-    private static final Map<String, String> MEANT_FOR = new LinkedHashMap<>(Map.of(
-            "logos",
-            "What was said, as it was said, behind who said it: first decisions, then what must, must not or is preferred, then what"
-                    + " is open or promised, then facts by subject, at last what tools gave, were called for and named. The chat's model relies on it as"
-                    + " on the conversation itself.",
-            "pathos",
-            "How the talk sounds: wishes about style, each one's manner, where the mood goes, what is joked about again and again. So"
-                    + " the assistant does not change its voice at a compression.",
-            "abstract",
-            "What both sides know and nobody wants explained again.",
-            "conversation_summary",
-            "Where things stand, in sentences that were said: what the talk is for, the last decision, what is open, what comes next.",
-            "ledger",
-            "Facts that the survival check missed in all of the above, word for word, the weightiest first, as far as there is"
-                    + " room."));
+    private static final int CAP = 3_245;
+    private static final String ANSWER = "/io/github/sessioncompression/strong-states/bundled/one10-01.answer.json";
 
     @Test
-    void thePageShowsTheStateOfTheBundledChat() throws IOException {
+    void showsTheStatesOfTheBundledChat() throws IOException {
         String page = page();
         if (System.getProperty("state.page", "").equals("write")) {
             Files.writeString(PAGE, page);
@@ -58,45 +45,61 @@ class StatePageTest {
     }
 
     private static String page() throws IOException {
-        List<Entry> span = Entries.of(OpenAiChat.read(new StringReader(Files.readString(CHAT))));
-        StateDocument state = Chats.COMPILER.compile(
-                new CompileRequest(StateSchema.session(), span, null, null, CAP - FOR_THE_LEDGER));
+        List<Entry> span = Entries.of(OpenAiChat.read(new StringReader(Files.readString(CHAT)))).stream()
+                .filter(entry -> entry.message().role() != Role.SYSTEM)
+                .toList();
+        CompileRequest request = new CompileRequest(StateSchema.session(), span, null, null, CAP);
+        StateDocument extract = Chats.COMPILER.compile(request);
+        StateDocument model = Grounding.of(answer(), request, null).state();
         Survival survival =
-                new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count).check(null, span, state, List.of(), CAP);
+                new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count).check(null, span, model, List.of(), CAP);
         StringBuilder page = new StringBuilder(String.format(
                 Locale.ROOT,
                 """
                 # A state, read
 
-                This is what is left of the bundled chat (`samples/replay`, %d messages) once all of it was compressed without a model to
-                at most %,d tokens. A test writes this page from the code and fails when they differ. What stands in brackets is known of an
-                item but not sent to the chat's model.
+                The bundled chat (`samples/replay`, %d messages) compressed as a whole to at most %,d tokens: first without a model, then by a
+                strong model whose answer was recorded. A test writes this page and fails if it is out of date.
 
-                Of %,d facts that the survival check looks for, the state shows %,d; with the ledger %,d. The rest stays in the transcript.
+                # Without a model
+
+                Sentences as they were said, under their speaker and day; an ellipsis marks what is left out. Rules come first, then
+                decisions, what is open, facts in order of time, and what tools did.
                 """,
                 span.size(),
-                CAP,
+                CAP));
+        write(page, extract);
+        page.append(String.format(
+                Locale.ROOT,
+                """
+
+                # By a strong model
+
+                Its entries as it wrote them. The ledger quotes what people laid down and the entries lack: of %d such sentences the
+                entries cover %d, with the ledger %d.
+                """,
                 survival.required(),
                 survival.held(),
                 survival.repaired()));
-        for (String field : List.of("logos", "pathos", "abstract", "conversation_summary", "ledger")) {
-            page.append("\n## `")
-                    .append(field)
-                    .append("`\n\n")
-                    .append(MEANT_FOR.get(field))
-                    .append("\n\n");
-            for (StateItem item : survival.state().items(field)) {
-                page.append("- [")
-                        .append(item.kind().name().toLowerCase(Locale.ROOT))
-                        .append("] ")
-                        .append(item.text()
-                                .replace('\n', ' ')
-                                .replace("<", "&lt;")
-                                .replace("*", "\\*")
-                                .replace("_", "\\_"))
-                        .append('\n');
-            }
-        }
+        write(page, survival.state());
         return page.toString();
+    }
+
+    private static StateDocument answer() throws IOException {
+        try (InputStream in = Objects.requireNonNull(StatePageTest.class.getResourceAsStream(ANSWER), ANSWER)) {
+            return StateJson.read(StateSchema.session(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void write(StringBuilder page, StateDocument state) {
+        state.texts().forEach((field, texts) -> {
+            page.append("\n## `").append(field).append("`\n\n");
+            texts.stream().filter(text -> !text.isBlank()).forEach(text -> page.append("- ")
+                    .append(text.replace('\n', ' ')
+                            .replace("<", "&lt;")
+                            .replace("*", "\\*")
+                            .replace("_", "\\_"))
+                    .append('\n'));
+        });
     }
 }
