@@ -1,11 +1,13 @@
 package io.github.sessioncompression.state;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 
 /**
@@ -184,8 +186,27 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     public StateDocument without(Collection<Long> erased) {
         TreeSet<Long> gone = new TreeSet<>(erased);
         Map<String, List<StateItem>> kept = new LinkedHashMap<>();
-        fields.forEach((name, items) -> kept.put(
-                name, items.stream().filter(item -> !item.isMadeOf(gone)).toList()));
+        fields.forEach((name, items) -> kept.put(name, without(items, gone)));
         return new StateDocument(kept);
+    }
+
+    /** The items that stay; one whose day stood in an entry that goes has it in its own label then. */
+    private static List<StateItem> without(List<StateItem> items, TreeSet<Long> gone) {
+        List<StateItem> kept = new ArrayList<>(items.size());
+        LocalDate said = null;
+        LocalDate shown = null;
+        for (StateItem item : items) {
+            boolean quote = item.writer() == StateItem.Writer.RULES
+                    && !EntryLabel.read(item.text()).speaker().isEmpty();
+            EntryLabel label = EntryLabel.read(item.text(), said);
+            said = quote ? label.date() : said;
+            if (!item.isMadeOf(gone)) {
+                boolean same =
+                        Objects.equals(said, EntryLabel.read(item.text(), shown).date());
+                kept.add(quote && !same ? item.withText(label.write(shown)) : item);
+                shown = quote ? said : shown;
+            }
+        }
+        return kept;
     }
 }

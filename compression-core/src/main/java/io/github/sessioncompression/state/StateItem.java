@@ -216,6 +216,11 @@ public record StateItem(
         return new StateItem(String.join(separator, texts), first.kind, sources, origin, writer, notes, worths);
     }
 
+    /** The same item with another text. */
+    StateItem withText(String newText) {
+        return new StateItem(newText, kind, sources, origin, writer, notes, worths);
+    }
+
     /** The same text, by the same writer, with other sources. */
     public StateItem withSources(List<Long> others, Origin saidBy) {
         return new StateItem(text, kind, others, saidBy, writer);

@@ -18,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is said, the state keeps to its cap, is the same each time, and merges with itself. */
-class OfflineFuzzTest {
+class ExtractFuzzTest {
     private static final String[] PIECES = {
         "I ",
         "the ",
