@@ -20,7 +20,7 @@ final class ContextMeter {
      * A report of less than such a part of what is counted leaves something out, as one does that knows nothing of what came from a cache,
      * or is made up: no tokenizer, and no size of an image, is so far off.
      */
-    private static final int LEAST_PART = 2;
+    private static final int LEAST_PART = 5;
 
     private final Source source;
     private Calibration calibration = Calibration.NONE;

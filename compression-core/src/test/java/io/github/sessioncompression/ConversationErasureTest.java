@@ -88,7 +88,7 @@ class ConversationErasureTest extends TalkFixture {
         talk(chat, 3);
         chat.append(Message.user("Thank you."), Message.assistant("You are welcome."));
         chat.compress();
-        assertThat(text(chat.view())).contains("40007");
+        assertThat(text(chat.view())).contains("40014");
 
         chat.erase(1);
 

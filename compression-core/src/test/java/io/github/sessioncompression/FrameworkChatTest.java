@@ -234,7 +234,7 @@ class FrameworkChatTest {
     /** As a model reports that is a stand-in, or a gateway that leaves out what came from the provider's cache. */
     @Test
     void reportsThatCannotBeOfTheRequestKeepNoChatFromBeingCompressed() {
-        for (int reported : new int[] {1, 10, 50}) {
+        for (int reported : new int[] {1, 10, 30}) {
             Conversation chat = chat(POLICY);
             for (int turn = 0; turn < 60; turn++) {
                 chat.append(Chats.question(turn, 30));

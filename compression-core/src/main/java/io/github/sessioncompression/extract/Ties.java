@@ -108,7 +108,9 @@ final class Ties {
         for (int term : newer.matter()) {
             for (Valued older : known.getOrDefault(term, new ArrayDeque<>(0))) {
                 boolean later = best == null || older.unit().order > best.unit().order;
-                if (later && older.unit() != newer.unit() && isSameMatter(older, newer)) {
+                // A list gives many values in a row, none of which is new.
+                boolean apart = older.unit().message != newer.unit().message;
+                if (later && apart && isSameMatter(older, newer)) {
                     best = older;
                 }
             }

@@ -124,8 +124,8 @@ class SegmentOutlineTest {
 
     @Test
     void keepsSegmentOfTheCurrentTopicLongest() {
-        List<StateItem> plain = told(List.of(), 8, "", 400);
-        List<StateItem> touched = told(List.of(), 8, "What about the ferry?", 400);
+        List<StateItem> plain = told(List.of(), 8, "", 300);
+        List<StateItem> touched = told(List.of(), 8, "What about the ferry?", 300);
 
         assertThat(plain).filteredOn(item -> id(item).equals("s11")).allMatch(item -> level(item) == Level.TAGS);
         assertThat(touched)
