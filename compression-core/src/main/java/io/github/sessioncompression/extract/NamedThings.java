@@ -28,21 +28,22 @@ final class NamedThings {
         private double score;
         private boolean called;
         private int order;
+        private final List<Long> sources = new ArrayList<>(2);
     }
 
     private final Map<String, Use> uses = new HashMap<>();
 
-    /** Takes over names of the previous state. */
-    void readEarlier(List<String> names) {
+    /** Takes over names of the previous state, with the messages that they come from. */
+    void readEarlier(List<String> names, List<Long> sources) {
         for (String name : names) {
             if (isName(name)) {
-                use(name, EARLIER, true);
+                use(name, EARLIER, true, sources);
             }
         }
     }
 
-    /** Counts the names in a call's arguments or a result. */
-    void read(String text, double worth, boolean called) {
+    /** Counts the names in a call's arguments or a result, which is in the message {@code source}. */
+    void read(String text, double worth, boolean called, long source) {
         int end = Math.min(text.length(), LONGEST_TEXT);
         int start = -1;
         for (int i = 0; i <= end; i++) {
@@ -50,13 +51,13 @@ final class NamedThings {
             if (inside && start < 0) {
                 start = i;
             } else if (!inside && start >= 0) {
-                name(text, start, i, called ? worth : IN_RESULT * worth, called);
+                name(text, start, i, called ? worth : IN_RESULT * worth, called, source);
                 start = -1;
             }
         }
     }
 
-    private void name(String text, int start, int end, double worth, boolean called) {
+    private void name(String text, int start, int end, double worth, boolean called, long source) {
         int from = start;
         int to = end;
         while (to > from && ".-/~".indexOf(text.charAt(to - 1)) >= 0) {
@@ -68,16 +69,17 @@ final class NamedThings {
         if (to - from >= SHORTEST && to - from <= LONGEST) {
             String name = text.substring(from, to);
             if (isName(name)) {
-                use(name, worth, called);
+                use(name, worth, called, List.of(source));
             }
         }
     }
 
-    private void use(String name, double worth, boolean called) {
+    private void use(String name, double worth, boolean called, List<Long> sources) {
         Use use = uses.computeIfAbsent(name, key -> new Use());
         use.score += worth;
         use.called |= called;
         use.order = uses.size();
+        use.sources.addAll(sources);
     }
 
     private static boolean isNameChar(int c) {
@@ -113,6 +115,12 @@ final class NamedThings {
             digits++;
         }
         return digits > 0 && (name.length() - digits <= 4 || name.charAt(digits) == '-');
+    }
+
+    /** The messages that named one. */
+    List<Long> sources(String name) {
+        Use use = uses.get(name);
+        return use == null ? List.of() : use.sources;
     }
 
     /** The best names that calls used, for about {@code tokens} tokens, without those that are told of anyway. */

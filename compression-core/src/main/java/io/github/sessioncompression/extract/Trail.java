@@ -65,7 +65,7 @@ final class Trail {
 
     private @Nullable StateItem plan;
     private int calls;
-    private long lastCall;
+    private final List<Long> callSources = new ArrayList<>();
 
     /** True for an entry of a trail. */
     static boolean isOwn(StateItem item) {
@@ -80,13 +80,14 @@ final class Trail {
         } else if (text.startsWith(ASKED)) {
             answers.add(item);
         } else if (text.startsWith(TOOLS)) {
+            callSources.addAll(item.sources());
             for (String tool : text.substring(TOOLS.length()).split(", ", -1)) {
                 int times = tool.indexOf(TIMES);
                 tools.merge(
                         times < 0 ? tool : tool.substring(0, times), times < 0 ? 1 : count(tool, times), Integer::sum);
             }
         } else if (text.startsWith(NAMES)) {
-            names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)));
+            names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)), item.sources());
         } else {
             int colon = text.indexOf(": ");
             Done done = objects.computeIfAbsent(colon < 0 ? text : text.substring(0, colon), key -> new Done());
@@ -106,11 +107,11 @@ final class Trail {
                 ToolAction action = ToolAction.of(call);
                 called(action, entry.sequence(), worth);
                 open.put(call.id(), new Open(action, action.object().isEmpty() ? null : objects.get(action.object())));
-                names.read(call.arguments(), worth, true);
+                names.read(call.arguments(), worth, true, entry.sequence());
             }
             if (entry.message().role() == Role.TOOL) {
                 answered(entry.message(), entry.sequence());
-                names.read(entry.message().text(), worth, false);
+                names.read(entry.message().text(), worth, false, entry.sequence());
             }
         }
     }
@@ -118,7 +119,7 @@ final class Trail {
     private void called(ToolAction action, long sequence, double worth) {
         calls++;
         tools.merge(action.tool(), 1, Integer::sum);
-        lastCall = sequence;
+        callSources.add(sequence);
         if (!action.plan().isEmpty()) {
             plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(sequence));
         }
@@ -188,11 +189,13 @@ final class Trail {
             items.add(item(text(entry), StateItem.Kind.PLACE, entry.getValue().sources));
         }
         if (!tools.isEmpty()) {
-            items.add(item(TOOLS + counts(tools), StateItem.Kind.PLACE, lastCall == 0 ? List.of() : List.of(lastCall)));
+            items.add(item(TOOLS + counts(tools), StateItem.Kind.PLACE, callSources));
         }
         List<String> named = names.best(NAMES_SHARE * maxTokens, objects.keySet());
         if (!named.isEmpty()) {
-            items.add(item(NAMES + String.join(", ", named), StateItem.Kind.PLACE, List.of()));
+            List<Long> sources = new ArrayList<>();
+            named.forEach(name -> sources.addAll(names.sources(name)));
+            items.add(item(NAMES + String.join(", ", named), StateItem.Kind.PLACE, sources));
         }
         return items;
     }
