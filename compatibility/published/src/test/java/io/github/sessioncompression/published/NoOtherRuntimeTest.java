@@ -43,7 +43,7 @@ class NoOtherRuntimeTest {
                 .filter(path -> path.toString().endsWith(".jar"))
                 .filter(path -> path.toString().contains("resilience4j"))
                 .toList();
-        assertThat(jars).hasSize(3);
+        assertThat(jars).hasSize(2);
         List<String> naming = new ArrayList<>();
         for (Path path : jars) {
             try (JarFile jar = new JarFile(path.toFile())) {
