@@ -18,7 +18,7 @@ import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /**
- * Whether a turn over {@link JdbcSessionStore} costs more in a longer chat: what Spring AI's memory advisor does around a call, on a real
+ * True if a turn over {@link JdbcSessionStore} costs more in a longer chat: what Spring AI's memory advisor does around a call, on a real
  * PostgreSQL, in chats of different lengths by turns, so that what else the machine does meets all of them alike.
  *
  * <p>Argument: how many rounds, 40 unless given. A round is {@value #TURNS} turns in each chat; between rounds each is compressed, and

@@ -64,12 +64,12 @@ public enum AnchorType {
         return weight;
     }
 
-    /** Whether it is a value, not a statement. */
+    /** True if it is a value, not a statement. */
     public boolean isAtom() {
         return atom;
     }
 
-    /** Whether it is one that only people can make: what a tool or a pasted page says is never one. */
+    /** True if it is one that only people can make: what a tool or a pasted page says is never one. */
     public boolean isRule() {
         return switch (this) {
             case COMMITMENT, DECISION, CONSTRAINT, PREFERENCE, CORRECTION -> true;
@@ -77,7 +77,7 @@ public enum AnchorType {
         };
     }
 
-    /** Whether it holds until somebody says that it does no longer. */
+    /** True if it holds until somebody says that it does no longer. */
     public boolean isStanding() {
         return this == DECISION || this == CONSTRAINT || this == PREFERENCE;
     }

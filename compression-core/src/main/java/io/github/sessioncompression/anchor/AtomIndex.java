@@ -83,7 +83,7 @@ public final class AtomIndex {
         }
     }
 
-    /** Whether the value occurs, however it is spelled. */
+    /** True if the value occurs, however it is spelled. */
     public boolean holds(AnchorType type, String text, LanguageProfile language) {
         if (holdsValue(type, text, language)) {
             return true;
@@ -102,7 +102,7 @@ public final class AtomIndex {
         return all.contains(plain);
     }
 
-    /** Whether the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */
+    /** True if the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */
     public boolean holdsValue(AnchorType type, String text, LanguageProfile language) {
         List<String> sought = AtomKeys.of(type, text, language);
         boolean found = isMadeOfNumbers(type)
@@ -115,7 +115,7 @@ public final class AtomIndex {
         return type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
     }
 
-    /** Whether the word occurs, or one that begins alike. */
+    /** True if the word occurs, or one that begins alike. */
     public boolean holdsWordLike(String word) {
         String plain = AtomKeys.folded(word);
         return keys.contains(plain) || beginnings.contains(AtomKeys.beginning(plain));

@@ -90,7 +90,7 @@ public final class AtomKeys {
         }
     }
 
-    /** Whether it is a month and a day rather than from one number to another: "08-21". */
+    /** True if it is a month and a day rather than from one number to another: "08-21". */
     private static boolean isDay(String text) {
         boolean joined = text.length() == DAY.length() && text.charAt(2) == '-';
         return joined

@@ -34,12 +34,12 @@ final class Runs {
 
     private Runs() {}
 
-    /** Whether no run goes on here: a space, or a character of a script without spaces. */
+    /** True if no run goes on here: a space, or a character of a script without spaces. */
     static boolean isGap(char c) {
         return Character.isWhitespace(c) || c == 0xA0 || c == 0x202F || c == 0x2009 || (c >= 0x2E80 && !isWideDigit(c));
     }
 
-    /** Whether a character is one of {@code marks}; most are letters, which are none. */
+    /** True if a character is one of {@code marks}; most are letters, which are none. */
     static boolean isOneOf(String marks, char c) {
         return !Character.isLetterOrDigit(c) && c != ' ' && marks.indexOf(c) >= 0;
     }
@@ -233,7 +233,7 @@ final class Runs {
         return true;
     }
 
-    /** Whether it is written as programs are: joined by case or underscores, called, an option, or with a scope. */
+    /** True if it is written as programs are: joined by case or underscores, called, an option, or with a scope. */
     static boolean isCode(String text, int from, int to) {
         String run = text.substring(from, to);
         int length = run.length();

@@ -56,7 +56,7 @@ public final class JsonFields {
         }
     }
 
-    /** Whether the field is there and not null. */
+    /** True if the field is there and not null. */
     public boolean has(String field) {
         return fields.get(field) != null;
     }

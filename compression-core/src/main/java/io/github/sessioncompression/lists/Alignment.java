@@ -86,7 +86,7 @@ final class Alignment {
         return 0;
     }
 
-    /** Whether a store may have made {@code read} of {@code known}. */
+    /** True if a store may have made {@code read} of {@code known}. */
     private static boolean same(Message known, Message read) {
         if (known.role() != read.role()) {
             return false;
@@ -108,7 +108,7 @@ final class Alignment {
         return known.equals(read) || known.strip().equals(read.strip());
     }
 
-    /** Whether nothing of what is known was lost. */
+    /** True if nothing of what is known was lost. */
     boolean complete() {
         return complete;
     }

@@ -51,7 +51,7 @@ record KnownList<M>(
                 incarnation, 0, List.of(), List.of(), null, new Seen<>(List.of(), null), Unlisted.NONE, ListSize.NONE);
     }
 
-    /** Whether there is no conversation; remembered only so that the next one is told from the one before. */
+    /** True if there is no conversation; remembered only so that the next one is told from the one before. */
     boolean isGone() {
         return lastSequence == 0 && pair == null;
     }
@@ -72,17 +72,17 @@ record KnownList<M>(
         return StatePair.same(same, pair) ? pair : same;
     }
 
-    /** Whether the list doesn't yet say of the state what it is to say. */
+    /** True if the list doesn't yet say of the state what it is to say. */
     boolean isPending() {
         return !StatePair.same(pair, seen.pair());
     }
 
-    /** Whether a list is as it was when it was last read or saved; fastest where the elements are the same objects. */
+    /** True if a list is as it was when it was last read or saved; fastest where the elements are the same objects. */
     boolean shows(List<M> list) {
         return Arrays.equals(seen.list().toArray(), list.toArray());
     }
 
-    /** Whether tool results were among what was last read or saved. */
+    /** True if tool results were among what was last read or saved. */
     boolean showsResults() {
         return size.results() > 0 && seen.list().size() == raws.size() + (seen.pair() == null ? 0 : 2);
     }
@@ -217,7 +217,7 @@ record KnownList<M>(
         return new KnownList<>(incarnation, lastSequence, lines, raws, pair, seen, unlisted.beside(head), size);
     }
 
-    /** Whether the side store held just this when it was last asked. */
+    /** True if the side store held just this when it was last asked. */
     boolean isBeside() {
         return head().equals(unlisted.beside());
     }

@@ -115,7 +115,7 @@ final class KnownLists {
         notes.remove(conversationId);
     }
 
-    /** Whether these lists have ever shown a tool result: then one that is missing was taken out. */
+    /** True if these lists have ever shown a tool result: then one that is missing was taken out. */
     boolean keepsResults() {
         return keepsResults;
     }

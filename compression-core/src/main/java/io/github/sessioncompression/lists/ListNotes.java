@@ -82,7 +82,7 @@ final class ListNotes {
         }
     }
 
-    /** Whether a commit with this token comes too late. */
+    /** True if a commit with this token comes too late. */
     synchronized boolean refuses(long token) {
         return token > 0 && token < lastToken;
     }
@@ -103,7 +103,7 @@ final class ListNotes {
         unheard = null;
     }
 
-    /** Whether the list has what an append of that key adds although saving it threw; another process may have added to it, too. */
+    /** True if the list has what an append of that key adds although saving it threw; another process may have added to it, too. */
     synchronized boolean tookUnheard(String key, KnownList<?> list) {
         return taken.contains(key) || (unheard != null && unheard.key().equals(key) && unheard.isIn(list));
     }

@@ -231,7 +231,7 @@ final class ListSessionStore<M> implements SessionStore {
         return locked(conversationId, () -> shared.counters(conversationId));
     }
 
-    /** Whether there is such a conversation, as far as is known; its list is read only if nothing is known. */
+    /** True if there is such a conversation, as far as is known; its list is read only if nothing is known. */
     private boolean isThere(String conversationId) {
         KnownList<M> known = followed.known(conversationId);
         return (known != null && !known.isGone()) || followed.read(conversationId) != null;

@@ -90,7 +90,7 @@ final class Reconciliation<M> {
         return continued(known, list, reading, size, reading.pair());
     }
 
-    /** Whether the state of one of the known records is what a pair says, or there is none to say anything. */
+    /** True if the state of one of the known records is what a pair says, or there is none to say anything. */
     private boolean isRecorded(KnownList<M> known, @Nullable StatePair<M> pair) {
         return pair == null
                 || known.unlisted().records().stream()

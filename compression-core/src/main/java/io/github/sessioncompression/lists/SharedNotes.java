@@ -19,7 +19,7 @@ record SharedNotes(KnownLists knownLists, BesideLists<?> beside, InstantSource c
         beside.tell(side -> side.release(BesideLists.name(id), lease), () -> {});
     }
 
-    /** Whether a commit with this token comes too late, as far as this process knows. */
+    /** True if a commit with this token comes too late, as far as this process knows. */
     boolean refuses(String id, long token) {
         return knownLists.notes(id).refuses(token);
     }

@@ -38,7 +38,7 @@ public final class SideStore {
     }
 
     /**
-     * Whether the state stands in the list, too; {@code true} by default, so that a process without the side store goes on from it.
+     * True if the state stands in the list, too; {@code true} by default, so that a process without the side store goes on from it.
      * With {@code false} the list holds the chat's own messages and nothing else; a state that stands in it is taken out when it is
      * next saved.
      *

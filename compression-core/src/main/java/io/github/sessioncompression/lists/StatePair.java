@@ -39,7 +39,7 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
                         lists);
     }
 
-    /** Whether both say the same in the same place, or neither stands anywhere. */
+    /** True if both say the same in the same place, or neither stands anywhere. */
     static boolean same(@Nullable StatePair<?> one, @Nullable StatePair<?> other) {
         if (one == null || other == null) {
             return one == null && other == null;

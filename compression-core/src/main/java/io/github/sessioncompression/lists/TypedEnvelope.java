@@ -32,7 +32,7 @@ final class TypedEnvelope {
                 : message;
     }
 
-    /** Whether the text is an envelope behind any number of marks. */
+    /** True if the text is an envelope behind any number of marks. */
     private static boolean isMarkedEnvelope(String text) {
         int marks = 0;
         while (marks < text.length() && text.charAt(marks) == MARK) {

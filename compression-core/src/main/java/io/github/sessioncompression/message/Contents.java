@@ -61,7 +61,7 @@ public final class Contents {
         return withCalls(accepted);
     }
 
-    /** Whether a text has nothing to read: nothing but white space and signs that are not shown. */
+    /** True if a text has nothing to read: nothing but white space and signs that are not shown. */
     public static boolean isBlank(String text) {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);

@@ -90,7 +90,7 @@ public record Message(
         return new Message(role, text, List.of(), "", false, 0, null, null, null, false, null);
     }
 
-    /** Whether this is an assistant message that calls at least one tool. */
+    /** True if this is an assistant message that calls at least one tool. */
     public boolean callsTools() {
         return !toolCalls.isEmpty();
     }

@@ -98,7 +98,7 @@ public final class Repair {
         return opened && next == Role.USER && before != Role.ASSISTANT ? NOTED : "";
     }
 
-    /** Whether the last assistant message has calls without a result so far. */
+    /** True if the last assistant message has calls without a result so far. */
     public boolean hasOpenCalls() {
         return !calls.isEmpty();
     }

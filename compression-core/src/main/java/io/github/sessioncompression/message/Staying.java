@@ -45,7 +45,7 @@ public final class Staying {
     }
 
     /**
-     * Whether a turn that began before the message at {@code index} goes on there: it ends where the user speaks next, and at the
+     * True if a turn that began before the message at {@code index} goes on there: it ends where the user speaks next, and at the
      * end of the list where the assistant has answered.
      */
     public static boolean isInsideTurn(List<Message> messages, int index) {

@@ -115,7 +115,7 @@ public final class Awareness {
         Bounds.text("awarenessText", text, MAX_CHARACTERS);
     }
 
-    /** Whether the marker stands in the prompt as lines of its own. */
+    /** True if the marker stands in the prompt as lines of its own. */
     private boolean isIn(String prompt) {
         for (int at = prompt.indexOf(marker); at >= 0; at = prompt.indexOf(marker, at + 1)) {
             int end = at + marker.length();

@@ -158,7 +158,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return items().isEmpty();
     }
 
-    /** Whether both have the same texts in the same fields, whatever else is known of them. */
+    /** True if both have the same texts in the same fields, whatever else is known of them. */
     public boolean showsSameAs(StateDocument other) {
         return texts().equals(other.texts());
     }

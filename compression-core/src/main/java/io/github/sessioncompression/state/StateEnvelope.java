@@ -56,7 +56,7 @@ public final class StateEnvelope {
     }
 
     /**
-     * Whether a text is an envelope, of whatever version.
+     * True if a text is an envelope, of whatever version.
      *
      * <p>White space around it is allowed; any other text around it, a second tag inside, or a content that is not in
      * braces is not.
@@ -90,7 +90,7 @@ public final class StateEnvelope {
         return start < text.length() && looksLikeTag(text, start) ? "\\" + text.substring(start) : text;
     }
 
-    /** Whether a message is what the assistant says to a state; frameworks' stores may have added white space around it. */
+    /** True if a message is what the assistant says to a state; frameworks' stores may have added white space around it. */
     public static boolean isAcknowledgement(Message message) {
         return message.role() == Role.ASSISTANT
                 && !message.callsTools()
@@ -127,7 +127,7 @@ public final class StateEnvelope {
         return out == null ? json : out.append(json, copied, json.length()).toString();
     }
 
-    /** Whether a reader would see the opening or closing tag there, however it is written. */
+    /** True if a reader would see the opening or closing tag there, however it is written. */
     private static boolean looksLikeTag(String text, int at) {
         return Tags.opens(text.charAt(at)) && Tags.isSeen(NAME, text, Tags.skipToName(text, at + 1));
     }

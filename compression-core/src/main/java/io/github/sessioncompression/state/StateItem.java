@@ -244,7 +244,7 @@ public record StateItem(
     }
 
     /**
-     * Whether it may have been made of one of {@code sequences}: one that it names, or, where it names as many as it can, one
+     * True if it may have been made of one of {@code sequences}: one that it names, or, where it names as many as it can, one
      * between its first and its last.
      */
     boolean isMadeOf(TreeSet<Long> sequences) {

@@ -68,7 +68,7 @@ public final class StateOptions {
         return values.injection;
     }
 
-    /** Whether the awareness block is appended to the system prompt. Default: true. */
+    /** True if the awareness block is appended to the system prompt. Default: true. */
     public boolean awareness() {
         return values.awareness;
     }
@@ -79,7 +79,7 @@ public final class StateOptions {
     }
 
     /**
-     * Whether the model is given the tools {@code search_history} and {@code expand_segment}, with which it finds what left its
+     * True if the model is given the tools {@code search_history} and {@code expand_segment}, with which it finds what left its
      * context; the bundled awareness block then names them. Default: false.
      *
      * <p>Adapters that see each call hand the tools over by themselves; elsewhere the application does.

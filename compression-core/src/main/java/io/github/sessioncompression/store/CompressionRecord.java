@@ -67,7 +67,7 @@ public record CompressionRecord(
         /** An earlier record holds again. */
         ROLLED_BACK;
 
-        /** Whether the application has asked for just this, so that it is to be kept at once. */
+        /** True if the application has asked for just this, so that it is to be kept at once. */
         public boolean isTheApplications() {
             return switch (this) {
                 case REPLACED, ERASED, ROLLED_BACK -> true;

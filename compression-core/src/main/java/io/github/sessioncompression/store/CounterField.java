@@ -105,7 +105,7 @@ public enum CounterField {
         return value.applyAsLong(counters);
     }
 
-    /** Whether adding {@code delta} changes the number. */
+    /** True if adding {@code delta} changes the number. */
     public boolean changesBy(Counters delta) {
         return kind == Kind.LATEST ? delta.latency().measured() > 0 : of(delta) > 0;
     }

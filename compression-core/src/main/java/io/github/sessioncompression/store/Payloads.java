@@ -32,7 +32,7 @@ public final class Payloads {
         this.cipher = cipher;
     }
 
-    /** Whether what is written is sealed. */
+    /** True if what is written is sealed. */
     public boolean areSealed() {
         return cipher != null;
     }

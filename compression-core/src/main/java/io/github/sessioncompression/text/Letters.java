@@ -25,12 +25,12 @@ public final class Letters {
         }
     }
 
-    /** Whether a character is one of the digits 0 to 9. */
+    /** True if a character is one of the digits 0 to 9. */
     public static boolean isDigit(int c) {
         return c >= '0' && c <= '9';
     }
 
-    /** Whether each code point from {@code from} on, in UTF-16 units, is of that kind; true for none. */
+    /** True if each code point from {@code from} on, in UTF-16 units, is of that kind; true for none. */
     public static boolean all(String text, int from, IntPredicate kind) {
         int at = from;
         while (at < text.length()) {
@@ -43,12 +43,12 @@ public final class Letters {
         return true;
     }
 
-    /** Whether each code point is of that kind; true for an empty text. */
+    /** True if each code point is of that kind; true for an empty text. */
     public static boolean all(String text, IntPredicate kind) {
         return all(text, 0, kind);
     }
 
-    /** Whether a code point is of that kind. */
+    /** True if a code point is of that kind. */
     public static boolean any(String text, IntPredicate kind) {
         int at = 0;
         while (at < text.length()) {

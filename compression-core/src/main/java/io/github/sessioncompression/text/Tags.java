@@ -20,7 +20,7 @@ public final class Tags {
 
     private Tags() {}
 
-    /** Whether the character opens a tag or looks as if it did. */
+    /** True if the character opens a tag or looks as if it did. */
     public static boolean opens(char c) {
         return c == '<' || BRACKETS.indexOf(c) >= 0;
     }
@@ -48,7 +48,7 @@ public final class Tags {
         return at;
     }
 
-    /** Whether {@code name}, which is in small Latin letters, is what a reader sees from {@code from} on. */
+    /** True if {@code name}, which is in small Latin letters, is what a reader sees from {@code from} on. */
     public static boolean isSeen(String name, String text, int from) {
         int at = from;
         for (int i = 0; i < name.length(); i++) {

@@ -73,7 +73,7 @@ public final class Visible {
         return special;
     }
 
-    /** Whether the character may be a part of the one before it. */
+    /** True if the character may be a part of the one before it. */
     private static boolean isMark(int c) {
         return (c >= 0x0300 && c < 0x0370) || c == 0x3099 || c == 0x309A || (c >= 0x1100 && c < 0x1200);
     }
@@ -82,7 +82,7 @@ public final class Visible {
         return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
     }
 
-    /** Whether a code point is not shown and shapes nothing. */
+    /** True if a code point is not shown and shapes nothing. */
     static boolean isLeftOut(int c) {
         if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
             return !Character.isWhitespace(c) && LINE_BREAKS.indexOf(c) < 0 && c != START_OF_HEADING;
@@ -96,12 +96,12 @@ public final class Visible {
                 || FILLERS.indexOf(c) >= 0;
     }
 
-    /** Whether a code point is not shown, whatever it shapes. */
+    /** True if a code point is not shown, whatever it shapes. */
     static boolean isUnseen(int c) {
         return isLeftOut(c) || isSelector(c) || c == JOINED || c == NOT_JOINED;
     }
 
-    /** Whether a code point takes no place that a reader would see as more than a gap. */
+    /** True if a code point takes no place that a reader would see as more than a gap. */
     public static boolean isGap(int c) {
         return isUnseen(c) || Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
     }
@@ -186,7 +186,7 @@ public final class Visible {
         return marks ? Normalizer.normalize(out, Normalizer.Form.NFC) : out.toString();
     }
 
-    /** Whether a joiner or a selector changes what is seen of the characters around it. */
+    /** True if a joiner or a selector changes what is seen of the characters around it. */
     private static boolean shapes(int c, int before, String text, int next) {
         int after = next < text.length() ? text.codePointAt(next) : 0;
         if (!isSelector(c)) {

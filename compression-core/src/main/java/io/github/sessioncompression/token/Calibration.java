@@ -145,7 +145,7 @@ public final class Calibration {
         return new Calibration(0, slope, FIXED_SPREAD * FIXED_SPREAD, 0, spread, false);
     }
 
-    /** Whether anything was observed in this chat. */
+    /** True if anything was observed in this chat. */
     public boolean isObserved() {
         return observed;
     }

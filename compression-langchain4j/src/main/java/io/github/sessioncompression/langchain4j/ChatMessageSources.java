@@ -68,7 +68,7 @@ public final class ChatMessageSources {
             }
         }
 
-        /** Whether the core's message says all. */
+        /** True if the core's message says all. */
         private static boolean saysNoMore(ChatMessage message) {
             if (message instanceof UserMessage user) {
                 return isText(user.contents()) && user.attributes().isEmpty();

@@ -74,7 +74,7 @@ final class GuardedCall {
                 .build();
     }
 
-    /** Whether there is less to send now, because that is what the request failed for. */
+    /** True if there is less to send now, because that is what the request failed for. */
     boolean isShorterAfter(Throwable failure) {
         Optional<ContextLengthExceeded> tooLong =
                 ProviderFailure.of(failure, Failures.READER).contextLengthExceeded();

@@ -92,7 +92,7 @@ final class HandedOut {
             return there == end || (request.size() == size && isAugmented(request, end, there));
         }
 
-        /** Whether the request has another question in the place of the last. */
+        /** True if the request has another question in the place of the last. */
         private boolean isAugmented(List<ChatMessage> request, ChatMessage end, ChatMessage there) {
             if (!(end instanceof UserMessage question) || !(there instanceof UserMessage augmented)) {
                 return false;

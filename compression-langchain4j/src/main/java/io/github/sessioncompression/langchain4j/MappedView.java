@@ -61,7 +61,7 @@ final class MappedView {
 
     /** A view and its messages, place by place. */
     private record Mapped(List<Message> view, List<ChatMessage> messages) {
-        /** Whether the view had this very message at that place. */
+        /** True if the view had this very message at that place. */
         @SuppressWarnings("ReferenceEquality") // Comparing texts would cost more than mapping them.
         boolean has(int place, Message message) {
             return place < view.size() && view.get(place) == message;

@@ -43,17 +43,17 @@ final class Marks {
         return StateEnvelope.holds(message.text()) ? Map.of(KIND, STATE, FORMAT, FORMAT_1) : Map.of();
     }
 
-    /** Whether this library made {@code message}. */
+    /** True if this library made {@code message}. */
     static boolean isMarked(ChatMessage message) {
         return attributes(message).get(KIND) instanceof String;
     }
 
-    /** Whether {@code message} stands in for a result that may still come. */
+    /** True if {@code message} stands in for a result that may still come. */
     static boolean isStandIn(ChatMessage message) {
         return UNANSWERED.equals(attributes(message).get(KIND));
     }
 
-    /** Whether {@code message} shows the state. */
+    /** True if {@code message} shows the state. */
     static boolean isState(ChatMessage message) {
         return STATE.equals(attributes(message).get(KIND));
     }

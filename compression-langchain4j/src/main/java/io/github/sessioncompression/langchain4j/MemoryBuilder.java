@@ -105,7 +105,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     }
 
     /**
-     * Whether the state and the last pruned tool result are sent with a breakpoint for Anthropic's prompt cache: the attribute
+     * True if the state and the last pruned tool result are sent with a breakpoint for Anthropic's prompt cache: the attribute
      * {@code cache_control}, which LangChain4j's other clients don't read, and older ones for Anthropic only on the state. Off by
      * default. Anthropic allows four breakpoints in a request; these are two at most. They are not stored.
      */

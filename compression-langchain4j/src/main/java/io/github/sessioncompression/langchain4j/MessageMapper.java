@@ -60,7 +60,7 @@ final class MessageMapper {
         return content(whole).withSource(whole).withPinned(isPinned(whole));
     }
 
-    /** Whether the rule pins it; one that throws, as at a message with an image where it asks for the single text, pins nothing. */
+    /** True if the rule pins it; one that throws, as at a message with an image where it asks for the single text, pins nothing. */
     private boolean isPinned(ChatMessage message) {
         try {
             return pin.test(message);

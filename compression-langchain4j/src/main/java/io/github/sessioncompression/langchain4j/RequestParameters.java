@@ -50,7 +50,7 @@ final class RequestParameters {
         return parameters.build();
     }
 
-    /** Whether the model was built to answer under a schema of the application's, which is not ours. */
+    /** True if the model was built to answer under a schema of the application's, which is not ours. */
     private static boolean hasSchema(@Nullable ResponseFormat format) {
         return format != null && format.jsonSchema() != null;
     }

@@ -30,7 +30,7 @@ final class SeenRequests {
         }
     }
 
-    /** Whether {@code request} is one that this thread is sending. */
+    /** True if {@code request} is one that this thread is sending. */
     @SuppressWarnings("ReferenceEquality") // Equal messages are said in many requests.
     static boolean has(ChatRequest request) {
         return LAST.get() == last(request);

@@ -26,7 +26,7 @@ final class ToldUsage {
         }
     }
 
-    /** Whether {@code usage} was told; a second question about it is a question about another call. */
+    /** True if {@code usage} was told; a second question about it is a question about another call. */
     static boolean remove(TokenUsage usage) {
         return TOLD.asMap().remove(usage) != null;
     }

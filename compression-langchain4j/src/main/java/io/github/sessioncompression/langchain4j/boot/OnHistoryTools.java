@@ -13,7 +13,7 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Whether {@code state.history-tools} is switched on by any property, for all conversations or for some.
+ * True if {@code state.history-tools} is switched on by any property, for all conversations or for some.
  *
  * <p>AI services are wired by bean definitions, before any policy is made; where nothing is switched on, they are to be wired as if this
  * library knew no tools.

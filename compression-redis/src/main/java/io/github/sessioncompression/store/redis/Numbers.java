@@ -17,7 +17,7 @@ final class Numbers {
         return ZEROS.substring(digits.length()) + digits;
     }
 
-    /** Whether it is a number with zeros before it. */
+    /** True if it is a number with zeros before it. */
     static boolean isPadded(String text) {
         return text.length() == DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }

@@ -16,7 +16,7 @@ final class BuiltOptions {
 
     private BuiltOptions() {}
 
-    /** Whether this version of Spring AI has such options. */
+    /** True if this version of Spring AI has such options. */
     static boolean isThere() {
         for (Method method : ChatOptions.class.getMethods()) {
             if (method.getName().equals("mutate")) {

@@ -66,7 +66,7 @@ final class Diagnosis {
         return null;
     }
 
-    /** Whether the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */
+    /** True if the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */
     private static boolean keepsHistory(Advisor tools) {
         Field field = historyField(toolAdvisor(tools));
         try {

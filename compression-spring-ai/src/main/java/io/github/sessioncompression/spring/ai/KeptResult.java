@@ -44,7 +44,7 @@ final class KeptResult extends ToolResponseMessage {
                                 .indexOf(result.toolCallId()));
     }
 
-    /** Whether {@code next} comes after this within one message. Results without ids share a place. */
+    /** True if {@code next} comes after this within one message. Results without ids share a place. */
     boolean isFollowedBy(KeptResult next) {
         return place < next.place || (place == next.place && !hasId() && !next.hasId());
     }

@@ -69,7 +69,7 @@ public final class MessageMapper {
         return read.withMediaCount(media).withSource(hasGap(message) ? new FormerCalls(message) : message);
     }
 
-    /** Whether one of its calls is null, as may be where a store has read it from JSON: it is sent without. */
+    /** True if one of its calls is null, as may be where a store has read it from JSON: it is sent without. */
     private static boolean hasGap(org.springframework.ai.chat.messages.Message message) {
         return message instanceof AssistantMessage assistant
                 && assistant.hasToolCalls()
@@ -92,7 +92,7 @@ public final class MessageMapper {
         return text == null ? "" : text;
     }
 
-    /** Whether this is an answer without text, calls or media: no provider takes it back. */
+    /** True if this is an answer without text, calls or media: no provider takes it back. */
     static boolean saysNothing(Message message) {
         return message.role() == Role.ASSISTANT
                 && message.text().isBlank()
@@ -186,7 +186,7 @@ public final class MessageMapper {
         return end;
     }
 
-    /** Whether two results were read from a store and are of one message. */
+    /** True if two results were read from a store and are of one message. */
     private static boolean isFollowedBy(Object source, Object next) {
         return source instanceof KeptResult first && next instanceof KeptResult second && first.isFollowedBy(second);
     }

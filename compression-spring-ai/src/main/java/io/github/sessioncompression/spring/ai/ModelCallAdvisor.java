@@ -163,7 +163,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
                     : new ChatClientRequest(new Prompt(sent, asked.prompt().getOptions()), asked.context());
         }
 
-        /** Whether there is less to send now, because that is what the request failed for. */
+        /** True if there is less to send now, because that is what the request failed for. */
         boolean isShorterAfter(Throwable failure) {
             Optional<ContextLengthExceeded> tooLong =
                     ProviderFailure.of(failure, Failures.READER).contextLengthExceeded();

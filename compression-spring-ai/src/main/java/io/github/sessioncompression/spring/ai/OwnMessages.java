@@ -158,7 +158,7 @@ final class OwnMessages {
         return last;
     }
 
-    /** Whether results are the turn's; they are taken then. */
+    /** True if results are the turn's; they are taken then. */
     private boolean isOwn(ToolResponseMessage results, @Nullable Round following) {
         boolean taken = false;
         int place = 0;

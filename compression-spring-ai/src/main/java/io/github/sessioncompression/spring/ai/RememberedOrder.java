@@ -42,7 +42,7 @@ final class RememberedOrder {
      * @param written as the repository got them, in its own list
      */
     private record Saved(List<Message> messages, List<org.springframework.ai.chat.messages.Message> written) {
-        /** Whether {@code found} is just what was written: the same objects. */
+        /** True if {@code found} is just what was written: the same objects. */
         boolean isFound(List<org.springframework.ai.chat.messages.Message> found) {
             boolean same = found.size() == written.size();
             for (int i = 0; same && i < written.size(); i++) {

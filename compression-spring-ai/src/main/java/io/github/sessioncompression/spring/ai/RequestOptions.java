@@ -41,7 +41,7 @@ final class RequestOptions {
         return own == null || own.getModel() == null ? "" : own.getModel();
     }
 
-    /** Whether the model's options take a response schema. */
+    /** True if the model's options take a response schema. */
     static boolean takeSchema(ChatModel model) {
         return BUILT ? BuiltOptions.takeSchema(model) : CopiedOptions.takeSchema(model);
     }
@@ -83,7 +83,7 @@ final class RequestOptions {
     }
 
     /**
-     * Whether to tell the output limit under OpenAI's newer name, where there are two: the one that is configured, else the newer one
+     * True if to tell the output limit under OpenAI's newer name, where there are two: the one that is configured, else the newer one
      * for the models that take no other (o1, o3, o4-mini, gpt-5 and what follows them).
      *
      * @param newer what the model's own options say under the newer name

@@ -39,7 +39,7 @@ final class ToolRounds {
         return usage != null && usage.getNativeUsage() == null && hasTools(tools) && runsTools(RUNS_TOOLS, options);
     }
 
-    /** Whether the model itself runs the tools of a request with these options. */
+    /** True if the model itself runs the tools of a request with these options. */
     static boolean areTheModels(@Nullable ChatOptions options) {
         return RUNS_TOOLS != null && (!(options instanceof ToolCallingChatOptions) || runsTools(RUNS_TOOLS, options));
     }

@@ -43,12 +43,12 @@ final class Turn {
         }
     }
 
-    /** Whether the model made calls of tools in this turn. */
+    /** True if the model made calls of tools in this turn. */
     boolean hasCalled() {
         return !calls.isEmpty();
     }
 
-    /** Whether the model made the calls of {@code message} in this turn. */
+    /** True if the model made the calls of {@code message} in this turn. */
     boolean hasMade(AssistantMessage message) {
         return message.getToolCalls().stream().anyMatch(call -> calls.contains(key(call)));
     }
@@ -83,7 +83,7 @@ final class Turn {
         }
     }
 
-    /** Whether this is the first time that the turn ends. */
+    /** True if this is the first time that the turn ends. */
     boolean end() {
         return !over.getAndSet(true);
     }

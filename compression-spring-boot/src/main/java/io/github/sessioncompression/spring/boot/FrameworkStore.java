@@ -14,7 +14,7 @@ public interface FrameworkStore {
     Class<?> type();
 
     /**
-     * Whether the application has chosen the one there is; {@code false} for one that the framework sets up by itself where nothing is
+     * True if the application has chosen the one there is; {@code false} for one that the framework sets up by itself where nothing is
      * chosen, and which keeps nothing beyond the process, and where there is none.
      */
     boolean isTheApplications();

@@ -66,7 +66,7 @@ final class Requests {
         return new View.Part(kind, 0);
     }
 
-    /** Whether that is the state or its acknowledgement. */
+    /** True if that is the state or its acknowledgement. */
     private static boolean isState(List<Message> request, int at) {
         return holdsState(request.get(at))
                 || (at > 0 && request.get(at).role() == Role.ASSISTANT && holdsState(request.get(at - 1)));

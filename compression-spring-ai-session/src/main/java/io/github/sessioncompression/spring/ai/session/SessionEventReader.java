@@ -15,7 +15,7 @@ import org.springframework.ai.session.SessionEvent;
 final class SessionEventReader implements EventReader<SessionEvent> {
     static final SessionEventReader INSTANCE = new SessionEventReader(SessionEvent.class);
 
-    /** Whether an event has no branch; {@code null} where events have none at all, as since version 0.10. */
+    /** True if an event has no branch; {@code null} where events have none at all, as since version 0.10. */
     private final @Nullable MethodHandle isRoot;
 
     /** A reader of events of the class that {@code events} is, or stands for in a test. */

@@ -44,7 +44,7 @@ public record Compaction<E>(
         return new Compaction<>(List.of(), List.of(), List.of(), events, List.of(), Map.of(), "", false, 0);
     }
 
-    /** Whether all events stay as they are. */
+    /** True if all events stay as they are. */
     public boolean isUnchanged() {
         return covered.isEmpty();
     }

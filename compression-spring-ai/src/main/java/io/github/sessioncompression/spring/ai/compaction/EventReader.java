@@ -10,10 +10,10 @@ import java.util.List;
  * @param <E> the session API's events; told from each other by identity
  */
 public interface EventReader<E> {
-    /** Whether an event is the session's own, not a sub-agent's: others are neither compacted nor counted. */
+    /** True if an event is the session's own, not a sub-agent's: others are neither compacted nor counted. */
     boolean isOwn(E event);
 
-    /** Whether an event is one of those that an earlier compaction put in: as its metadata tell, whatever it says. */
+    /** True if an event is one of those that an earlier compaction put in: as its metadata tell, whatever it says. */
     boolean isSummary(E event);
 
     /**

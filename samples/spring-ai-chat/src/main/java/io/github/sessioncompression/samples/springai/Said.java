@@ -27,7 +27,7 @@ record Said(String role, String text) {
         return said.subList(Math.max(0, said.size() - MAX_SHOWN), said.size());
     }
 
-    /** Whether it is no answer: one without words, or what stands for one that never came. */
+    /** True if it is no answer: one without words, or what stands for one that never came. */
     static boolean isNone(Message answer) {
         return answer.role() == Role.ASSISTANT
                 && answer.toolCalls().isEmpty()
