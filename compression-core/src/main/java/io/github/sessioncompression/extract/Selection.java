@@ -4,8 +4,10 @@ import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.WordKind;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +52,10 @@ final class Selection {
     /** The units worth most for about {@code tokens} tokens, each with what it needs, in the order of their worth per token. */
     static List<List<Unit>> choose(Collection<Unit> units, Vocabulary vocabulary, double tokens) {
         Selection selection = new Selection(vocabulary, tokens);
+        Set<String> said = new HashSet<>();
         for (Unit unit : units) {
-            Candidate candidate = unit.from == Unit.From.BEFORE ? null : selection.evaluate(unit);
+            boolean repeated = unit.from != Unit.From.BEFORE && !said.add(unit.speaker + '\n' + unit.text);
+            Candidate candidate = unit.from == Unit.From.BEFORE || repeated ? null : selection.evaluate(unit);
             if (candidate != null) {
                 selection.heap.add(candidate);
             }
