@@ -34,7 +34,7 @@ final class Salience {
 
     private static final double ABOUT_ONESELF = 1;
     private static final double STATEMENT = 0.8;
-    private static final double EXCLAMATION = 0.45;
+    private static final double EXCLAMATION = 0.65;
     private static final double WITH_VALUE = 0.5;
     private static final double TO_LISTENER_ABOUT_ONESELF = 0.3;
     private static final double TO_LISTENER = 0.15;

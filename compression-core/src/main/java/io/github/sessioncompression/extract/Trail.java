@@ -107,7 +107,9 @@ final class Trail {
                 ToolAction action = ToolAction.of(call);
                 called(action, entry.sequence(), worth);
                 open.put(call.id(), new Open(action, action.object().isEmpty() ? null : objects.get(action.object())));
-                names.read(call.arguments(), worth, true, entry.sequence());
+                for (ToolData.Part part : ToolData.read(call.arguments())) {
+                    part.values().forEach(value -> names.read(value, worth, true, entry.sequence()));
+                }
             }
             if (entry.message().role() == Role.TOOL) {
                 answered(entry.message(), entry.sequence());
