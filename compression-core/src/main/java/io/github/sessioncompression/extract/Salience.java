@@ -25,7 +25,7 @@ final class Salience {
     private static final double VALUE = 3.5;
     private static final double VALUE_FOR_MODEL = 6;
     private static final double NAME = 3.5;
-    /** Where few capitals are names: in headings and code, and in languages that write every noun so. */
+    /** Worth of a capitalized word where few capitals are names: in headings, code and languages that capitalize every noun. */
     private static final double CAPITAL = 2;
 
     private static final double TIME = 2.5;

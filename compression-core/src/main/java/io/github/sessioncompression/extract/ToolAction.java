@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What one tool call does, read from the names of its arguments.
+ * Action of one tool call, read from the names of its arguments.
  *
  * @param tool the tool's name
  * @param object the file, address, name or command that the call is about; empty if that can't be told
