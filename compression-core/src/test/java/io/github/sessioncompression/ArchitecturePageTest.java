@@ -38,7 +38,8 @@ class ArchitecturePageTest {
         assertThat(CLASS.matcher(Files.readString(ROOT.resolve("docs/architecture.md")))
                         .results()
                         .map(found -> found.group(1))
-                        .filter(name -> !Set.of("ChatMemoryStore", "ChatMemoryRepository", "ArchitectureTest").contains(name)))
+                        .filter(name -> !Set.of("ChatMemoryStore", "ChatMemoryRepository", "ArchitectureTest")
+                                .contains(name)))
                 .isNotEmpty()
                 .allMatch(existing::contains);
     }

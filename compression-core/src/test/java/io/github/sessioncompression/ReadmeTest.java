@@ -3,9 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.ModelAnswer;
-import io.github.sessioncompression.model.ModelRequest;
-import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,16 +36,6 @@ class ReadmeTest {
     }
 
     @Test
-    void aModelIsASingleMethod() throws Exception {
-        StructuredModel compressionModel = request -> ModelAnswer.of(callYourModel(request));
-        assertThat(compressionModel).isNotNull();
-    }
-
-    private static String callYourModel(ModelRequest request) {
-        return request.prompt();
-    }
-
-    @Test
     void everyBlockOfJavaForTheCoreStandsHere() throws IOException {
         String here = squeezed(Files.readString(THIS));
         Matcher block = Pattern.compile("```java\\n([^`]*)```").matcher(Files.readString(README));
@@ -59,7 +46,7 @@ class ReadmeTest {
                 blocks++;
             }
         }
-        assertThat(blocks).isEqualTo(2);
+        assertThat(blocks).isEqualTo(1);
     }
 
     @Test

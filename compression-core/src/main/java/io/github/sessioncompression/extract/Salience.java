@@ -51,7 +51,7 @@ final class Salience {
     private static final double RULE = 5;
     private static final double RULE_AMONG_PEOPLE = 1.5;
     private static final double DECISION = 2;
-    private static final double BOILERPLATE = 0.3;
+    private static final double BOILERPLATE = 0.02;
     private static final int SHORTEST_NAME = 3;
 
     private final Vocabulary vocabulary;
@@ -171,7 +171,8 @@ final class Salience {
 
     private double statementFactor(Unit unit) {
         if (withModel && unit.origin == StateItem.Origin.ASSISTANT) {
-            return unit.profile.cues(unit.words).contains(Cue.BOILERPLATE) ? BOILERPLATE : 1;
+            boolean polite = !unit.hasValue() && unit.profile.cues(unit.words).contains(Cue.BOILERPLATE);
+            return polite ? BOILERPLATE : 1;
         }
         if (!withModel) {
             return unit.types.contains(AnchorType.CONSTRAINT) ? RULE_AMONG_PEOPLE : 1;

@@ -106,7 +106,8 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
         String from = at < before.size() ? before.get(at) : "";
         String to = at < after.size() ? after.get(at) : "";
         boolean putIn = after.subList(Math.min(at, after.size()), after.size()).contains(from);
-        boolean takenOut = !putIn && before.subList(Math.min(at, before.size()), before.size()).contains(to);
+        boolean takenOut = !putIn
+                && before.subList(Math.min(at, before.size()), before.size()).contains(to);
         String gone = quoted(from);
         String come = quoted(to);
         return putIn ? "added " + come : takenOut ? "removed " + gone : gone + " → " + come;

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class Trail {
     private static final String PLAN = "Plan: ";
     private static final String NAMES = "Named in tool calls: ";
-    private static final String TOOLS = "Tools called: ";
     private static final String ASKED = "Asked the user: ";
     private static final String UNKNOWN = "outcome unknown, may have taken effect";
     private static final String FAILED = "failed";
@@ -60,12 +59,8 @@ final class Trail {
     private final Map<String, Open> open = new HashMap<>();
     private final NamedThings names = new NamedThings();
     private final List<StateItem> answers = new ArrayList<>();
-    /** Calls of each tool, those of the previous state included. */
-    private final Map<String, Integer> tools = new LinkedHashMap<>();
-
     private @Nullable StateItem plan;
     private int calls;
-    private final List<Long> callSources = new ArrayList<>();
 
     /** True for an entry of a trail. */
     static boolean isOwn(StateItem item) {
@@ -79,13 +74,6 @@ final class Trail {
             plan = item;
         } else if (text.startsWith(ASKED)) {
             answers.add(item);
-        } else if (text.startsWith(TOOLS)) {
-            callSources.addAll(item.sources());
-            for (String tool : text.substring(TOOLS.length()).split(", ", -1)) {
-                int times = tool.indexOf(TIMES);
-                tools.merge(
-                        times < 0 ? tool : tool.substring(0, times), times < 0 ? 1 : count(tool, times), Integer::sum);
-            }
         } else if (text.startsWith(NAMES)) {
             names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)), item.sources());
         } else {
@@ -120,8 +108,6 @@ final class Trail {
 
     private void called(ToolAction action, long sequence, double worth) {
         calls++;
-        tools.merge(action.tool(), 1, Integer::sum);
-        callSources.add(sequence);
         if (!action.plan().isEmpty()) {
             plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(sequence));
         }
@@ -190,9 +176,6 @@ final class Trail {
         for (Map.Entry<String, Done> entry : kept) {
             items.add(item(text(entry), StateItem.Kind.PLACE, entry.getValue().sources));
         }
-        if (!tools.isEmpty()) {
-            items.add(item(TOOLS + counts(tools), StateItem.Kind.PLACE, callSources));
-        }
         List<String> named = names.best(NAMES_SHARE * maxTokens, objects.keySet());
         if (!named.isEmpty()) {
             List<Long> sources = new ArrayList<>();
@@ -221,14 +204,6 @@ final class Trail {
         return tools.entrySet().stream()
                 .map(tool -> tool.getValue() > 1 ? tool.getKey() + TIMES + tool.getValue() : tool.getKey())
                 .collect(Collectors.joining(", "));
-    }
-
-    /** The count behind {@code ×}, at most six digits. */
-    private static int count(String tool, int times) {
-        String digits = tool.substring(times + TIMES.length());
-        boolean number =
-                !digits.isEmpty() && digits.length() <= 6 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-        return number ? Integer.parseInt(digits) : 1;
     }
 
     private static StateItem item(String text, StateItem.Kind kind, List<Long> sources) {
