@@ -1,9 +1,9 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ViewAccount.OutcomeRank;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
 import java.util.ArrayDeque;

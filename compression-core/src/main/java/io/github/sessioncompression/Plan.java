@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.Steps.PruneResults;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.OutputReserve;
-import io.github.sessioncompression.prune.PruneStep;
+import io.github.sessioncompression.prune.Pruner.PruneStep;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;

@@ -2,13 +2,13 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.event.Events;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;

@@ -346,4 +346,28 @@ public sealed interface CompressionEvent {
             return system + state + kept + tools;
         }
     }
+
+    /** What happened instead of a stage that failed. */
+    enum Recovery {
+        /** The offline compiler wrote the state. */
+        OFFLINE,
+        /** The view of this request was trimmed. */
+        TRUNCATED,
+        /** Nothing: the view stays as it was. */
+        KEPT,
+        /** The application asked for an exception and got one. */
+        THROWN
+    }
+
+    /** A stage of the pipeline, in the order in which they run. */
+    enum Stage {
+        /** Replacing old tool results by placeholders. */
+        PRUNE,
+        /** Replacing older messages by a state. */
+        COMPRESS,
+        /** Trimming the view of one request because it is above the hard limit. */
+        FALLBACK,
+        /** Checking a new state by the judge; told only where that fails. */
+        JUDGE
+    }
 }
