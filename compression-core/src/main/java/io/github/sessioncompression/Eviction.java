@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.Retention;
@@ -19,14 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Eviction {
     private static final int PAGE = 500;
-    private static final String ARCHIVE = "archive";
 
     private final String id;
     private final Retention retention;
     private final @Nullable ArchiveListener archive;
     private final MessageSearch search;
     private final Guarded<Chat> chats;
-    private final WarningThrottle told;
+    private final Reporter reporter;
 
     Eviction(
             String id,
@@ -34,13 +32,13 @@ final class Eviction {
             @Nullable ArchiveListener archive,
             MessageSearch search,
             Guarded<Chat> chats,
-            WarningThrottle told) {
+            Reporter reporter) {
         this.id = id;
         this.retention = retention;
         this.archive = archive;
         this.search = search;
         this.chats = chats;
-        this.told = told;
+        this.reporter = reporter;
     }
 
     /** Deletes all that may go, as far as the archive takes it; called by the one run that compresses. */
@@ -61,14 +59,10 @@ final class Eviction {
                 if (e instanceof InterruptedException) {
                     Thread.currentThread().interrupt();
                 }
-                Log.notArchived(
-                        id,
-                        covered.size() - from,
-                        e,
-                        told.isNew(ARCHIVE, e.getClass().getName()));
+                reporter.archiveFailed(e, covered.size() - from);
                 return;
             }
-            told.works(ARCHIVE);
+            reporter.archiveWorks();
             search.erased(id, chats.get(chat -> chat.under(null, chats::aside, it -> delete(it, page))));
         }
     }

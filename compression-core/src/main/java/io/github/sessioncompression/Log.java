@@ -1,13 +1,11 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.model.Compilation;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -108,46 +106,9 @@ final class Log {
         return LOG.atLevel(warn ? Level.WARN : Level.DEBUG);
     }
 
-    /** The store threw while the chat's model was about to be called; a WARN if {@code warn} says so, as below. */
-    static void storeFailed(String id, Throwable e, boolean warn) {
-        at(warn).log(
-                        "Conversation {}: the store failed ({}); what is sent is what is known here.",
-                        id,
-                        e.getClass().getName());
-    }
-
-    /** The application's archive did not take what was to be deleted. */
-    static void notArchived(String id, int messages, Throwable e, boolean warn) {
-        at(warn).log(
-                        "Conversation {}: the archive failed ({}); {} messages that the state stands for stay in the store, and it is"
-                                + " asked again after the next compression.",
-                        id,
-                        e.getClass().getName(),
-                        messages);
-    }
-
-    /** Logs that the search for a question has failed. */
-    static void expansionFailed(String id, Throwable e) {
-        LOG.warn(
-                "Conversation {}: the expansion trigger failed ({}); nothing comes back for such messages (said once).",
-                id,
-                e.getClass().getName());
-    }
-
-    /** Logs that older segments in a state could not be updated. */
-    static void outlineFailed(String id, Throwable e) {
-        LOG.warn(
-                "Conversation {}: its segments could not be read ({}); the state tells of them as before (said once).",
-                id,
-                e.getClass().getName());
-    }
-
-    /** The store threw when a lease was given back. */
-    static void leaseKept(String id, RuntimeException e, boolean warn) {
-        at(warn).log(
-                        "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
-                        id,
-                        e.getClass().getName());
+    /** Logs that something threw, without what the exception says. */
+    static void threw(String id, String what, Throwable e, String consequence, boolean warn) {
+        at(warn).log("Conversation {}: {} ({}); {}.", id, what, e.getClass().getName(), consequence);
     }
 
     /**
@@ -162,7 +123,6 @@ final class Log {
 
         private final InstantSource clock;
         private final Map<String, Instant> told = new HashMap<>();
-        private final Set<String> once = new HashSet<>();
 
         WarningThrottle(InstantSource clock) {
             this.clock = clock;
@@ -193,46 +153,22 @@ final class Log {
             works(COMPRESSION);
         }
 
-        /** True if that {@code what} fails was never told; it is told then, and in this process for good. */
-        synchronized boolean isFirst(String what) {
-            return once.add(what);
-        }
-
         /** Forgets the causes of what works again. */
         synchronized void works(String what) {
             told.keySet().removeIf(key -> key.startsWith(what + ' '));
         }
 
         /**
-         * Decides when a conversation gets its one warning that the context comes close to the trigger.
-         *
-         * <p>A warning is due when the context first reaches the given share of the trigger, and then not again until the context
-         * has been below that mark. Right after a compression none is due, even if it left the context above the mark. One for each
-         * conversation; safe for use by many threads.
+         * Decides when a conversation gets its one warning that the context comes close to the trigger: when it first reaches
+         * 80 % of it, and then not again until it has been below. None is due right after a compression. Safe for use by many threads.
          */
         static final class TriggerWarning {
-            private final double share;
+            private static final double SHARE = 0.8;
+
             private boolean silent;
 
-            private TriggerWarning(double share) {
-                this.share = share;
-            }
-
-            /**
-             * A warning at {@code share} of the trigger, such as 0.8; 0 for none at all.
-             *
-             * @throws IllegalArgumentException if {@code share} is not from 0 to 1
-             */
-            static TriggerWarning at(double share) {
-                if (!(share >= 0 && share <= 1)) {
-                    throw new IllegalArgumentException("share must be from 0 to 1, but was " + share);
-                }
-                return new TriggerWarning(share);
-            }
-
-            /** True if a warning is due for a context of {@code contextTokens}; then it is not again for a while. */
             synchronized boolean due(long contextTokens, long triggerTokens) {
-                if (share == 0 || contextTokens < share * triggerTokens) {
+                if (contextTokens < SHARE * triggerTokens) {
                     silent = false;
                     return false;
                 }
@@ -243,7 +179,6 @@ final class Log {
                 return true;
             }
 
-            /** Takes note that the conversation has just been compressed. */
             synchronized void compressed() {
                 silent = true;
             }

@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
 
 /**
  * Outcome of an attempt to make room in a context.
@@ -12,40 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Outcome {
     /** The outcome in one word, as in reports: {@code unchanged}, {@code pruned}, {@code compressed} and so on. */
-    String label();
-
-    /** Result of the visitor's method for this case. */
-    <R extends @Nullable Object> R accept(Visitor<R> visitor);
-
-    /**
-     * One method for each case: code that has to tell all of them apart does not compile when there is a new one.
-     *
-     * @param <R> what is made of an outcome
-     */
-    interface Visitor<R extends @Nullable Object> {
-        /** Nothing was done. */
-        R unchanged(Unchanged outcome);
-
-        /** Tool results became placeholders. */
-        R pruned(Pruned outcome);
-
-        /** Messages went into the state. */
-        R compressed(Compressed outcome);
-
-        /** A state written offline stands in for the one that is being written. */
-        R bridged(Bridged outcome);
-
-        /** Less of the state is shown. */
-        R condensed(Condensed outcome);
-
-        /** Messages are left out for now. */
-        R truncated(Truncated outcome);
-
-        /** Nothing can give way. */
-        R overBudget(OverBudget outcome);
-
-        /** Compression failed. */
-        R failed(Failed outcome);
+    default String label() {
+        return getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -67,16 +35,6 @@ public sealed interface Outcome {
             /** A compression was finished too late: the conversation had been cleared or compressed meanwhile. */
             DISCARDED
         }
-
-        @Override
-        public String label() {
-            return "unchanged";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.unchanged(this);
-        }
     }
 
     /**
@@ -86,17 +44,7 @@ public sealed interface Outcome {
      * @param tokensBefore the context before
      * @param tokensAfter the context after
      */
-    record Pruned(int results, int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "pruned";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.pruned(this);
-        }
-    }
+    record Pruned(int results, int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * The older part of the chat is now in the state.
@@ -138,16 +86,6 @@ public sealed interface Outcome {
             /** The offline compiler, because the model failed. */
             OFFLINE_AFTER_FAILURE
         }
-
-        @Override
-        public String label() {
-            return "compressed";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.compressed(this);
-        }
     }
 
     /**
@@ -158,17 +96,7 @@ public sealed interface Outcome {
      * @param tokensBefore the context before
      * @param tokensAfter the context after
      */
-    record Bridged(int messages, int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "bridged";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.bridged(this);
-        }
-    }
+    record Bridged(int messages, int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * Less of the state is shown than there is, so that the current turn has its place, or more of it again; the state itself stays.
@@ -176,17 +104,7 @@ public sealed interface Outcome {
      * @param tokensBefore the context before
      * @param tokensAfter the context after
      */
-    record Condensed(int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "condensed";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.condensed(this);
-        }
-    }
+    record Condensed(int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * The oldest turns are left out of the view, though not out of the transcript, until they can be compressed.
@@ -195,17 +113,7 @@ public sealed interface Outcome {
      * @param tokensBefore the context before
      * @param tokensAfter the context after
      */
-    record Truncated(int messages, int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "truncated";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.truncated(this);
-        }
-    }
+    record Truncated(int messages, int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * The context is above the hard limit although nothing is left to take away: the system prompt, what is pinned and
@@ -214,32 +122,12 @@ public sealed interface Outcome {
      * @param tokens the context
      * @param limit the hard limit
      */
-    record OverBudget(int tokens, int limit) implements Outcome {
-        @Override
-        public String label() {
-            return "over-budget";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.overBudget(this);
-        }
-    }
+    record OverBudget(int tokens, int limit) implements Outcome {}
 
     /**
      * Compression failed and the policy keeps the context as it is.
      *
      * @param cause what went wrong: a name, never any contents
      */
-    record Failed(String cause) implements Outcome {
-        @Override
-        public String label() {
-            return "failed";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.failed(this);
-        }
-    }
+    record Failed(String cause) implements Outcome {}
 }

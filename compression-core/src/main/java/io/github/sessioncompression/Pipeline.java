@@ -53,7 +53,7 @@ final class Pipeline {
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
         this.handover = new BackgroundRuns(id, policy, shared, chats, reporter);
-        this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter.told());
+        this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter);
     }
 
     /** A state that is to be written, and the context's size before it. */

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ViewAccount.OutcomeRank;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
@@ -120,7 +119,7 @@ final class PipelineRun {
     /** The stage that has begun came to this. */
     void came(Outcome next) {
         started = null;
-        outcome = OutcomeRank.moreTelling(outcome, next);
+        outcome = ViewAccount.moreTelling(outcome, next);
         if (next instanceof Outcome.Failed failed) {
             failure = failed;
         }

@@ -19,9 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
@@ -31,13 +31,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * order. Each failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
  */
 final class Reporter {
-    private static final double WARNING_SHARE = 0.8;
     private static final int MAX_KIND = 64;
+    private static final String ARCHIVE = "the archive failed";
 
     private final String id;
     private final CompressorParts shared;
     private final KeptCounts counts;
-    private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
+    private final TriggerWarning warning = new TriggerWarning();
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
     private final WarningThrottle told;
@@ -65,7 +65,10 @@ final class Reporter {
     void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
         run.came(outcome);
         chat.views().happened(outcome);
-        outcome.accept(new Ending(chat, run, course)).ifPresent(this::tell);
+        CompressionEvent ending = ending(chat, run, outcome, course);
+        if (ending != null) {
+            tell(ending);
+        }
     }
 
     /** The store or this library threw: the context stays as it was. */
@@ -116,14 +119,21 @@ final class Reporter {
                 id, now(), Stage.JUDGE, run.reason(), "JUDGE_FAILED", Recovery.KEPT, size, base(chat), took));
     }
 
-    /** Statistics of this conversation. */
-    WarningThrottle told() {
-        return told;
+    /** Logs that something threw: by a WARN, unless the same was logged a few minutes ago. */
+    private void threw(String what, Throwable e, String consequence) {
+        Log.threw(id, what, e, consequence, told.isNew(what, e.getClass().getName()));
     }
 
-    /** The store threw when a lease was given back. */
     void leaseKept(RuntimeException e) {
-        Log.leaseKept(id, e, told.isNew("lease", e.getClass().getName()));
+        threw("the store did not take the lease back", e, "it will run out by itself");
+    }
+
+    void archiveFailed(Throwable e, int messages) {
+        threw(ARCHIVE, e, messages + " messages stay in the store, and it is asked again after the next compression");
+    }
+
+    void archiveWorks() {
+        told.works(ARCHIVE);
     }
 
     /** Counts the cost of calls of the compression model, successful or not. */
@@ -143,23 +153,16 @@ final class Reporter {
         Log.smallerWindow(id, model, window, learned);
     }
 
-    /** The store threw while the chat's model was about to be called. */
     void storeFailed(Throwable e) {
-        Log.storeFailed(id, e, told.isNew("store", e.getClass().getName()));
+        threw("the store failed", e, "what is sent is what is known here");
     }
 
-    /** The expansion trigger, or what it looks for, threw. */
     void expansionFailed(Throwable e) {
-        if (told.isFirst("expansion")) {
-            Log.expansionFailed(id, e);
-        }
+        threw("the expansion trigger failed", e, "nothing comes back for this message");
     }
 
-    /** The store or the segmenter threw while a state was given its outline. */
     void outlineFailed(Throwable e) {
-        if (told.isFirst("outline")) {
-            Log.outlineFailed(id, e);
-        }
+        threw("its segments could not be read", e, "the state tells of them as before");
     }
 
     /** A view was handed out. */
@@ -225,120 +228,97 @@ final class Reporter {
         }
     }
 
-    /** Tells of each outcome in its own way; what it returns is the event that ends its stage, if that has one. */
-    private final class Ending implements Outcome.Visitor<Optional<CompressionEvent>> {
-        private final Chat chat;
-        private final PipelineRun run;
-        private final StageTiming course;
-
-        Ending(Chat chat, PipelineRun run, StageTiming course) {
-            this.chat = chat;
-            this.run = run;
-            this.course = course;
-        }
-
-        private Optional<CompressionEvent> finished(int affected) {
-            return finished(affected, StateShares.NONE);
-        }
-
-        private Optional<CompressionEvent> finished(int affected, StateShares shares) {
-            Context context = chat.shown().context();
-            int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
-            return Optional.of(new CompressionEvent.StageFinished(
-                    id,
-                    now(),
-                    course.stage(),
+    /** Tells of the outcome; the event that ends its stage, {@code null} if there is none. */
+    private @Nullable CompressionEvent ending(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
+        if (outcome instanceof Outcome.Unchanged unchanged) {
+            return unchanged.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN
+                    ? finished(chat, run, course, 0, StateShares.NONE)
+                    : discarded(run, course);
+        } else if (outcome instanceof Outcome.Failed failed) {
+            WrittenState.Failure failure = course.failure();
+            failed(
+                    chat,
                     run.reason(),
-                    course.before(),
-                    chat.shown().size(),
-                    base(chat),
-                    affected,
-                    course.took(),
-                    new TokenBreakdown(
-                            context.systemTokens(),
-                            context.stateTokens(),
-                            context.tokens() - others,
-                            context.toolTokens()),
-                    shares));
+                    failure != null ? failure : WrittenState.Failure.of(failed.cause()),
+                    course,
+                    true);
+            return null;
+        } else if (outcome instanceof Outcome.OverBudget over) {
+            return overBudget(chat, over);
+        } else if (outcome instanceof Outcome.Compressed compressed) {
+            compressed(chat, run, compressed, course);
+            return finished(chat, run, course, compressed.messages(), compressed.shares());
         }
+        return finished(chat, run, course, affected(outcome), StateShares.NONE);
+    }
 
-        /** There is nothing to note, or it came too late, or the store refused it. */
-        @Override
-        public Optional<CompressionEvent> unchanged(Outcome.Unchanged outcome) {
-            if (outcome.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN) {
-                return finished(0);
-            } else if (course.stage() == Stage.FALLBACK) {
-                Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
-            } else if (shared.closed().getAsBoolean()
-                    || run.isGivenUp()
-                    || Thread.currentThread().isInterrupted()) {
-                Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", id);
-            } else {
-                Log.discarded(id);
-            }
-            return Optional.of(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
+    private static int affected(Outcome outcome) {
+        if (outcome instanceof Outcome.Pruned pruned) {
+            return pruned.results();
+        } else if (outcome instanceof Outcome.Bridged bridged) {
+            return bridged.messages();
         }
+        return outcome instanceof Outcome.Truncated truncated ? truncated.messages() : 1;
+    }
 
-        @Override
-        public Optional<CompressionEvent> pruned(Outcome.Pruned outcome) {
-            return finished(outcome.results());
-        }
+    private CompressionEvent finished(
+            Chat chat, PipelineRun run, StageTiming course, int affected, StateShares shares) {
+        Context context = chat.shown().context();
+        int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
+        return new CompressionEvent.StageFinished(
+                id,
+                now(),
+                course.stage(),
+                run.reason(),
+                course.before(),
+                chat.shown().size(),
+                base(chat),
+                affected,
+                course.took(),
+                new TokenBreakdown(
+                        context.systemTokens(), context.stateTokens(), context.tokens() - others, context.toolTokens()),
+                shares);
+    }
 
-        @Override
-        public Optional<CompressionEvent> compressed(Outcome.Compressed outcome) {
-            warning.compressed();
-            if (course.failure() == null) {
-                told.compressed();
-            } else {
-                fail(course.failure());
-            }
-            Coverage coverage = outcome.coverage();
-            counts.recorder().covered(coverage);
-            if (coverage.leftOut() > 0) {
-                tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
-            }
-            return finished(outcome.messages(), outcome.shares());
+    /** There is nothing to note, or it came too late, or the store refused it. */
+    private CompressionEvent discarded(PipelineRun run, StageTiming course) {
+        if (course.stage() == Stage.FALLBACK) {
+            Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
+        } else if (shared.closed().getAsBoolean()
+                || run.isGivenUp()
+                || Thread.currentThread().isInterrupted()) {
+            Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", id);
+        } else {
+            Log.discarded(id);
         }
+        return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took());
+    }
 
-        @Override
-        public Optional<CompressionEvent> bridged(Outcome.Bridged outcome) {
-            return finished(outcome.messages());
+    private void compressed(Chat chat, PipelineRun run, Outcome.Compressed outcome, StageTiming course) {
+        warning.compressed();
+        if (course.failure() == null) {
+            told.compressed();
+        } else {
+            failed(chat, run.reason(), course.failure(), course, true);
         }
+        Coverage coverage = outcome.coverage();
+        counts.recorder().covered(coverage);
+        if (coverage.leftOut() > 0) {
+            tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
+        }
+    }
 
-        @Override
-        public Optional<CompressionEvent> condensed(Outcome.Condensed outcome) {
-            return finished(1);
+    /** Told once until the context is below the limit again. */
+    private @Nullable CompressionEvent overBudget(Chat chat, Outcome.OverBudget outcome) {
+        if (overBudget) {
+            return null;
         }
-
-        @Override
-        public Optional<CompressionEvent> truncated(Outcome.Truncated outcome) {
-            return finished(outcome.messages());
-        }
-
-        /** Told once until the context is below the limit again. */
-        @Override
-        public Optional<CompressionEvent> overBudget(Outcome.OverBudget outcome) {
-            if (overBudget) {
-                return Optional.empty();
-            }
-            overBudget = true;
-            Log.LOG.warn(
-                    "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
-                    id,
-                    outcome.tokens(),
-                    outcome.limit());
-            return Optional.of(
-                    new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat)));
-        }
-
-        @Override
-        public Optional<CompressionEvent> failed(Outcome.Failed outcome) {
-            fail(course.failure() != null ? course.failure() : WrittenState.Failure.of(outcome.cause()));
-            return Optional.empty();
-        }
-
-        private void fail(WrittenState.Failure failure) {
-            Reporter.this.failed(chat, run.reason(), failure, course, true);
-        }
+        overBudget = true;
+        Log.LOG.warn(
+                "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
+                id,
+                outcome.tokens(),
+                outcome.limit());
+        return new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat));
     }
 }

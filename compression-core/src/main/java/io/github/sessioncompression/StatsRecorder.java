@@ -6,8 +6,6 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
-import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.FactCounts;
@@ -165,19 +163,10 @@ final class StatsRecorder implements CompressionListener {
                 Duration.ofMillis(latency.maxMillis()),
                 all.sentTokens(),
                 all.stablePrefixTokens(),
-                usage(all.model()),
-                usage(all.chat()),
-                usage(all.recall()),
+                all.model(),
+                all.chat(),
+                all.recall(),
                 coverage(all.facts()));
-    }
-
-    private static ModelUsage usage(ModelUse use) {
-        return new ModelUsage(
-                use.calls(), use.inputTokens(), use.outputTokens(), use.cacheReadTokens(), use.cacheCreationTokens());
-    }
-
-    private static RecallUsage usage(RecallUse use) {
-        return new RecallUsage(use.broughtBack(), use.judged(), use.used(), use.repeatedCalls(), use.missedValues());
     }
 
     private static FactCoverage coverage(FactCounts facts) {

@@ -24,7 +24,29 @@ final class ViewAccount {
         } else if (rewritesTheState(outcome)) {
             compressions++;
         }
-        sinceLastView = OutcomeRank.moreTelling(sinceLastView, outcome);
+        sinceLastView = moreTelling(sinceLastView, outcome);
+    }
+
+    /** The more telling of two outcomes, of equals the later. */
+    static Outcome moreTelling(Outcome earlier, Outcome later) {
+        return weight(later) >= weight(earlier) ? later : earlier;
+    }
+
+    private static int weight(Outcome outcome) {
+        if (outcome instanceof Outcome.Unchanged) {
+            return 0;
+        } else if (outcome instanceof Outcome.Failed) {
+            return 1;
+        } else if (outcome instanceof Outcome.Pruned) {
+            return 2;
+        } else if (outcome instanceof Outcome.Condensed) {
+            return 3;
+        } else if (outcome instanceof Outcome.Truncated) {
+            return 5;
+        } else if (outcome instanceof Outcome.OverBudget) {
+            return 6;
+        }
+        return 4;
     }
 
     private static boolean rewritesTheState(Outcome outcome) {
@@ -96,56 +118,6 @@ final class ViewAccount {
     /** The contexts that views were taken of. */
     ShownViews shownViews() {
         return shownViews;
-    }
-
-    /** Compares two outcomes by how much they say about a context. */
-    enum OutcomeRank implements Outcome.Visitor<Integer> {
-        INSTANCE;
-
-        /** The more telling of two outcomes, of equals the later. */
-        static Outcome moreTelling(Outcome earlier, Outcome later) {
-            return later.accept(INSTANCE) >= earlier.accept(INSTANCE) ? later : earlier;
-        }
-
-        @Override
-        public Integer unchanged(Outcome.Unchanged outcome) {
-            return 0;
-        }
-
-        @Override
-        public Integer pruned(Outcome.Pruned outcome) {
-            return 2;
-        }
-
-        @Override
-        public Integer failed(Outcome.Failed outcome) {
-            return 1;
-        }
-
-        @Override
-        public Integer condensed(Outcome.Condensed outcome) {
-            return 3;
-        }
-
-        @Override
-        public Integer bridged(Outcome.Bridged outcome) {
-            return 4;
-        }
-
-        @Override
-        public Integer compressed(Outcome.Compressed outcome) {
-            return 4;
-        }
-
-        @Override
-        public Integer truncated(Outcome.Truncated outcome) {
-            return 5;
-        }
-
-        @Override
-        public Integer overBudget(Outcome.OverBudget outcome) {
-            return 6;
-        }
     }
 
     /**

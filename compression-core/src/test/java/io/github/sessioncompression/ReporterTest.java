@@ -12,6 +12,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -274,8 +275,8 @@ class ReporterTest {
         reporter.reported(new Usage(7, 0, 0, 1, 2));
 
         CompressionStats stats = reporter.stats();
-        assertThat(stats.modelUsage()).isEqualTo(new CompressionStats.ModelUsage(2, 100, 45, 20, 3));
-        assertThat(stats.chatUsage()).isEqualTo(new CompressionStats.ModelUsage(1, 7, 3, 0, 0));
+        assertThat(stats.modelUsage()).isEqualTo(new ModelUse(2, 100, 45, 20, 3));
+        assertThat(stats.chatUsage()).isEqualTo(new ModelUse(1, 7, 3, 0, 0));
     }
 
     @Test
