@@ -139,12 +139,7 @@ final class Context {
     }
 
     private void addExpansion(Expansion expansion) {
-        quote(expansion.messages());
-    }
-
-    /** Adds messages that quote, right behind the state. */
-    void quote(List<Message> quoted) {
-        for (Message message : quoted) {
+        for (Message message : expansion.messages()) {
             add(message, rules.count(message), 0, EXPANSION);
         }
     }
@@ -211,6 +206,17 @@ final class Context {
     /** Tokens of the first {@code messages} messages. */
     int tokensUpTo(int messages) {
         return tokensUpTo[messages];
+    }
+
+    /** Tokens of the messages with which both this and {@code others} begin. */
+    int tokensSharedWith(List<Message> others) {
+        List<Message> own = log.snapshot();
+        int most = Math.min(own.size(), others.size());
+        int same = 0;
+        while (same < most && own.get(same).equals(others.get(same))) {
+            same++;
+        }
+        return tokensUpTo[same];
     }
 
     int tokens() {

@@ -25,12 +25,8 @@ record ContextMaker(
      */
     record Made(Context context, int leftOut, long headThrough) {}
 
-    /**
-     * The context that shows the active messages from {@code first} on.
-     *
-     * @param quoted what is quoted behind the state; none for nothing
-     */
-    Made from(int first, StateDocument state, List<Message> quoted) {
+    /** The context that shows the active messages from {@code first} on. */
+    Made from(int first, StateDocument state) {
         List<Entry> active = stored.active();
         int start = first;
         Pins pins = stored.pinsBefore(start);
@@ -49,7 +45,6 @@ record ContextMaker(
         long headThrough =
                 start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         Context context = new Context(rules, basis(headThrough), system, promptFirst, state, plain);
-        context.quote(quoted);
         rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> context.append(entry, View.Kind.PINNED));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {

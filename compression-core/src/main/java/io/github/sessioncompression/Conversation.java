@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Plan.Planner;
-import io.github.sessioncompression.Viewing.BudgetView;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
@@ -9,6 +8,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.token.ModelLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -125,16 +125,24 @@ public final class Conversation {
      * The messages for one call of the model, within a size of its own; later views are as if it had not been taken.
      *
      * <p>Where the ordinary {@link #view()} is larger, its oldest turns are left out; the last one stays even if it alone is too large.
-     * A chat that is {@linkplain ViewOptions#resumed taken up again} is shown in full if that fits. Else what room is left tells of its
-     * archived segments, briefly or by tags, the latest first and at most 40, in a message behind the state. That reads the
-     * transcript, so it takes its time. A list of its messages can't be handed back as what the chat is to be.
+     * A list of its messages can't be handed back as what the chat is to be.
+     *
+     * @param maxTokens the most tokens of the view, 1 to 1,000,000,000
+     * @throws CompressionFailedException as {@link #view()} does
+     */
+    public View view(int maxTokens) {
+        return viewing.within(Bounds.within("maxTokens", maxTokens, 1, ModelLimits.MAX_WINDOW));
+    }
+
+    /**
+     * The messages for one call of a chat that has rested for long: all of them if they take at most 70 % of the window, else the
+     * ordinary view within that size. It reads the transcript, so it takes its time; later views are as if it had not been taken.
      *
      * @throws CompressionFailedException as {@link #view()} does
-     * @throws RuntimeException whatever the store throws, where a chat is taken up again
+     * @throws RuntimeException whatever the store throws
      */
-    public View view(ViewOptions options) {
-        Objects.requireNonNull(options, "options");
-        return new BudgetView(workings, options).of(viewing.take());
+    public View resumedView() {
+        return viewing.resumed();
     }
 
     /** Compresses everything but the current turn and what is pinned, on this thread. */

@@ -25,53 +25,34 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The parts that all conversations with the same policy share. Safe for use by many threads. */
-final class Settings {
+/**
+ * The parts that all conversations with the same policy share. Safe for use by many threads.
+ *
+ * @param rules for the window that the policy names
+ * @param smaller the rules for smaller windows
+ * @param ownCounts the costs of messages outside the chats
+ */
+record Settings(
+        ContextRules rules,
+        Steps steps,
+        StateWriter writer,
+        LoadingCache<Integer, ContextRules> smaller,
+        OwnCounts ownCounts) {
     /** Few models have a window of their own, so few are in use at a time. */
     private static final int CACHED_WINDOWS = 64;
 
-    private final ContextRules rules;
-    private final Steps steps;
-    private final StateWriter writer;
-    private final LoadingCache<Integer, ContextRules> smaller;
-    private final OwnCounts ownCounts;
-
-    /**
-     * Settings.
-     *
-     * @param rules how contexts are made
-     * @param steps how room is made in them
-     * @param writer writes the states
-     */
     Settings(ContextRules rules, Steps steps, StateWriter writer) {
-        this.rules = rules;
-        this.steps = steps;
-        this.writer = writer;
-        this.ownCounts = new OwnCounts(rules.tokens());
-        this.smaller = Caffeine.newBuilder().maximumSize(CACHED_WINDOWS).build(rules::within);
-    }
-
-    /** The rules for the window that the policy names. */
-    ContextRules rules() {
-        return rules;
+        this(
+                rules,
+                steps,
+                writer,
+                Caffeine.newBuilder().maximumSize(CACHED_WINDOWS).build(rules::within),
+                new OwnCounts(rules.tokens()));
     }
 
     /** The rules for a model's window of {@code window}, if that is smaller. */
     ContextRules rules(int window) {
         return window >= rules.policy().contextWindow() ? rules : smaller.get(window);
-    }
-
-    /** The costs of messages outside the chats. */
-    OwnCounts ownCounts() {
-        return ownCounts;
-    }
-
-    Steps steps() {
-        return steps;
-    }
-
-    StateWriter writer() {
-        return writer;
     }
 
     /**

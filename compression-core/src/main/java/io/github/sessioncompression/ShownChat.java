@@ -227,7 +227,7 @@ final class ShownChat {
         planner = null;
         List<Entry> active = stored.active();
         expansions.follow(stored, Turns.unanswered(active));
-        ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state(), List.of());
+        ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state());
         leftOut = made.leftOut();
         headThrough = made.headThrough();
         context = made.context();

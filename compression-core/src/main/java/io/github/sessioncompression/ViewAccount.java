@@ -64,7 +64,7 @@ final class ViewAccount {
     View view(Context context, int leftOut, boolean complete) {
         List<Message> messages = context.snapshot();
         context.seen();
-        int stable = context == lastContext ? lastTokens : commonPrefixTokens(messages, context);
+        int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);
         View view = new View(
                 messages,
                 context.parts(),
@@ -84,15 +84,6 @@ final class ViewAccount {
         lastTokens = context.tokens();
         shownViews.add(context);
         return view;
-    }
-
-    private int commonPrefixTokens(List<Message> messages, Context context) {
-        int most = Math.min(messages.size(), lastMessages.size());
-        int same = 0;
-        while (same < most && messages.get(same).equals(lastMessages.get(same))) {
-            same++;
-        }
-        return context.tokensUpTo(same);
     }
 
     /** The conversation was cleared: the next view has no predecessor. */

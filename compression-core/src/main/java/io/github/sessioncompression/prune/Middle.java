@@ -1,5 +1,7 @@
 package io.github.sessioncompression.prune;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Entry;
 import java.util.function.IntFunction;
 
@@ -21,6 +23,15 @@ final class Middle {
     private static final String MARK_END = " tokens]\n";
 
     private Middle() {}
+
+    /** A cache of what the latest {@code most} entries became, each for as long as its entry lives. */
+    static Cache<Entry, Entry> cache(int most) {
+        return Caffeine.newBuilder()
+                .weakKeys()
+                .maximumSize(most)
+                .executor(Runnable::run)
+                .build();
+    }
 
     /**
      * Keeps a share of the text in proportion to its tokens, and less of it where the tokens are not spread evenly, until it
