@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class AskedStore {
     private final SessionStore store;
     private final StoredReading messages;
-    /** The lease of the run that is on. */
     private @Nullable Lease lease;
     /** Call of the store as the run that is on makes it. */
     private UnlockedCall aside = UnlockedCall.NOT;
@@ -37,7 +36,6 @@ final class AskedStore {
         aside = newAside;
     }
 
-    /** Asks as the run that is on does; meanwhile none is. */
     private <R extends @Nullable Object> R ask(Supplier<R> question) {
         Lease itsLease = lease;
         UnlockedCall itsAside = aside;
@@ -49,12 +47,10 @@ final class AskedStore {
         }
     }
 
-    /** News of the store beyond what is known. */
     StoreDelta since(StorePosition known) {
         return ask(() -> StoreDelta.since(known, messages));
     }
 
-    /** As the store's own. */
     Append appendOnce(String incarnation, long expectedLast, String key, List<Entry> entries) {
         return store.append(messages.conversationId(), incarnation, expectedLast, key, entries);
     }
@@ -64,40 +60,33 @@ final class AskedStore {
         return LostAnswers.append(store, messages.conversationId(), incarnation, expectedLast, key, entries);
     }
 
-    /** True if the store has put messages in the place of those after {@code keepThrough}. */
     boolean replaceAfter(
             String incarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> entries) {
         return LostAnswers.replaceAfter(
                 store, messages.conversationId(), incarnation, expectedLast, keepThrough, newIncarnation, entries);
     }
 
-    /** Deletes the conversation. */
     void delete() {
         store.delete(messages.conversationId());
     }
 
-    /** Deletes the conversation if it stands where {@code expected} says. */
     boolean deleteIf(Head expected) {
         return store.deleteIf(messages.conversationId(), expected);
     }
 
-    /** True if the store takes it. */
     boolean commit(Commit commit) {
         Commit leased = lease == null ? commit : commit.under(lease);
         return ask(() -> LostAnswers.commit(store, messages.conversationId(), leased));
     }
 
-    /** Erases a message, if there is one. */
     boolean erase(long sequence) {
         return ask(() -> store.erase(messages.conversationId(), sequence));
     }
 
-    /** The messages after {@code after} up to and including {@code last}. */
     List<Entry> between(long after, long last) {
         return ask(() -> messages.between(after, last));
     }
 
-    /** The segments of these ids. */
     List<SegmentState> segments(List<Long> ids) {
         return ids.isEmpty() ? List.of() : ask(() -> store.segments(messages.conversationId(), ids));
     }
@@ -112,7 +101,6 @@ final class AskedStore {
             }
         };
 
-        /** Makes the call; whatever the chat is may have changed afterwards. */
         <R extends @Nullable Object> R get(Supplier<R> call);
     }
 
@@ -120,11 +108,7 @@ final class AskedStore {
     static final class LostAnswers {
         private LostAnswers() {}
 
-        /**
-         * As {@link SessionStore#commit}, which is asked for the current record where it throws.
-         *
-         * @throws RuntimeException what the store throws, if the record is not the current one then or can't be read
-         */
+        /** As {@link SessionStore#commit}, which is asked for the current record where it throws. */
         static boolean commit(SessionStore store, String conversationId, Commit commit) {
             try {
                 return store.commit(conversationId, commit);
@@ -136,11 +120,7 @@ final class AskedStore {
             }
         }
 
-        /**
-         * As {@link SessionStore#append}, which is repeated under the same key where it throws.
-         *
-         * @throws RuntimeException what the store throws, if it throws again
-         */
+        /** As {@link SessionStore#append}, which is repeated under the same key where it throws. */
         static Append append(
                 SessionStore store,
                 String conversationId,
@@ -165,11 +145,7 @@ final class AskedStore {
             }
         }
 
-        /**
-         * As {@link SessionStore#replaceAfter}, which is asked where it stands where it throws.
-         *
-         * @throws RuntimeException what the store throws, if the conversation is not under the new incarnation then or that can't be read
-         */
+        /** As {@link SessionStore#replaceAfter}, which is asked where it stands where it throws. */
         static boolean replaceAfter(
                 SessionStore store,
                 String conversationId,

@@ -45,7 +45,6 @@ final class BackgroundRuns {
         return policy.model().deadline().plus(LEASE_MARGIN);
     }
 
-    /** Has a thread of the executor make {@code run}, unless one is under way or the compressor is closed. */
     void later(Reason reason, Consumer<RunningCompressions.Turn> run) {
         if (shared.closed().getAsBoolean()) {
             return;
@@ -125,7 +124,6 @@ final class BackgroundRuns {
             }
         }
 
-        /** Gives a lease back; nothing depends on that any more. */
         void giveBack(Lease lease) {
             unheard.set(lease.owner());
             try {

@@ -24,7 +24,6 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             .asMap());
 
     private volatile boolean closed;
-    /** True if the last task found no thread. */
     private final AtomicBoolean refusing = new AtomicBoolean();
 
     BackgroundTasks(Executor threads) {
@@ -36,12 +35,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         execute(work, () -> {});
     }
 
-    /**
-     * Runs {@code work} on one of the threads.
-     *
-     * @param dropped is run where the work was dropped or interrupted because this was closed
-     * @throws RejectedExecutionException if no thread takes it
-     */
+    /** Runs {@code work} on one of the threads; {@code dropped} instead where this was closed before. */
     void execute(Runnable work, Runnable dropped) {
         FutureTask<Boolean> task = new FutureTask<>(work, true) {
             @Override
@@ -89,7 +83,6 @@ final class BackgroundTasks implements Executor, AutoCloseable {
      * each user. They are daemons, and end when there is nothing to do for a while.
      */
     static final class DaemonThreads {
-        /** The most compressions that run at a time. */
         static final int COMPRESSIONS = 16;
 
         private static final int QUEUE = 1_000;
@@ -99,7 +92,6 @@ final class BackgroundTasks implements Executor, AutoCloseable {
 
         private DaemonThreads() {}
 
-        /** Runs compressions; refuses what is more than the queue holds. */
         static Executor forCompressions() {
             return FOR_COMPRESSIONS;
         }
@@ -109,7 +101,6 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             return FOR_MODEL_CALLS;
         }
 
-        /** A pool of up to {@code most} threads with a queue before it, or without limit and queue for 0. */
         private static ThreadPoolExecutor pool(int most, String namePrefix) {
             AtomicInteger count = new AtomicInteger();
             ThreadPoolExecutor threads = new ThreadPoolExecutor(

@@ -39,9 +39,7 @@ final class Chat {
     private int paidInVain;
     /** Number of tokens added since the last of them. */
     private long addedSince;
-    /** True if the last attempt to write a state failed. */
     private boolean failed;
-    /** The name of the model that the last request went to. */
     private String model;
 
     Chat(String id, ContextRules rules, StoredChat stored) {
@@ -57,7 +55,6 @@ final class Chat {
         return stored;
     }
 
-    /** The rules that its contexts are made by at present. */
     ContextRules rules() {
         return shown.rules();
     }
@@ -76,7 +73,6 @@ final class Chat {
         }
     }
 
-    /** The model that requests go to; empty if it is not known. */
     String model() {
         return model;
     }
@@ -90,12 +86,10 @@ final class Chat {
         return views;
     }
 
-    /** Account of the messages that are missed in the context, and of the expansions that are used. */
     RecallAccount recalls() {
         return recalls;
     }
 
-    /** Takes over what the store has that this has not. */
     void sync() {
         follow(stored.sync(), false);
     }
@@ -112,12 +106,10 @@ final class Chat {
         }
     }
 
-    /** Adds messages at the end, as often as somebody else is faster. */
     void add(List<Message> messages) {
         add(messages, tokens(messages), null);
     }
 
-    /** Cost of each message, in tokens. */
     int[] tokens(List<Message> messages) {
         return rules().tokens().counts(messages);
     }
@@ -130,12 +122,10 @@ final class Chat {
         }
     }
 
-    /** Adds messages at the end unless somebody else was faster. */
     boolean tryAdd(List<Message> messages, int[] tokens) {
         return follow(stored.append(messages, tokens, null), true);
     }
 
-    /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
         boolean replaced = follow(
                 stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)), false);
@@ -145,17 +135,14 @@ final class Chat {
         return replaced;
     }
 
-    /** Makes {@code next} the current record unless something came in between. */
     boolean commit(CompressionRecord next) {
         return commit(next, List.of());
     }
 
-    /** The same with states that the store has not yet. */
     boolean commit(CompressionRecord next, List<SegmentState> states) {
         return follow(stored.commit(next, states), false);
     }
 
-    /** Makes an earlier record hold again unless something came in between. */
     boolean tryRollback(CompressionRecord earlier, Instant now) {
         return commit(stored.record().rolledBack(earlier, now));
     }
@@ -219,7 +206,6 @@ final class Chat {
         }
     }
 
-    /** Deletes the conversation. */
     void delete() {
         stored.asked().delete();
         deleted();
@@ -248,13 +234,11 @@ final class Chat {
         quietBelow = shown.size() + Math.max(1, rules().policy().baseTokens() / QUIET_DIVISOR);
     }
 
-    /** An attempt gained something. */
     void loud() {
         quietBelow = 0;
         paidInVain = 0;
     }
 
-    /** A model was paid for an attempt that gained nothing. */
     void paidInVain() {
         paidInVain++;
         addedSince = 0;

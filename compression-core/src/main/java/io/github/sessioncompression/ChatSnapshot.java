@@ -46,7 +46,6 @@ record ChatSnapshot(
         Predicate<String> isEarlierState,
         boolean isCleared) {
 
-    /** The chat as it is; what comes before the boundary is read from the store where it is needed. */
     static ChatSnapshot of(Chat chat, SessionStore store, String id) {
         StoredChat stored = chat.stored();
         return of(
@@ -58,7 +57,7 @@ record ChatSnapshot(
                 false);
     }
 
-    /** The same with the whole transcript, which the store is about to delete. */
+    /** A copy with the whole transcript, which the store is about to delete. */
     static ChatSnapshot copy(Chat chat) {
         StoredChat stored = chat.stored();
         List<Entry> all = stored.between(0, stored.lastSequence());
@@ -105,11 +104,8 @@ record ChatSnapshot(
     }
 
     /**
-     * An earlier record for messages that have other sequence numbers now.
-     *
-     * @param basis the record with its segments
-     * @param numbers the sequence numbers that messages have now, by those they had
-     * @param sources the sequence numbers that messages had; what was made of others is left out, unless they may be archived
+     * An earlier record for messages that have other sequence numbers now. What was made of messages outside {@code sources} is left out, unless
+     * they may be archived.
      */
     record RenumberedRecord(ContextSource basis, Map<Long, Long> numbers, Set<Long> sources) {
         /** Makes it the record in force for the messages up to {@code boundary}; false if it was refused. */
@@ -134,7 +130,6 @@ record ChatSnapshot(
                     segments);
         }
 
-        /** The sequence numbers that messages have now, as far as they are there. */
         static TreeSet<Long> now(Collection<Long> before, Map<Long, Long> numbers) {
             TreeSet<Long> now = new TreeSet<>();
             before.stream()

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * record names the one it follows.
  */
 final class CompressStep implements Step {
-    /** Number of compressions whose segment summaries are kept. */
     private static final int MOST_TOLD = 64;
 
     private final StateFitter fitter;
@@ -122,7 +121,6 @@ final class CompressStep implements Step {
                 : StateDocument.EMPTY;
     }
 
-    /** The part of the latest state that tells of older segments. */
     static List<StateItem> outline(Chat chat) {
         List<StateDocument> states = chat.stored().states();
         return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.SEGMENTS);
@@ -201,7 +199,6 @@ final class CompressStep implements Step {
                 clock.instant());
     }
 
-    /** The states there are once {@code written} is the newest. */
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {
         List<StateDocument> states =
                 new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
@@ -223,7 +220,6 @@ final class CompressStep implements Step {
         return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
     }
 
-    /** The part of the history that the view goes on showing. */
     private static List<Entry> kept(StoredChat stored, Pins pins, long boundary) {
         List<Entry> kept = new ArrayList<>(pins.history());
         List<Entry> active = stored.active();

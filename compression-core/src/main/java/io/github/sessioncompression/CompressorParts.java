@@ -69,7 +69,6 @@ record CompressorParts(
         private static final Logger log = LoggerFactory.getLogger(Listeners.class);
 
         private final List<CompressionListener> listeners;
-        /** At most as many as there are listeners. */
         private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
         private Listeners(List<CompressionListener> listeners) {
@@ -81,12 +80,10 @@ record CompressorParts(
             return new Listeners(List.copyOf(listeners));
         }
 
-        /** The {@code listeners} as one. */
         static Listeners of(CompressionListener... listeners) {
             return of(List.of(listeners));
         }
 
-        /** True if there is none, so that the caller may save itself the making of an event. */
         boolean isEmpty() {
             return listeners.isEmpty();
         }

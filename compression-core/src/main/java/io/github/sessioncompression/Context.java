@@ -31,7 +31,6 @@ final class Context {
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
     private ContextSource basis;
-    /** The text that the state added to the system prompt; empty if it stands elsewhere or there is none. */
     private final String stateInSystem;
 
     private final boolean plain;
@@ -48,14 +47,6 @@ final class Context {
 
     private long through;
 
-    /**
-     * A context that begins with the system messages and the state.
-     *
-     * @param system the system messages before everything else; may be empty
-     * @param promptFirst true if the first of them is the system prompt, for the chat begins with it
-     * @param state what is shown of the state; may be empty
-     * @param plain true if nothing is to be done to the messages at all, because compression is switched off
-     */
     Context(
             ContextRules rules,
             ContextSource basis,
@@ -110,11 +101,7 @@ final class Context {
         append(shown, kind, null);
     }
 
-    /**
-     * The same.
-     *
-     * @param expansion what comes right before the entry; {@code null} for nothing
-     */
+    /** Adds an entry, and right before it an expansion. */
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     void append(Entry shown, View.Kind kind, @Nullable Expansion expansion) {
         through = Math.max(through, shown.sequence());
@@ -184,12 +171,10 @@ final class Context {
         return tokensUpTo[size] - tokensUpTo[size - 1];
     }
 
-    /** Adds without overflow: a message is shown whatever it is said to cost. */
     private static int sum(int tokens, int more) {
         return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
-    /** The record and segments that it was made from. */
     ContextSource basis() {
         return basis;
     }
@@ -198,17 +183,14 @@ final class Context {
         return log.snapshot();
     }
 
-    /** The parts that the messages of the {@link #snapshot} are. */
     List<View.Part> parts() {
         return parts.snapshot();
     }
 
-    /** Tokens of the first {@code messages} messages. */
     int tokensUpTo(int messages) {
         return tokensUpTo[messages];
     }
 
-    /** Tokens of the messages with which both this and {@code others} begin. */
     int tokensSharedWith(List<Message> others) {
         List<Message> own = log.snapshot();
         int most = Math.min(own.size(), others.size());
@@ -240,7 +222,6 @@ final class Context {
         return sequences[index];
     }
 
-    /** The system messages in front, as they are sent. */
     List<Message> systemMessages() {
         return log.snapshot().subList(0, systemMessages);
     }
@@ -274,7 +255,6 @@ final class Context {
         return headMessages > systemMessages ? log.snapshot().get(systemMessages) : null;
     }
 
-    /** The messages that carry the state. */
     List<Message> stateMessages() {
         return log.snapshot().subList(systemMessages, headMessages);
     }
@@ -284,12 +264,10 @@ final class Context {
         return headMessages;
     }
 
-    /** Tokens of the messages that were put in to keep the sequence valid. */
     int repairTokens() {
         return repairTokens;
     }
 
-    /** Number of messages after the system prompt and the state. */
     int historyMessages() {
         return log.size() - headMessages;
     }

@@ -17,15 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ContextMaker(
         StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, boolean plain) {
-    /**
-     * A context.
-     *
-     * @param leftOut how many active messages it leaves out
-     * @param headThrough the last sequence number before the history that it shows
-     */
+    /** A context, the number of active messages that it leaves out, and the last sequence number before the history that it shows. */
     record Made(Context context, int leftOut, long headThrough) {}
 
-    /** The context that shows the active messages from {@code first} on. */
     Made from(int first, StateDocument state) {
         List<Entry> active = stored.active();
         int start = first;
@@ -54,7 +48,6 @@ record ContextMaker(
         return new Made(context, leftOut, headThrough);
     }
 
-    /** A context that shows a whole transcript in full, and no state. */
     Context inFull(List<Entry> transcript) {
         int start = 0;
         while (start < transcript.size() && transcript.get(start).message().role() == Role.SYSTEM) {
@@ -102,11 +95,6 @@ record ContextMaker(
         /** The last sequence number it has taken in. */
         private long through;
 
-        /**
-         * Keeps a context.
-         *
-         * @param leftOut number of messages that it leaves out
-         */
         SteadyContext(Context context, StoredChat stored, int leftOut) {
             this.context = context;
             this.incarnation = stored.incarnation();
@@ -123,12 +111,7 @@ record ContextMaker(
             return leftOut;
         }
 
-        /**
-         * Takes in entries at the end.
-         *
-         * @param appends false if the context is the one in force, which gets them anyway
-         * @return false if the turn ends with them
-         */
+        /** Takes in entries at the end, as the context in force does anyway; false if the turn ends with them. */
         boolean takeIn(List<Entry> added, boolean appends, ContextMaker maker) {
             for (Entry entry : added) {
                 Message message = entry.message();
@@ -143,11 +126,7 @@ record ContextMaker(
             return true;
         }
 
-        /**
-         * Takes in the entries that came with a rewrite of what is stored.
-         *
-         * @return false if they do not extend it, or if the turn ends with them
-         */
+        /** Takes in the entries that came with a rewrite of what is stored; false if they do not extend it, or if the turn ends with them. */
         boolean takeInNew(StoredChat stored, ContextMaker maker) {
             if (!incarnation.equals(stored.incarnation()) || stored.boundary() > through) {
                 return false;

@@ -34,7 +34,6 @@ final class ContextMeter {
         this.source = source;
     }
 
-    /** One that measures as this does now. */
     ContextMeter copy() {
         ContextMeter copy = new ContextMeter(source);
         copy.calibration = calibration;
@@ -132,7 +131,6 @@ final class ContextMeter {
         }
     }
 
-    /** The calibration learned so far. */
     Calibration calibration() {
         return calibration;
     }
@@ -167,16 +165,8 @@ final class ContextMeter {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tokens));
     }
 
-    /**
-     * The policy's limits in locally counted tokens, so that they can be held against entries and states.
-     *
-     * @param target what a compression brings the context down to
-     * @param trigger above this the context is relieved
-     * @param hard above this no view is sent while there is anything to take away
-     * @param stateMax the most a state may take
-     */
+    /** The policy's limits in locally counted tokens, so that they can be held against entries and states. */
     record Budget(int target, int trigger, int hard, int stateMax) {
-        /** Below this a state says nothing worth its place, in tokens. */
         static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
 
         /** A compression below the hard limit covers at least this part of the context's base, else it isn't worth its price. */
@@ -195,7 +185,6 @@ final class ContextMeter {
             return Math.min(stateMax, (int) (target * 11L / 16));
         }
 
-        /** The fewest tokens of messages that a compression below the hard limit covers. */
         int smallestSpan() {
             return Math.max(1, trigger / SMALLEST_SPAN_DIVISOR);
         }
@@ -224,7 +213,6 @@ final class ContextMeter {
      */
     static final class KnownModels {
         private static final int MOST = 1_000;
-        /** Share of a refused request's size to try next where the provider names no limit. */
         private static final double GUESS = 0.9;
 
         private record StorePosition(int window, Calibration calibration) {
@@ -244,12 +232,10 @@ final class ContextMeter {
             return of(model).window();
         }
 
-        /** The model's calibration for a chat without a report. */
         Calibration calibration(String model) {
             return of(model).calibration();
         }
 
-        /** Keeps the calibration that a chat has learned. */
         void counts(String model, Calibration learned) {
             models.asMap()
                     .merge(
@@ -268,12 +254,7 @@ final class ContextMeter {
                                     : was);
         }
 
-        /**
-         * The model refused a request of about so many tokens as too long.
-         *
-         * @param limit what it says it takes; 0 if it does not say
-         * @return true if its window is known to be smaller now than before
-         */
+        /** Takes note of a request of about this size that the model refused; true if its window is known to be smaller than before. */
         boolean refused(String model, int limit, long size) {
             int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);
             boolean[] smaller = new boolean[1];

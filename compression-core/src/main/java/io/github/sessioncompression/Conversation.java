@@ -45,7 +45,6 @@ public final class Conversation {
         this.upkeep = new ConversationEdits(workings);
     }
 
-    /** The compressor keeps this no longer. */
     void evicted() {
         workings.reporter().evicted();
     }

@@ -34,7 +34,6 @@ final class ConversationEdits {
         return clock().instant();
     }
 
-    /** Adds messages at the end, once under {@code key}. */
     void append(List<Message> messages, String key) {
         int[] tokens = workings.rules().tokens().counts(messages);
         boolean relieve = chats.get(chat -> {
@@ -74,7 +73,6 @@ final class ConversationEdits {
         return last.role() == Role.ASSISTANT && !last.callsTools();
     }
 
-    /** Makes an earlier record hold again. */
     void rollback(long version) {
         chats.run(chat -> {
             chat.sync();
@@ -99,7 +97,6 @@ final class ConversationEdits {
                 "version must be that of one of the " + history.size() + " records in the history, but was " + version);
     }
 
-    /** Erases a message, and what the state has of it. */
     boolean erase(long sequence) {
         Erasure erasure = new Erasure(workings.rules(), workings.shared().clock());
         Erasure.Result result = chats.get(chat -> {
@@ -130,7 +127,6 @@ final class ConversationEdits {
         workings.reporter().flush();
     }
 
-    /** Deletes just what is remembered: where others go on erasing and adding, nothing is. */
     private void delete(Chat chat) {
         if (chat.stored().isEmpty()) {
             // Where the store threw after it had deleted it before, that is remembered.
@@ -148,14 +144,12 @@ final class ConversationEdits {
         chat.delete();
     }
 
-    /** The conversation as one JSON document. */
     String export() {
         return ConversationExport.of(workings.shared().store(), id)
                 .orElseThrow(() -> new IllegalStateException("conversation '" + id + "' has nothing to export"))
                 .write(MessageCodec.neutral());
     }
 
-    /** Status of the conversation. */
     Status status() {
         boolean running = workings.shared().running().isRunning(id);
         return chats.get(chat -> {

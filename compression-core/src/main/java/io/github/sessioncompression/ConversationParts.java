@@ -27,7 +27,6 @@ record ConversationParts(
         return new ConversationParts(id, settings, shared, chats, reporter, room);
     }
 
-    /** The rules for the window that the policy names. */
     ContextRules rules() {
         return settings.rules();
     }
@@ -38,7 +37,6 @@ record ConversationParts(
         heed(chat);
     }
 
-    /** Applies what is known of the chat's model by now. */
     void heed(Chat chat) {
         KnownModels models = shared.models();
         chat.shown().follow(settings.rules(models.window(chat.model())));

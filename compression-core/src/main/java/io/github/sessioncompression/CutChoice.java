@@ -39,12 +39,10 @@ final class CutChoice {
         this.system = chat.shown().context().systemTokens();
     }
 
-    /** The choice for {@code chat} as it is now. */
     static CutChoice of(Chat chat) {
         return new CutChoice(chat);
     }
 
-    /** The cut of a run with this reach; {@code null} if there is none or it is not worth it. */
     @Nullable
     Cut cut(Aim aim) {
         return switch (aim) {

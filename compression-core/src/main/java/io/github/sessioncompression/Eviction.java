@@ -67,7 +67,6 @@ final class Eviction {
         }
     }
 
-    /** The sequence numbers of those that are deleted. */
     private static List<Long> delete(Chat chat, List<Entry> archived) {
         chat.sync();
         List<Long> deleted = new ArrayList<>();

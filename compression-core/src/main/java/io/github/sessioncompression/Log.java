@@ -37,7 +37,6 @@ final class Log {
         return cut(name, LONGEST_NAME);
     }
 
-    /** Description of a failure for one line of the log. */
     static String sentence(String sentence) {
         return cut(sentence, LONGEST_SENTENCE);
     }
@@ -59,8 +58,8 @@ final class Log {
     }
 
     /**
-     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window
-     * is too small, or {@code warn} is {@code false}.
+     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window is too
+     * small, or {@code warn} is {@code false}.
      */
     static void failed(String id, WrittenState.Failure failure, StageTiming course, boolean warn) {
         String instead =
@@ -86,12 +85,10 @@ final class Log {
         at(warn).log("The new state of {} is used unjudged: {}.", id, sentence(detail));
     }
 
-    /** Logs a state that came too late. */
     static void discarded(String id) {
         LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
     }
 
-    /** The chat's model refuses requests that the policy's window would let pass. */
     static void smallerWindow(String id, String model, int window, int learned) {
         LOG.warn(
                 "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
@@ -106,15 +103,11 @@ final class Log {
         return LOG.atLevel(warn ? Level.WARN : Level.DEBUG);
     }
 
-    /** Logs that something threw, without what the exception says. */
     static void threw(String id, String what, Throwable e, String consequence, boolean warn) {
         at(warn).log("Conversation {}: {} ({}); {}.", id, what, e.getClass().getName(), consequence);
     }
 
-    /**
-     * What a conversation has told by a WARN: the same cause is told again only after some minutes, or once what had failed is known to work, so that what
-     * fails at every turn fills no log. Safe for use by many threads.
-     */
+    /** Logs the same cause by a WARN again only after some minutes, or once what had failed works. Safe for use by many threads. */
     static final class WarningThrottle {
         private static final Duration QUIET = Duration.ofMinutes(10);
         private static final String COMPRESSION = "compression";
@@ -128,7 +121,7 @@ final class Log {
             this.clock = clock;
         }
 
-        /** True if {@code what} has to be told to fail because of {@code cause}, whose numbers don't count; it is told then. */
+        /** True if this cause is to be logged; its numbers don't count. */
         synchronized boolean isNew(String what, String cause) {
             Instant now = clock.instant();
             String key = what + ' ' + cause.replaceAll("[0-9]+", "#");
@@ -148,12 +141,10 @@ final class Log {
             return isNew(COMPRESSION, failure.kind() + ' ' + failure.detail());
         }
 
-        /** A compression has worked. */
         void compressed() {
             works(COMPRESSION);
         }
 
-        /** Forgets the causes of what works again. */
         synchronized void works(String what) {
             told.keySet().removeIf(key -> key.startsWith(what + ' '));
         }

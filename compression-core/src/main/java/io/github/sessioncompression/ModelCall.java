@@ -48,7 +48,6 @@ public final class ModelCall {
     private int tries = 1;
     /** Size of the request, tools included, by the local count. */
     private long counted;
-    /** Its likely size for the model. */
     private long size;
     /** The most that a request may be for the model after it refused one. */
     private long ceiling = Integer.MAX_VALUE;
@@ -96,11 +95,6 @@ public final class ModelCall {
         }
     }
 
-    /**
-     * A call.
-     *
-     * @param reports is told what the provider reported, and how it is measured
-     */
     ModelCall(ConversationParts workings, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
         this.workings = workings;
         this.reports = reports;
@@ -189,7 +183,6 @@ public final class ModelCall {
         return request.model().isEmpty() ? chat.model() : request.model();
     }
 
-    /** The match of a request with the chat, and the expansion for its question. */
     private record Looked(RequestMatch match, @Nullable Expansion expansion) {}
 
     private @Nullable Looked look() {

@@ -23,13 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<Entry> covered) {
 
-    /**
-     * The entries that stay of those before {@code end}.
-     *
-     * @param pinned what stayed before, in order
-     * @param active the entries after it
-     * @param end the first of them that is left alone; 0 releases nothing
-     */
+    /** Divides {@code pinned}, and {@code active} before {@code end}; an end of 0 releases nothing. */
     static Pins before(List<Entry> pinned, List<Entry> active, int end) {
         Entry turn = null;
         if (Staying.isInsideTurn(messages(active), end)) {
@@ -73,7 +67,6 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         return pinned.message().role() == Role.USER && !pinned.message().pinned();
     }
 
-    /** The messages of {@code entries}, not copied. */
     static List<Message> messages(List<Entry> entries) {
         return new AbstractList<>() {
             @Override

@@ -56,7 +56,6 @@ final class Pipeline {
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter);
     }
 
-    /** A state that is to be written, and the context's size before it. */
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
     /** Makes ordinary room in the background, unless a run is under way. */
@@ -65,10 +64,8 @@ final class Pipeline {
     }
 
     /**
-     * Runs a recipe on this thread, once a run that is under way has ended; where that does not end in time, everything but
-     * writing a state is done.
-     *
-     * @throws CompressionFailedException if it failed and the policy says {@code THROW}
+     * Runs a recipe on this thread, once a run that is under way has ended; where that does not end in time, everything but writing a state is
+     * done.
      */
     PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
         PipelineRun run = new PipelineRun(recipe, reason, focus, true);
@@ -87,11 +84,7 @@ final class Pipeline {
         return run;
     }
 
-    /**
-     * Runs a recipe that writes no state to be kept on this thread, whatever else runs: never waits.
-     *
-     * <p>Nothing is thrown but by the store.
-     */
+    /** Runs a recipe that writes no state to be kept on this thread, whatever else runs: never waits. Nothing is thrown but by the store. */
     void atOnce(Recipe recipe, Reason reason) {
         PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), false);
         contained(run, () -> work(run));
@@ -217,7 +210,6 @@ final class Pipeline {
         };
     }
 
-    /** The one place where a change is made. */
     private static Outcome make(Chat chat, Proposal.Ready ready, int before) {
         return ready.change().test(chat) ? ready.outcome().of(chat, before) : DISCARDED;
     }

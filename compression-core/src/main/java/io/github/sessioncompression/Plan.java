@@ -40,13 +40,8 @@ public record Plan(
         COMPRESS
     }
 
-    /**
-     * Says beforehand what would be done to a conversation, and does nothing.
-     *
-     * @param steps those that would be tried
-     */
+    /** Says beforehand what would be done to a conversation, and does nothing. */
     record Planner(Steps steps) {
-        /** The plan before the next call. */
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();
             int size = shown.size();

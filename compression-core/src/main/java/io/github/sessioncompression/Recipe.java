@@ -50,13 +50,11 @@ enum Recipe {
     /** Rewrites a state of which much was erased. */
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
 
-    /** Kind of a step. */
     enum Kind {
         /** Old tool results become placeholders where it is worth it. */
         PRUNE,
         /** Tool results become placeholders whatever protects them. */
         PRUNE_FORCED,
-        /** Compresses what the policy does not keep. */
         COMPRESS,
         /** Everything before the current turn goes into the state. */
         COMPRESS_BEFORE_TURN,
@@ -70,19 +68,14 @@ enum Recipe {
         BRIDGE,
         /** A state written offline stands for as much as may go at all, for now. */
         BRIDGE_ALL,
-        /** The oldest messages are left out for now. */
         LEAVE_OUT,
         /** All messages that may be are left out for now. */
         LEAVE_OUT_ALL,
-        /** Less of the state is shown. */
         CONDENSE,
-        /** More of the state is shown. */
         WIDEN,
-        /** Nothing can give way: that is told. */
         GIVE_UP
     }
 
-    /** When a step is tried. */
     enum When {
         ALWAYS,
         OVER_TRIGGER,
@@ -95,7 +88,6 @@ enum Recipe {
         MAY_TRIM
     }
 
-    /** A step and when it is tried. */
     record Use(Kind kind, When when) {
         boolean compresses() {
             return switch (kind) {

@@ -55,13 +55,11 @@ final class Reporter {
         return shared.clock().instant();
     }
 
-    /** A stage begins; it ends with {@link #came}, {@link #failed} or {@link #broken}. */
     void started(Chat chat, PipelineRun run, Stage stage, int size) {
         run.begins(stage);
         tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, base(chat)));
     }
 
-    /** A stage came to {@code outcome}. */
     void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
         run.came(outcome);
         chat.views().happened(outcome);
@@ -136,19 +134,16 @@ final class Reporter {
         told.works(ARCHIVE);
     }
 
-    /** Counts the cost of calls of the compression model, successful or not. */
     void paid(Usage usage, int calls) {
         if (calls > 0) {
             counts.modelUsed(usage, calls);
         }
     }
 
-    /** Counts the cost of one call of the chat's own model. */
     void reported(Usage usage) {
         counts.chatUsed(usage);
     }
 
-    /** The chat's model refuses requests that the policy's window would let pass. */
     void smallerWindow(String model, int window, int learned) {
         Log.smallerWindow(id, model, window, learned);
     }
@@ -165,7 +160,6 @@ final class Reporter {
         threw("its segments could not be read", e, "the state tells of them as before");
     }
 
-    /** A view was handed out. */
     void viewed(Chat chat, View view) {
         int size = chat.shown().size();
         if (!chat.views().requests().isSeen() || !chat.isEnabled()) {
@@ -193,12 +187,10 @@ final class Reporter {
         }
     }
 
-    /** Counts of this process added to the stored ones. */
     CompressionStats stats() {
         return counts.snapshot();
     }
 
-    /** The conversation was cleared. */
     void cleared() {
         counts.recorder().clear();
         overBudget = false;
@@ -280,7 +272,6 @@ final class Reporter {
                 shares);
     }
 
-    /** There is nothing to note, or it came too late, or the store refused it. */
     private CompressionEvent discarded(PipelineRun run, StageTiming course) {
         if (course.stage() == Stage.FALLBACK) {
             Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);

@@ -82,7 +82,6 @@ final class RunningCompressions {
         }
     }
 
-    /** Owner and start of a run. */
     private record Taken(Thread thread, Instant at) {}
 
     /** Begins ever fewer runs where all of a conversation hang, since each keeps its thread. */

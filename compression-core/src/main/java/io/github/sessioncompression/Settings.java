@@ -50,7 +50,6 @@ record Settings(
                 new OwnCounts(rules.tokens()));
     }
 
-    /** The rules for a model's window of {@code window}, if that is smaller. */
     ContextRules rules(int window) {
         return window >= rules.policy().contextWindow() ? rules : smaller.get(window);
     }
@@ -81,7 +80,6 @@ record Settings(
         }
     }
 
-    /** The settings of each conversation: those of all, or those of a policy of its own. Safe for use by many threads. */
     static final class ByConversation {
         private static final int CACHED_POLICIES = 100;
 
@@ -91,13 +89,6 @@ record Settings(
         /** The settings of each policy of a conversation's own; the function gives the same few policies again and again. */
         private final LoadingCache<CompressionPolicy, Settings> own;
 
-        /**
-         * The settings.
-         *
-         * @param wiring makes those of a policy
-         * @param policy of all conversations that have none of their own
-         * @param policyFor the policy of a conversation's own, by its id; {@code null} for none
-         */
         ByConversation(
                 Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
             this.common = wiring.settings(policy);
@@ -106,17 +97,11 @@ record Settings(
             this.own = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
         }
 
-        /** Those of all conversations that have no policy of their own. */
         Settings common() {
             return common;
         }
 
-        /**
-         * Those of a conversation.
-         *
-         * @throws IllegalArgumentException if its own policy has another schema than all others, or deletes messages where there is no
-         *     archive
-         */
+        /** The settings of a conversation; refuses a policy with another schema than all others, or one that deletes without an archive. */
         Settings of(String conversationId) {
             CompressionPolicy policy = policyFor.apply(conversationId);
             if (policy == null || policy.equals(common.rules().policy())) {
@@ -166,7 +151,6 @@ record Settings(
             return new MessageTokens(messageCounter, counter, policy.tokens());
         }
 
-        /** The settings of all conversations with {@code policy}. */
         Settings settings(CompressionPolicy policy) {
             MessageTokens tokens = tokens(policy);
             ContextRules rules = new ContextRules(policy, tokens);

@@ -27,7 +27,6 @@ final class ShownChat {
     private @Nullable CutPlanner planner;
 
     private Truncation truncation = Truncation.NONE;
-    /** Number of messages that the truncation leaves out. */
     private int leftOut;
     /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
     private long headThrough;
@@ -38,7 +37,6 @@ final class ShownChat {
     private boolean plain;
 
     private @Nullable SteadyContext held;
-    /** The expansions in the context. */
     private final Expansions expansions = new Expansions();
 
     ShownChat(ContextRules rules, StoredChat stored) {
@@ -54,7 +52,6 @@ final class ShownChat {
                 false);
     }
 
-    /** Makes the context say what is stored now. */
     void follow(Change change) {
         if (change instanceof Change.Added added) {
             planner = null;
@@ -112,7 +109,6 @@ final class ShownChat {
         return to.context();
     }
 
-    /** Number of messages that {@link #steady()} leaves out. */
     int steadyLeftOut() {
         return held == null ? leftOut : held.leftOut();
     }
@@ -140,16 +136,11 @@ final class ShownChat {
         }
     }
 
-    /** The expansions in the context. */
     Expansions expansions() {
         return expansions;
     }
 
-    /**
-     * The last message, if it is a user's that nobody was shown yet: what comes back for it can be put before it.
-     *
-     * @return {@code null} if it is not
-     */
+    /** The last message, if it is a user's that nobody was shown yet, so that what comes back can be put before it; else {@code null}. */
     @Nullable
     Entry unseenQuestion() {
         List<Entry> active = stored.active();
@@ -186,7 +177,6 @@ final class ShownChat {
         return true;
     }
 
-    /** The rules that contexts are made by. */
     ContextRules rules() {
         return rules;
     }
@@ -217,12 +207,10 @@ final class ShownChat {
         rebuild();
     }
 
-    /** Makes contexts of what is stored now as this one is made. */
     ContextMaker maker() {
         return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain);
     }
 
-    /** Makes the context anew. */
     private void rebuild() {
         planner = null;
         List<Entry> active = stored.active();
@@ -246,12 +234,10 @@ final class ShownChat {
         return known;
     }
 
-    /** The states of the chat's older part, oldest first. */
     List<StateDocument> states() {
         return truncation.through() > 0 ? truncation.states() : stored.states();
     }
 
-    /** The state as the view shows it. */
     StateDocument state() {
         return truncation.through() > 0 ? truncation.state() : stored.record().injected();
     }
@@ -264,7 +250,6 @@ final class ShownChat {
         return meter;
     }
 
-    /** The context's size as the policy's token source has it. */
     int size() {
         return meter.measure(context.tokens());
     }
@@ -288,24 +273,15 @@ final class ShownChat {
         return headThrough;
     }
 
-    /** The last sequence number that is left out for now; 0 if none. */
     long leftOutThrough() {
         return truncation.through();
     }
 
-    /** Number of messages left out for now. */
     int leftOut() {
         return leftOut;
     }
 
-    /**
-     * What is left out of the view until it can be compressed, in this process only.
-     *
-     * @param through the last sequence number left out but for its pins, 0 if none
-     * @param state what is shown of the states meanwhile
-     * @param states what there is to show, oldest first
-     * @param boundary up to where the state covers the chat: once that is another one, nothing is left out any more
-     */
+    /** Messages left out of the view until they can be compressed, in this process only; none once the state has another boundary. */
     record Truncation(long through, StateDocument state, List<StateDocument> states, long boundary) {
         static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, List.of(), 0);
     }

@@ -196,8 +196,7 @@ final class ShownList {
 
     /**
      * Finds the entries that a view showed in a transcript that another process has rewritten since, so that sequence numbers tell nothing.
-     *
-     * <p>Messages are compared by their tool calls, else by call id, else by text: a framework's store may lose some of these.
+     * Messages are compared by their tool calls, else by call id, else by text: a framework's store may lose some of these.
      */
     static final class OutdatedView {
         private final ContextRules rules;

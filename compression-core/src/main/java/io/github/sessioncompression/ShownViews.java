@@ -19,16 +19,10 @@ final class ShownViews {
     static final int MOST_VIEWS = 32;
 
     /**
-     * A context that views were taken from.
-     *
-     * @param current true for the context in force, which still grows
-     * @param handedOut true if a view of it was handed out
-     * @param validThrough its sequence numbers after this one are not in the transcript any more; negative if none of its numbers holds
-     *     because another process has rewritten the messages
-     * @param unseen messages that others added and that no view has shown
+     * A context that views were taken from. Its sequence numbers after {@code validThrough} are not in the transcript any more; negative if none
+     * of them holds because another process has rewritten the messages. {@code unseen} are messages of others that no view has shown.
      */
     record Shown(Context context, boolean current, boolean handedOut, long validThrough, Ranges unseen) {
-        /** True if another process has rewritten the messages since. */
         boolean isOutdated() {
             return validThrough < 0;
         }
@@ -97,7 +91,6 @@ final class ShownViews {
     private int viewsSinceOutdated;
     private Ranges unseen = new Ranges();
 
-    /** Remembers the context that a view is handed out from. */
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
     void add(Context context) {
         if (!unseen.isEmpty()) {
@@ -117,7 +110,6 @@ final class ShownViews {
         }
     }
 
-    /** The messages after {@code keepThrough} were replaced by this process. */
     void cutAfter(long keepThrough) {
         List<Handed> all = new ArrayList<>(newestFirst);
         newestFirst.clear();
@@ -132,7 +124,6 @@ final class ShownViews {
         }
     }
 
-    /** Another process has rewritten the messages. */
     void changedByOthers() {
         while (!newestFirst.isEmpty()) {
             outdated.addFirst(new Shown(newestFirst.removeLast().context(), false, true, -1, unseen));

@@ -77,12 +77,7 @@ final class StateWriter {
         return model == null || rules.policy().failure() == FailurePolicy.OFFLINE;
     }
 
-    /**
-     * Writes the state that {@code task} asks for; throws nothing because of the model.
-     *
-     * @param stretches the segments that a model is to summarize beside it, as sequence numbers
-     * @param givenUp true if nobody wants the state any more, so that no model is to be paid for it
-     */
+    /** Writes the state that {@code task} asks for, and the model's summaries of {@code stretches}; throws nothing because of the model. */
     WrittenState write(
             String conversationId,
             CompressTask task,
@@ -114,7 +109,6 @@ final class StateWriter {
         return byModel(job, (Compilation.Compiled) compilation, context);
     }
 
-    /** The chat's own system prompt; {@code null} if it has none. */
     private static @Nullable String systemPrompt(CompressTask task) {
         String prompt = task.pins().system().stream()
                 .map(entry -> entry.message().text())
@@ -147,7 +141,6 @@ final class StateWriter {
                 : written;
     }
 
-    /** The extract where the policy allows it, else the failure. */
     private WrittenState withoutModel(Job job, WrittenState.Failure failure, Usage usage) {
         boolean ended = failure.kind().equals(Compilation.Reason.INTERRUPTED.name());
         return mayWriteOffline() && !ended
@@ -159,7 +152,6 @@ final class StateWriter {
         return checked(job, extract(job), 0, by, cost, failure);
     }
 
-    /** A state that is to be written. */
     private record Job(CompressTask task, Focus focus) {}
 
     /** The request for a model, which reads what is pinned among the messages as well. */

@@ -39,7 +39,6 @@ final class StatsRecorder implements CompressionListener {
         this.totals = totals;
     }
 
-    /** A recorder of totals, all zero. */
     static StatsRecorder totals() {
         return new StatsRecorder(null);
     }
@@ -49,13 +48,11 @@ final class StatsRecorder implements CompressionListener {
         return new StatsRecorder(this);
     }
 
-    /** Counts what {@code event} reports: compressions, prunings, failures, tokens saved and latency. */
     @Override
     public void onEvent(CompressionEvent event) {
         add(count(event));
     }
 
-    /** Sets how many messages the conversation has, and how many of them no compression covers. */
     void messages(long total, long active) {
         long moreTotal;
         long moreActive;
@@ -70,7 +67,6 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** Adds what was sent: its size, and how much of it is the unchanged beginning of what was sent before. */
     void sent(long tokens, long unchanged) {
         synchronized (this) {
             sentTokens += tokens;
@@ -81,22 +77,18 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** Adds what compression calls used. */
     void modelUsed(ModelUse usage) {
         add(with(usage, ModelUse.NONE, RecallUse.NONE, FactCounts.NONE));
     }
 
-    /** Adds what calls of the chat's own model used. */
     void chatUsed(ModelUse usage) {
         add(with(ModelUse.NONE, usage, RecallUse.NONE, FactCounts.NONE));
     }
 
-    /** Adds what came back into the context, and what was missed there. */
     void recalled(RecallUse use) {
         add(with(ModelUse.NONE, ModelUse.NONE, use, FactCounts.NONE));
     }
 
-    /** Adds what became of the facts of one compression. */
     void covered(Coverage coverage) {
         if (!coverage.equals(Coverage.NONE)) {
             FactCounts facts = new FactCounts(
@@ -114,7 +106,6 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** Takes the counts since the last call and begins at zero. */
     synchronized Counters take() {
         Counters taken = counted();
         counters = Counters.NONE;
@@ -132,16 +123,12 @@ final class StatsRecorder implements CompressionListener {
         counters = taken.plus(counters);
     }
 
-    /**
-     * Sets all numbers of a conversation to zero and takes its messages out of the totals; what the totals have counted
-     * otherwise stays counted.
-     */
+    /** Sets all numbers of a conversation to zero and takes its messages out of the totals; what the totals have counted otherwise stays counted. */
     void clear() {
         messages(0, 0);
         take();
     }
 
-    /** The numbers as they are now. */
     CompressionStats snapshot() {
         return snapshot(Counters.NONE);
     }
@@ -236,12 +223,10 @@ final class StatsRecorder implements CompressionListener {
             this.recorder = totals.conversation();
         }
 
-        /** Counts. */
         StatsRecorder recorder() {
             return recorder;
         }
 
-        /** Counts the cost of calls of the compression model. */
         void modelUsed(Usage usage, int calls) {
             recorder.modelUsed(used(usage, calls));
         }
@@ -255,7 +240,6 @@ final class StatsRecorder implements CompressionListener {
             return true;
         }
 
-        /** Counts the cost of one call of the chat's own model. */
         void chatUsed(Usage usage) {
             recorder.chatUsed(used(usage, 1));
         }
@@ -269,7 +253,6 @@ final class StatsRecorder implements CompressionListener {
                     usage.cacheCreationTokens());
         }
 
-        /** Counts of this process added to the stored ones. */
         CompressionStats snapshot() {
             return recorder.snapshot(store.counters(id));
         }

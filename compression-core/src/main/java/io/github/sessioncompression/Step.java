@@ -18,40 +18,19 @@ interface Step {
 
     /** The change that a {@link Step} proposes. */
     sealed interface Proposal {
-        /**
-         * A change that can be made at once.
-         *
-         * @param stage what events call it
-         * @param change makes it; {@code false}, and nothing changed, if something came in between
-         * @param outcome what it came to
-         */
+        /** A change that can be made at once; {@code change} gives false, and changes nothing, if something came in between. */
         record Ready(Stage stage, Predicate<Chat> change, Ending outcome) implements Proposal {}
 
-        /**
-         * A change for which a state has to be written first, without the lock.
-         *
-         * @param stage what events call it
-         * @param task what to write
-         * @param finish makes the change of what was written
-         */
+        /** A change for which a state has to be written first, without the lock. */
         record ToWrite(Stage stage, CompressTask task, Function<WrittenState.Written, Ready> finish)
                 implements Proposal {}
 
-        /**
-         * No change, but something to tell.
-         *
-         * @param outcome what
-         */
         record Nothing(Outcome outcome) implements Proposal {}
 
         /** Tells what a change came to. */
         @FunctionalInterface
         interface Ending {
-            /**
-             * The outcome of a change that was made.
-             *
-             * @param before the context's size before it
-             */
+            /** The outcome of a change; {@code before} is the context's size before it. */
             Outcome of(Chat chat, int before);
         }
     }
@@ -87,7 +66,6 @@ interface Step {
             int maxTokens,
             long replacedTokens,
             boolean free) {
-        /** True if nothing that this was prepared from has changed, but for messages that came after it. */
         boolean stillHolds(StoredChat stored) {
             CompressionRecord now = stored.record();
             return stored.incarnation().equals(incarnation)
@@ -96,12 +74,10 @@ interface Step {
                     && now.segments().equals(base.segments());
         }
 
-        /** The same, to be written without a model. */
         CompressTask withoutModel() {
             return with(maxTokens, true);
         }
 
-        /** The same with another cap. */
         CompressTask within(int tokens) {
             return with(tokens, free);
         }
@@ -123,7 +99,6 @@ interface Step {
                     withoutModel);
         }
 
-        /** The messages that the state is to cover, in order. */
         List<Entry> covered() {
             return pins.covered();
         }

@@ -72,11 +72,6 @@ final class Steps {
     static final class Bridge implements Step {
         private final CompressStep compress;
 
-        /**
-         * Such a step.
-         *
-         * @param compress chooses the part
-         */
         Bridge(CompressStep compress) {
             this.compress = compress;
         }
@@ -194,11 +189,6 @@ final class Steps {
     static final class LeaveOut implements Step {
         private final boolean all;
 
-        /**
-         * Such a step.
-         *
-         * @param all true if everything is left out that may be, because less was not enough
-         */
         LeaveOut(boolean all) {
             this.all = all;
         }
@@ -241,11 +231,6 @@ final class Steps {
         private final InstantSource clock;
         private final boolean forced;
 
-        /**
-         * Such a step.
-         *
-         * @param forced true if protections give way because the context is above the hard limit
-         */
         PruneResults(InstantSource clock, boolean forced) {
             this.clock = clock;
             this.forced = forced;
@@ -264,7 +249,6 @@ final class Steps {
                             step.results(), before, it.shown().size()));
         }
 
-        /** The pruning that would be done now. */
         PruneStep look(Chat chat) {
             Pruner pruner = chat.rules().pruner();
             ShownChat shown = chat.shown();

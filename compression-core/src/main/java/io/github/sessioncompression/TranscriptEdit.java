@@ -31,12 +31,7 @@ import org.jspecify.annotations.Nullable;
  * committed before the messages, one that covers more after them. Not safe for use by many threads.
  */
 final class TranscriptEdit {
-    /**
-     * A message that is in the transcript.
-     *
-     * @param before its sequence number in the snapshot; 0 if it had none
-     * @param now its sequence number in the transcript
-     */
+    /** A message that is in the transcript, with its number in the snapshot, 0 for none, and in the transcript. */
     private record Placed(Message message, long before, long now) {}
 
     private final List<Placed> there = new ArrayList<>();
@@ -58,11 +53,7 @@ final class TranscriptEdit {
         return new TranscriptEdit(false);
     }
 
-    /**
-     * Makes {@code chat}, of which the snapshot was just taken, be what is wanted.
-     *
-     * @return false if another process was faster: then sync and compare again
-     */
+    /** Makes a chat, of which the snapshot was just taken, what is wanted; false if another process was faster: then compare again. */
     static boolean trySet(Chat chat, Wanted wanted, Instant now) {
         StoredChat stored = chat.stored();
         boolean isUncovered =
@@ -95,11 +86,7 @@ final class TranscriptEdit {
         return pieces.stream().map(Piece::message).toList();
     }
 
-    /**
-     * Makes the chat be what is wanted.
-     *
-     * @return false if another process was faster: then sync and try again
-     */
+    /** Makes the chat what is wanted; false if another process was faster: then sync and try again. */
     boolean tryPut(Chat chat, Wanted wanted, Instant now) {
         StoredChat stored = chat.stored();
         forgetTakenOut(stored);
@@ -213,16 +200,11 @@ final class TranscriptEdit {
         }
     }
 
-    /** True if it has put nothing into the chat. */
     boolean isEmpty() {
         return there.isEmpty();
     }
 
-    /**
-     * Finds out what is there after the store has failed in the middle of an edit, or others have rewritten the chat.
-     *
-     * @param isOwn tells messages that this edit may have put there
-     */
+    /** Finds out what is there after the store has failed in the middle of an edit, or others have rewritten the chat. */
     void recover(Chat chat, Wanted wanted, Predicate<Message> isOwn) {
         StoredChat stored = chat.stored();
         Map<Message, ArrayDeque<Piece>> pieces = new HashMap<>();

@@ -16,12 +16,6 @@ final class ValidRequest {
     private final ToolNames names;
     private final ToIntFunction<Message> tokens;
 
-    /**
-     * A form.
-     *
-     * @param names of the tools that are called
-     * @param tokens what a message costs
-     */
     ValidRequest(ToolNames names, ToIntFunction<Message> tokens) {
         this.names = names;
         this.tokens = tokens;

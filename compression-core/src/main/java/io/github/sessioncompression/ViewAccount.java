@@ -55,12 +55,7 @@ final class ViewAccount {
                 || outcome instanceof Outcome.Bridged;
     }
 
-    /**
-     * The view of {@code context}.
-     *
-     * @param leftOut how many messages it leaves out for now
-     * @param complete true if nothing is missing that the store has
-     */
+    /** The view of {@code context}. */
     View view(Context context, int leftOut, boolean complete) {
         List<Message> messages = context.snapshot();
         context.seen();
@@ -86,7 +81,6 @@ final class ViewAccount {
         return view;
     }
 
-    /** The conversation was cleared: the next view has no predecessor. */
     void clear() {
         sinceLastView = NOT_NEEDED;
         lastMessages = List.of();
@@ -96,52 +90,35 @@ final class ViewAccount {
         requests.clear();
     }
 
-    /** The requests that were made of the views. */
     RequestAccount requests() {
         return requests;
     }
 
-    /** Tokens of the last view; 0 if there was none. */
     int lastTokens() {
         return lastTokens;
     }
 
-    /** The contexts that views were taken of. */
     ShownViews shownViews() {
         return shownViews;
     }
 
     /**
-     * Keeps account of the requests of one conversation that were seen on their way to the model: how large each is, and how much of it is
-     * the unchanged beginning of the one before.
-     *
-     * <p>Once one was seen, views are no longer what counts as sent.
+     * Keeps account of the requests of one conversation that were seen on their way to the model: how large each is, and how much of it is the
+     * unchanged beginning of the one before. Once one was seen, views are no longer what counts as sent.
      */
     static final class RequestAccount {
         private List<Message> last = List.of();
         private int lastToolTokens = -1;
         private boolean seen;
 
-        /**
-         * What a request adds to what was sent.
-         *
-         * @param tokens its size
-         * @param unchanged how much of that is the beginning that it shares with the request before
-         */
+        /** What a request adds to what was sent. */
         record Sent(long tokens, long unchanged) {}
 
-        /** True if requests are seen. */
         boolean isSeen() {
             return seen;
         }
 
-        /**
-         * Adds a request.
-         *
-         * @param costs what each of its messages costs
-         * @param toolTokens what its tool definitions cost, which come before all messages
-         * @param counted what was taken for sent already because no request had been seen yet: the view that the first one is made of
-         */
+        /** Adds a request; {@code counted} was taken for sent already because none had been seen before: the view that the first is made of. */
         Sent next(List<Message> messages, int[] costs, int toolTokens, int counted) {
             boolean same = toolTokens == lastToolTokens;
             long tokens = toolTokens;
@@ -158,7 +135,6 @@ final class ViewAccount {
             return sent;
         }
 
-        /** The conversation was cleared: the next request has no predecessor. */
         void clear() {
             last = List.of();
             lastToolTokens = -1;

@@ -29,10 +29,8 @@ final class Viewing {
         this.steady = steady;
     }
 
-    /** A view, or the need that comes before it. */
     private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
 
-    /** Takes a view. */
     View take() {
         Look look = workings.chats().get(this::look);
         View view = look.view();

@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Result of writing a state. */
 sealed interface WrittenState {
-    /** Cost of the model calls. */
     Usage usage();
 
-    /** Number of model calls. */
     int calls();
 
     /** Cause of a failure; {@code null} if there was none. */
@@ -28,15 +26,8 @@ sealed interface WrittenState {
                 : new Outcome.Failed(failure.kind());
     }
 
-    /**
-     * Cause of a failure.
-     *
-     * @param kind name of its kind
-     * @param detail a clause for the log, without contents of the chat; empty if the kind says all
-     * @param calls model calls made until then
-     */
+    /** Cause of a failure. */
     record Failure(String kind, String detail, int calls) {
-        /** A failure before any call. */
         Failure(String kind, String detail) {
             this(kind, detail, 0);
         }
@@ -46,15 +37,7 @@ sealed interface WrittenState {
         }
     }
 
-    /**
-     * A state within its cap.
-     *
-     * @param ledger sentences shown beside it, because it lacks them
-     * @param coverage facts required, shown and left out
-     * @param tellings the model's summaries of single segments
-     * @param judgeFailure what went wrong with the judge; {@code null} if nothing did
-     * @param failure why the extract was written instead of a model's state; {@code null} if it was not
-     */
+    /** A state within its cap. */
     record Written(
             StateDocument document,
             List<LedgerEntry> ledger,

@@ -39,7 +39,6 @@ public final class CompressionPolicy extends PolicyValues {
     /** Kept, because engines are looked up by policy. */
     private final int hash;
 
-    /** Takes the draft over: it must not be changed afterwards. */
     CompressionPolicy(PolicyDraft draft) {
         super(draft);
         hash = draft.named().hashCode();

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * order in which they are set does not matter.
  */
 final class PolicyDraft {
-    /** The longest model name, in characters. */
     static final int MAX_MODEL_NAME = 256;
 
     boolean enabled = true;
@@ -135,7 +134,6 @@ final class PolicyDraft {
         triggerPoints = Collections.unmodifiableSet(ordered);
     }
 
-    /** All values by name, to compare. */
     Map<String, Optional<Object>> named() {
         Map<String, Optional<Object>> named = new HashMap<>();
         named.put("enabled", Optional.of(enabled));

@@ -18,12 +18,7 @@ record Window(int contextWindow, int reserved) {
     private static final int MAX_DERIVED = 32_000;
     private static final int SMALLEST_SHARE = 4;
 
-    /**
-     * The window that is set, else that of the named model, else 0.
-     *
-     * @param set in tokens, 0 if it is not
-     * @param reserved what is set for the answer, in tokens
-     */
+    /** The window that is set, else that of the named model, else 0. */
     static Window of(int set, @Nullable Integer reserved, Optional<ModelLimits> model) {
         int window = set > 0 ? set : model.map(ModelLimits::contextWindow).orElse(0);
         if (reserved != null) {
@@ -38,7 +33,6 @@ record Window(int contextWindow, int reserved) {
         return new Window(window, Math.min(limit, Math.min(window / SMALLEST_SHARE, MAX_DERIVED)));
     }
 
-    /** The base of all ratios, in tokens. */
     int base() {
         return contextWindow - reserved;
     }
@@ -48,7 +42,6 @@ record Window(int contextWindow, int reserved) {
         return (int) Math.max(1, Math.round(base() * ratio));
     }
 
-    /** Why there is no window, and what to do about it. */
     static String missing(@Nullable String modelName) {
         String window = Knob.PREFIX + "context-window";
         String name = Knob.PREFIX + "model-name";

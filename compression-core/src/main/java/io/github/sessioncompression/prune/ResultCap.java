@@ -23,7 +23,6 @@ final class ResultCap {
     private final MessageTokens tokens;
     private final Cache<Entry, Entry> remembered = Middle.cache(MAX_REMEMBERED);
 
-    /** A cap of {@code maxTokens} for a result with all that frames it. */
     ResultCap(long maxTokens, PlaceholderCosts placeholders, MessageTokens tokens) {
         this.maxTokens = maxTokens;
         this.placeholders = placeholders;
