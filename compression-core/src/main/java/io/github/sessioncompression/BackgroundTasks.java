@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
     private final Executor threads;
-    /** Whatever still has to run one holds it; one that nobody holds was dropped, and is not to be kept here with the chat that it is about. */
+    /** Weakly referenced: a task that an executor has dropped disappears, and with it the chat that it is about. */
     private final Set<FutureTask<?>> running = Collections.newSetFromMap(Caffeine.newBuilder()
             .weakKeys()
             .executor(Runnable::run)
@@ -87,19 +87,11 @@ final class BackgroundTasks implements Executor, AutoCloseable {
 
         private static final int QUEUE = 1_000;
         private static final int IDLE_SECONDS = 30;
-        private static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
-        private static final Executor FOR_MODEL_CALLS = pool(0, "session-compression-model-");
+        static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
+        /** Never more calls than there are compressions under way, and those of meaning stores, which are bounded, too. */
+        static final Executor FOR_MODEL_CALLS = pool(0, "session-compression-model-");
 
         private DaemonThreads() {}
-
-        static Executor forCompressions() {
-            return FOR_COMPRESSIONS;
-        }
-
-        /** Runs the model's calls: never more than there are compressions under way; and those of meaning stores, which are bounded, too. */
-        static Executor forModelCalls() {
-            return FOR_MODEL_CALLS;
-        }
 
         private static ThreadPoolExecutor pool(int most, String namePrefix) {
             AtomicInteger count = new AtomicInteger();

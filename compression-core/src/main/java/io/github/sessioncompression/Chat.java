@@ -37,8 +37,9 @@ final class Chat {
     private int quietBelow;
     /** Number of attempts in a row that a model was paid for and that gained nothing. */
     private int paidInVain;
-    /** Number of tokens added since the last of them. */
+
     private long addedSince;
+
     private boolean failed;
     private String model;
 
@@ -77,7 +78,6 @@ final class Chat {
         return model;
     }
 
-    /** Requests go to a model of this name from now on; empty says nothing. */
     void model(String name) {
         model = name.isEmpty() ? model : name;
     }
@@ -94,7 +94,6 @@ final class Chat {
         follow(stored.sync(), false);
     }
 
-    /** Notes what others have done since {@code known}, wherever that is found out. */
     private void noteOthers(StorePosition known) {
         ShownViews before = views.shownViews();
         if (stored.isEmpty()) {
@@ -114,7 +113,6 @@ final class Chat {
         return rules().tokens().counts(messages);
     }
 
-    /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once, {@code null} for any. */
     void add(List<Message> messages, int[] tokens, @Nullable String key) {
         for (int tries = 1; !follow(stored.append(messages, tokens, key), true); tries++) {
             refuseAfter(tries);
@@ -143,10 +141,6 @@ final class Chat {
         return follow(stored.commit(next, states), false);
     }
 
-    boolean tryRollback(CompressionRecord earlier, Instant now) {
-        return commit(stored.record().rolledBack(earlier, now));
-    }
-
     private boolean follow(@Nullable Change change, boolean said) {
         if (change == null) {
             return false;
@@ -167,7 +161,6 @@ final class Chat {
         shown.plain(!isEnabled() && stored.boundary() == 0 && stored.prunedThrough() == 0);
     }
 
-    /** Another process being faster can happen now and then, but not without end. */
     void refuseAfter(int tries) {
         if (tries >= MAX_TRIES) {
             throw new IllegalStateException(
@@ -199,7 +192,6 @@ final class Chat {
         showPlainIfOff();
     }
 
-    /** Writes down what {@link #enable} said before the first message, now that there is one. */
     void keepSwitch(InstantSource clock) {
         if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, clock.instant()))) {
             enabledFromStart = null;

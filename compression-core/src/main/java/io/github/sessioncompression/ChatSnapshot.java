@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param shown the contexts shown lately, the one in force first
  * @param basis the record in force with its segments, and the last sequence number
- * @param latestSystem {@code null} if there is none
- * @param active the entries after the record's boundary
- * @param read reads the entries after a sequence number
  * @param isEarlierState tells the text of a state message that earlier records of this chat gave out
  * @param isCleared true if nothing of it is in the store any more
  */

@@ -22,12 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The parts that all conversations of a compressor share, whatever their policy.
  *
- * @param background runs compressions that nobody waits for
- * @param nanos a clock for durations
  * @param newId names runs and the lives of conversations
  * @param closed true if the compressor was closed, so that nothing that is running may take effect
- * @param cleared what was there of conversations cleared a moment ago
- * @param models what was learned of the chats' models
  * @param search finds messages; has no index as long as nobody searches and no state tells of segments
  * @param archive is given messages before they are deleted; {@code null} if the application has none
  */

@@ -32,7 +32,6 @@ final class Context {
     private final ContextRules rules;
     private ContextSource basis;
     private final String stateInSystem;
-
     private final boolean plain;
     private int systemMessages;
     private int headMessages;
@@ -42,7 +41,6 @@ final class Context {
     private int stateTokens;
     private int toolTokens;
     private int repairTokens;
-    /** Number of messages that were handed out. */
     private int seen;
 
     private long through;
@@ -96,12 +94,10 @@ final class Context {
         return true;
     }
 
-    /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */
     void append(Entry shown, View.Kind kind) {
         append(shown, kind, null);
     }
 
-    /** Adds an entry, and right before it an expansion. */
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     void append(Entry shown, View.Kind kind, @Nullable Expansion expansion) {
         through = Math.max(through, shown.sequence());
@@ -131,7 +127,22 @@ final class Context {
         }
     }
 
-    /** True if it ends with the message of that sequence number, and nobody was shown it here. */
+    View view(boolean complete, int stableTokens, int leftOut, long prunedResults, long compressions, Outcome outcome) {
+        return new View(
+                log.snapshot(),
+                parts.snapshot(),
+                complete,
+                tokens(),
+                systemTokens,
+                stateTokens,
+                toolTokens,
+                stableTokens,
+                leftOut,
+                prunedResults,
+                compressions,
+                outcome);
+    }
+
     boolean endsUnseenWith(long sequence) {
         int last = log.size() - 1;
         return last >= headMessages && seen <= last && sequences[last] == sequence;
@@ -150,7 +161,6 @@ final class Context {
         add(message, tokens, sequence, part);
     }
 
-    /** All messages that it has so far were shown to somebody. */
     void seen() {
         seen = log.size();
     }
@@ -226,7 +236,6 @@ final class Context {
         return log.snapshot().subList(0, systemMessages);
     }
 
-    /** The sequence number of the last entry that it shows; 0 if it shows none. */
     long lastSequence() {
         for (int i = log.size() - 1; i >= headMessages; i--) {
             if (sequences[i] != 0) {
@@ -259,7 +268,6 @@ final class Context {
         return log.snapshot().subList(systemMessages, headMessages);
     }
 
-    /** Number of messages of the system and the state. */
     int headMessages() {
         return headMessages;
     }

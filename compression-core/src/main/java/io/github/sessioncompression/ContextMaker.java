@@ -92,7 +92,6 @@ record ContextMaker(
         private final String incarnation;
         private final long prunedThrough;
         private final int leftOut;
-        /** The last sequence number it has taken in. */
         private long through;
 
         SteadyContext(Context context, StoredChat stored, int leftOut) {

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Calibration;
@@ -44,7 +43,6 @@ final class ContextMeter {
         return copy;
     }
 
-    /** Every request carries so many tokens beside the view. */
     void overhead(int tokens) {
         overhead = tokens;
     }
@@ -92,7 +90,6 @@ final class ContextMeter {
         }
     }
 
-    /** The provider reported the size of the request that carried the last view. */
     void report(Usage usage) {
         long request = usage.requestTokens();
         if (sentTokens == 0 || !saysSomething(request, (long) sentTokens + overhead)) {
@@ -124,7 +121,6 @@ final class ContextMeter {
         return reportedTokens > 0 && (source != Source.AUTO || reportedTokens >= countedTokens / LEAST_PART);
     }
 
-    /** The calibration of the model before anything is reported in this chat. */
     void begin(Calibration known) {
         if (!calibration.isObserved()) {
             calibration = known;
@@ -141,7 +137,6 @@ final class ContextMeter {
         sentTokens = 0;
     }
 
-    /** The size of a context that counts {@code counted} tokens locally. */
     int measure(int counted) {
         return switch (source) {
             case ESTIMATE -> toInt((long) counted + overhead + beside);
@@ -215,16 +210,16 @@ final class ContextMeter {
         private static final int MOST = 1_000;
         private static final double GUESS = 0.9;
 
-        private record StorePosition(int window, Calibration calibration) {
-            static final StorePosition NOTHING = new StorePosition(Integer.MAX_VALUE, Calibration.NONE);
+        private record Learned(int window, Calibration calibration) {
+            static final Learned NOTHING = new Learned(Integer.MAX_VALUE, Calibration.NONE);
         }
 
-        private final Cache<String, StorePosition> models =
+        private final Cache<String, Learned> models =
                 Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
 
-        private StorePosition of(String model) {
-            StorePosition known = models.getIfPresent(model);
-            return known == null ? StorePosition.NOTHING : known;
+        private Learned of(String model) {
+            Learned known = models.getIfPresent(model);
+            return known == null ? Learned.NOTHING : known;
         }
 
         /** The largest request of the model that is known not to be refused for its length; the largest number if none was. */
@@ -240,8 +235,8 @@ final class ContextMeter {
             models.asMap()
                     .merge(
                             model,
-                            new StorePosition(Integer.MAX_VALUE, learned.forAnotherChat()),
-                            (was, now) -> new StorePosition(was.window(), now.calibration()));
+                            new Learned(Integer.MAX_VALUE, learned.forAnotherChat()),
+                            (was, now) -> new Learned(was.window(), now.calibration()));
         }
 
         /** The model took a request of so many tokens, whatever was known before. */
@@ -250,7 +245,7 @@ final class ContextMeter {
                     .computeIfPresent(
                             model,
                             (name, was) -> tokens > was.window()
-                                    ? new StorePosition((int) Math.min(Integer.MAX_VALUE, tokens), was.calibration())
+                                    ? new Learned((int) Math.min(Integer.MAX_VALUE, tokens), was.calibration())
                                     : was);
         }
 
@@ -259,9 +254,9 @@ final class ContextMeter {
             int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);
             boolean[] smaller = new boolean[1];
             models.asMap().compute(model, (name, was) -> {
-                StorePosition before = was == null ? StorePosition.NOTHING : was;
+                Learned before = was == null ? Learned.NOTHING : was;
                 smaller[0] = window < before.window();
-                return smaller[0] ? new StorePosition(window, before.calibration()) : before;
+                return smaller[0] ? new Learned(window, before.calibration()) : before;
             });
             return smaller[0];
         }

@@ -60,37 +60,33 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return shown;
     }
 
-    /** Gives messages their numbers: system messages as the application wrote them, and none that repeats the one before. */
-    record Numbering(ContextRules rules) {
-        /** The messages under the numbers after {@code last}. */
-        List<Entry> of(List<Message> messages, int[] tokens, long last, @Nullable Entry systemBefore) {
-            List<Entry> entries = new ArrayList<>(messages.size());
-            String system = systemBefore == null ? null : systemBefore.message().text();
-            long sequence = last;
-            for (int i = 0; i < messages.size(); i++) {
-                Message message = messages.get(i);
-                int counted = tokens[i];
-                if (message.role() == Role.SYSTEM) {
-                    String text = rules.policy().state().removeAwareness(message.text());
-                    boolean stripped = !text.equals(message.text());
-                    if (text.equals(system) || (stripped && text.isEmpty())) {
-                        continue;
-                    }
-                    system = text;
-                    if (stripped) {
-                        message = message.withText(text);
-                        counted = rules.count(message);
-                    }
+    /** The messages under the numbers after {@code last}: system messages as the application wrote them, and none that repeats the one before. */
+    List<Entry> numbered(List<Message> messages, int[] costs, long last, @Nullable Entry systemBefore) {
+        List<Entry> entries = new ArrayList<>(messages.size());
+        String system = systemBefore == null ? null : systemBefore.message().text();
+        long sequence = last;
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i);
+            int counted = costs[i];
+            if (message.role() == Role.SYSTEM) {
+                String text = policy.state().removeAwareness(message.text());
+                boolean stripped = !text.equals(message.text());
+                if (text.equals(system) || (stripped && text.isEmpty())) {
+                    continue;
                 }
-                entries.add(new Entry(++sequence, message, counted));
+                system = text;
+                if (stripped) {
+                    message = message.withText(text);
+                    counted = count(message);
+                }
             }
-            return entries;
+            entries.add(new Entry(++sequence, message, counted));
         }
+        return entries;
     }
 
     /** A system message in front of a context, as it is sent; its sequence number is 0 if it is the awareness block alone. */
     record SystemHeader(Message message, long sequence, int tokens) {
-        /** One that carries nothing, in a form that every provider accepts. */
         @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
         static SystemHeader of(ContextRules rules, Entry entry) {
             Message message = Contents.accepted(entry.message());

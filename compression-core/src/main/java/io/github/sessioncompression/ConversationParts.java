@@ -2,13 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.KnownModels;
 
-/**
- * The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike.
- *
- * @param settings what it shares with all that have its policy
- * @param chats everything kept of it, under its lock
- * @param room decides when to make room
- */
+/** The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike. */
 record ConversationParts(
         String id,
         Settings settings,
@@ -31,7 +25,6 @@ record ConversationParts(
         return settings.rules();
     }
 
-    /** The chat goes to {@code model} from now on: what is known of that holds for it. */
     void heed(Chat chat, String model) {
         chat.model(model);
         heed(chat);

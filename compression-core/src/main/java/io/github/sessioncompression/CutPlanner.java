@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CutPlanner {
     private final List<Entry> shown;
-    /** Tokens freed by a cut at each index. */
     private final long[] going;
     /** Tokens of the history that stay wherever the cut is. */
     private final long staying;
@@ -57,7 +56,6 @@ final class CutPlanner {
     /** A cut before the entry at {@code index}: the tokens that it takes away, and what it leaves of the history, pins included. */
     record Cut(int index, int tokens, int kept) {}
 
-    /** The cut that keeps the current turn alone; {@code null} if nothing comes before it. */
     @Nullable
     Cut beforeCurrentTurn() {
         return turn <= 0 ? null : before(turn);

@@ -19,19 +19,10 @@ import java.util.Map;
  * refused. Where somebody has kept a record in between, it may tell of the message and be gone back to: then all of that is done once more.
  * So an erasure that the store broke off is right when it is repeated, though the message is gone by then.
  */
-final class Erasure {
+record Erasure(ContextRules rules, InstantSource clock) {
     private static final long NONE = -1;
 
-    private final ContextRules rules;
-    private final InstantSource clock;
-
-    Erasure(ContextRules rules, InstantSource clock) {
-        this.rules = rules;
-        this.clock = clock;
-    }
-
     enum Result {
-        /** There is no such message. */
         NOTHING,
         ERASED,
         /** The message is gone, and so much of the state with it that it is to be written anew. */

@@ -16,30 +16,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The archive is called without the conversation's lock. What may go is therefore looked at again before anything is deleted: what a
  * rollback shows again meanwhile stays. Nor is it held while the store deletes.
  */
-final class Eviction {
+record Eviction(
+        String id,
+        Retention retention,
+        @Nullable ArchiveListener archive,
+        MessageSearch search,
+        Guarded<Chat> chats,
+        Reporter reporter) {
     private static final int PAGE = 500;
-
-    private final String id;
-    private final Retention retention;
-    private final @Nullable ArchiveListener archive;
-    private final MessageSearch search;
-    private final Guarded<Chat> chats;
-    private final Reporter reporter;
-
-    Eviction(
-            String id,
-            Retention retention,
-            @Nullable ArchiveListener archive,
-            MessageSearch search,
-            Guarded<Chat> chats,
-            Reporter reporter) {
-        this.id = id;
-        this.retention = retention;
-        this.archive = archive;
-        this.search = search;
-        this.chats = chats;
-        this.reporter = reporter;
-    }
 
     /** Deletes all that may go, as far as the archive takes it; called by the one run that compresses. */
     void run() {
@@ -89,10 +73,7 @@ final class Eviction {
                 && !stored.record().pinned().contains(sequence);
     }
 
-    /**
-     * What is not needed any more: covered by the state, not shown all the same, and not said so shortly before what is to be covered next that
-     * it may be answered or put right there.
-     */
+    /** Entries that may go: covered by the state, not pinned, and not among the last few, which the next compression reads again. */
     private static List<Entry> covered(StoredChat stored) {
         Set<Long> staying = new HashSet<>(stored.record().pinned());
         return stored.between(0, stored.boundary() - KnownEntries.BEFORE).stream()

@@ -108,11 +108,6 @@ final class KnownEntries {
         return all;
     }
 
-    /** The entries that stay in the view if it leaves out all before the active entry at {@code index}. */
-    Pins pinsBefore(int index) {
-        return Pins.before(pinned, active, index);
-    }
-
     @Nullable
     Entry latestSystem(long through) {
         Entry latest = null;
@@ -135,8 +130,6 @@ final class KnownEntries {
         private final List<SegmentState> segments = new ArrayList<>();
         /** Its version in the store, 0 if there is none; the record itself may be unreadable. */
         private long version;
-        /** The record made up last, for as long as there is none. */
-        private @Nullable CompressionRecord madeUp;
 
         KnownRecord(String schema) {
             this.schema = schema;
@@ -153,7 +146,6 @@ final class KnownEntries {
             segments.addAll(itsSegments);
         }
 
-        /** The next one is in force, with states that the store had not yet. */
         void follow(CompressionRecord next, List<SegmentState> states) {
             record = next;
             version = next.version();
@@ -169,15 +161,8 @@ final class KnownEntries {
             return known.containsAll(ids);
         }
 
-        /** The record, made up from the defaults if the store has none yet. */
         CompressionRecord get() {
-            if (record != null) {
-                return record;
-            }
-            if (madeUp == null || madeUp.version() != version) {
-                madeUp = CompressionRecord.none(schema, version);
-            }
-            return madeUp;
+            return record != null ? record : CompressionRecord.none(schema, version);
         }
 
         long version() {
@@ -197,9 +182,7 @@ final class KnownEntries {
         }
 
         List<StateDocument> states() {
-            return segments.isEmpty()
-                    ? List.of()
-                    : segments.stream().map(SegmentState::document).toList();
+            return segments.stream().map(SegmentState::document).toList();
         }
     }
 }

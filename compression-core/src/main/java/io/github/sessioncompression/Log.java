@@ -61,16 +61,16 @@ final class Log {
      * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window is too
      * small, or {@code warn} is {@code false}.
      */
-    static void failed(String id, WrittenState.Failure failure, StageTiming course, boolean warn) {
+    static void failed(String id, WrittenState.Failure failure, StageTiming timing, boolean warn) {
         String instead =
-                switch (course.instead()) {
+                switch (timing.instead()) {
                     case OFFLINE -> "fell back to the extract";
                     case TRUNCATED -> "failed, and this request leaves older messages out";
                     case KEPT -> "failed, and the context stays as it is";
                     case THROWN -> "failed, and the application is told";
                 };
         at(warn && !TOLD_ALREADY.contains(failure.kind()))
-                .log("Compression of {} {}: {}.", id, instead, cause(failure, course.took()));
+                .log("Compression of {} {}: {}.", id, instead, cause(failure, timing.took()));
     }
 
     private static String cause(WrittenState.Failure failure, Duration took) {
@@ -80,23 +80,8 @@ final class Log {
         return detail.isEmpty() ? failure.kind() + calls + time : detail + '(' + failure.kind() + calls + time + ')';
     }
 
-    /** Tells that the judge of a state failed. */
     static void notJudged(String id, String detail, boolean warn) {
         at(warn).log("The new state of {} is used unjudged: {}.", id, sentence(detail));
-    }
-
-    static void discarded(String id) {
-        LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
-    }
-
-    static void smallerWindow(String id, String model, int window, int learned) {
-        LOG.warn(
-                "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
-                        + " Set session-compression.context-window to what the model has.",
-                id,
-                model.isEmpty() ? "the chat's model" : "model '" + name(model) + "'",
-                window,
-                learned);
     }
 
     private static LoggingEventBuilder at(boolean warn) {
@@ -111,7 +96,6 @@ final class Log {
     static final class WarningThrottle {
         private static final Duration QUIET = Duration.ofMinutes(10);
         private static final String COMPRESSION = "compression";
-        /** The most causes remembered. */
         private static final int MOST = 32;
 
         private final InstantSource clock;
@@ -136,7 +120,6 @@ final class Log {
             return true;
         }
 
-        /** True if a compression's failure has to be told; it is told then. */
         boolean isNew(WrittenState.Failure failure) {
             return isNew(COMPRESSION, failure.kind() + ' ' + failure.detail());
         }

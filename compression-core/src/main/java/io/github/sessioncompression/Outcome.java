@@ -8,7 +8,7 @@ import java.util.Locale;
  * Outcome of an attempt to make room in a context.
  *
  * <p>Sealed, so that no case can be overlooked. Whatever the outcome, no message is lost and the view is valid. Counts are
- * tokens unless they say otherwise.
+ * tokens unless they say otherwise; {@code tokensBefore} and {@code tokensAfter} are sizes of the context.
  */
 public sealed interface Outcome {
     /** The outcome in one word, as in reports: {@code unchanged}, {@code pruned}, {@code compressed} and so on. */
@@ -41,8 +41,6 @@ public sealed interface Outcome {
      * Old tool results are shown as placeholders.
      *
      * @param results how many were replaced this time
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      */
     record Pruned(int results, int tokensBefore, int tokensAfter) implements Outcome {}
 
@@ -52,8 +50,6 @@ public sealed interface Outcome {
      * @param by who wrote the state
      * @param boundary the last sequence number the state covers
      * @param messages how many messages went into the state this time, 1 or more
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      * @param coverage what became of the facts
      * @param shares tokens of the shown state by who wrote them
      */
@@ -66,17 +62,6 @@ public sealed interface Outcome {
             CompressionRecord.Coverage coverage,
             StateShares shares)
             implements Outcome {
-        /** A compression of whose state nobody has counted the shares. */
-        public Compressed(
-                By by,
-                long boundary,
-                int messages,
-                int tokensBefore,
-                int tokensAfter,
-                CompressionRecord.Coverage coverage) {
-            this(by, boundary, messages, tokensBefore, tokensAfter, coverage, StateShares.NONE);
-        }
-
         /** Author of a state. */
         public enum By {
             /** The compression model; a ledger of sentences from the chat may stand beside it. */
@@ -93,25 +78,16 @@ public sealed interface Outcome {
      * this process until the one that is to be kept is there: the context was above the hard limit and nobody waits for a model.
      *
      * @param messages how many messages are left out
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      */
     record Bridged(int messages, int tokensBefore, int tokensAfter) implements Outcome {}
 
-    /**
-     * Less of the state is shown than there is, so that the current turn has its place, or more of it again; the state itself stays.
-     *
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
-     */
+    /** Less of the state is shown than there is, so that the current turn has its place, or more of it again; the state itself stays. */
     record Condensed(int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * The oldest turns are left out of the view, though not out of the transcript, until they can be compressed.
      *
      * @param messages how many messages are left out
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      */
     record Truncated(int messages, int tokensBefore, int tokensAfter) implements Outcome {}
 

@@ -41,13 +41,10 @@ final class PendingClear {
     /** True if the store failed in the middle of an edit. */
     private boolean failed;
 
-    /** The messages of an append, beside those of the cleared chat. */
+    /** Messages of an append that belong to the cleared chat: none, since they begin another one, some or all of them. */
     enum Again {
-        /** Nothing: the messages begin another chat. */
         NOTHING,
-        /** Messages that were there, and new ones. */
         SOME,
-        /** Messages that were there. */
         ALL
     }
 

@@ -33,7 +33,7 @@ final class Pipeline {
     private final OutlineWriter writer;
     private final Reporter reporter;
     private final Eviction eviction;
-    private final BackgroundRuns handover;
+    private final BackgroundRuns runs;
     private final CompressionLeases leases;
 
     Pipeline(
@@ -52,15 +52,14 @@ final class Pipeline {
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
-        this.handover = new BackgroundRuns(id, policy, shared, chats, reporter);
+        this.runs = new BackgroundRuns(id, policy, shared, chats, reporter);
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter);
     }
 
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
-    /** Makes ordinary room in the background, unless a run is under way. */
     void inBackground(Reason reason) {
-        handover.later(reason, turn -> alone(new PipelineRun(Recipe.ORDINARY, reason, Focus.none(), false), turn));
+        runs.later(reason, turn -> alone(new PipelineRun(Recipe.ORDINARY, reason, Focus.none(), false), turn));
     }
 
     /**
@@ -69,7 +68,7 @@ final class Pipeline {
      */
     PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
         PipelineRun run = new PipelineRun(recipe, reason, focus, true);
-        RunningCompressions.Turn turn = handover.now(reason);
+        RunningCompressions.Turn turn = runs.now(reason);
         if (turn != null) {
             alone(run, turn);
         } else {
@@ -125,7 +124,7 @@ final class Pipeline {
         }
     }
 
-    /** Whatever is thrown is an outcome: the context stays as it was. */
+    /** Makes an outcome of whatever is thrown: the context stays as it was. */
     private void contained(PipelineRun run, Runnable work) {
         try {
             work.run();
@@ -170,7 +169,6 @@ final class Pipeline {
         return advance(chat, run);
     }
 
-    /** Goes on until a state is to be written, or to the end. */
     private @Nullable Writing advance(Chat chat, PipelineRun run) {
         for (Recipe.Use use = run.next(); use != null; use = run.next()) {
             if (!isDue(use, chat, run)) {
@@ -227,7 +225,6 @@ final class Pipeline {
         return outcome;
     }
 
-    /** Applies the written state, or the fallback. */
     private void end(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         if (writing.proposal().stage() == Stage.FALLBACK) {
             endOfBridge(chat, run, writing, state, took);
@@ -268,9 +265,9 @@ final class Pipeline {
     private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome =
                 state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
-        StageTiming course =
+        StageTiming timing =
                 new StageTiming(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
-        reporter.came(chat, run, outcome, course);
+        reporter.came(chat, run, outcome, timing);
     }
 
     /** True if nothing may take effect any more: the compressor was closed, or this thread is to end. */
@@ -278,7 +275,6 @@ final class Pipeline {
         return shared.closed().getAsBoolean() || Thread.currentThread().isInterrupted();
     }
 
-    /** The fallback for a state that could not be written. */
     private Recovery recovery(Chat chat, PipelineRun run) {
         if (throwsFor(run)) {
             return Recovery.THROWN;

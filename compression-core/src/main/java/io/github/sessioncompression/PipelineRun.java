@@ -28,7 +28,6 @@ final class PipelineRun {
     private RunningCompressions.@Nullable Turn turn;
 
     private @Nullable Lease lease;
-
     private Outcome outcome = NOTHING;
     private Outcome.@Nullable Failed failure;
     private @Nullable Stage started;
@@ -66,7 +65,6 @@ final class PipelineRun {
         turn = its;
     }
 
-    /** True if it hung for so long that another one was begun in its place. */
     boolean isGivenUp() {
         return turn != null && turn.isGivenUp();
     }

@@ -41,11 +41,9 @@ enum Recipe {
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
     /** Shows again what gave way for lack of room. */
     GIVE_BACK(true, use(Kind.WIDEN, When.ALWAYS)),
-    /** The application asks to compress. */
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
     /** The application asks to compress, and the current turn need not stay whole. */
     COMPRESS_INTO_TURN_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_INTO_TURN, When.ALWAYS)),
-    /** The application asks to prune. */
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
     /** Rewrites a state of which much was erased. */
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
@@ -112,7 +110,6 @@ enum Recipe {
         return new Use(kind, when);
     }
 
-    /** True if it does nothing where compression is switched off. */
     boolean isOnlyIfEnabled() {
         return onlyIfEnabled;
     }

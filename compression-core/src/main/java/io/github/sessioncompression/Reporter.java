@@ -60,16 +60,15 @@ final class Reporter {
         tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, base(chat)));
     }
 
-    void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
+    void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
         run.came(outcome);
         chat.views().happened(outcome);
-        CompressionEvent ending = ending(chat, run, outcome, course);
+        CompressionEvent ending = ending(chat, run, outcome, timing);
         if (ending != null) {
             tell(ending);
         }
     }
 
-    /** The store or this library threw: the context stays as it was. */
     void broken(Chat chat, PipelineRun run, Throwable cause, Recovery instead) {
         String name = cause.getClass().getSimpleName().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
         String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(MAX_KIND, name.length()));
@@ -90,26 +89,25 @@ final class Reporter {
 
     /** A compression failed before it began; {@code warn} says whether nobody has told of it yet. */
     void notRun(Chat chat, Reason reason, WrittenState.Failure failure, boolean warn) {
-        StageTiming course =
+        StageTiming timing =
                 new StageTiming(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
-        failed(chat, reason, failure, course, warn);
+        failed(chat, reason, failure, timing, warn);
     }
 
-    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming course, boolean warn) {
-        Log.failed(id, failure, course, warn && told.isNew(failure));
+    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming timing, boolean warn) {
+        Log.failed(id, failure, timing, warn && told.isNew(failure));
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
-                course.stage(),
+                timing.stage(),
                 reason,
                 failure.kind(),
-                course.instead(),
-                course.before(),
+                timing.instead(),
+                timing.before(),
                 base(chat),
-                course.took()));
+                timing.took()));
     }
 
-    /** The judge of a state failed: the state is used as the model wrote it. */
     void notJudged(Chat chat, PipelineRun run, String detail, Duration took) {
         Log.notJudged(id, detail, told.isNew("judge", detail));
         int size = chat.shown().size();
@@ -145,7 +143,13 @@ final class Reporter {
     }
 
     void smallerWindow(String model, int window, int learned) {
-        Log.smallerWindow(id, model, window, learned);
+        Log.LOG.warn(
+                "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
+                        + " Set session-compression.context-window to what the model has.",
+                id,
+                model.isEmpty() ? "the chat's model" : "model '" + Log.name(model) + "'",
+                window,
+                learned);
     }
 
     void storeFailed(Throwable e) {
@@ -172,14 +176,12 @@ final class Reporter {
         }
     }
 
-    /** A request is sent; {@code costs} has what each of its messages costs. */
     void sent(Chat chat, List<Message> request, int[] costs, int toolTokens) {
         ViewAccount views = chat.views();
         RequestAccount.Sent sent = views.requests().next(request, costs, toolTokens, views.lastTokens());
         counts.recorder().sent(sent.tokens(), sent.unchanged());
     }
 
-    /** The transcript has other messages, or another part of them is covered by the state. */
     void messages(Chat chat) {
         counts.recorder().messages(chat.stored().size(), chat.stored().active().size());
         if (counts.recalled(chat.recalls().take())) {
@@ -221,27 +223,27 @@ final class Reporter {
     }
 
     /** Tells of the outcome; the event that ends its stage, {@code null} if there is none. */
-    private @Nullable CompressionEvent ending(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
+    private @Nullable CompressionEvent ending(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
         if (outcome instanceof Outcome.Unchanged unchanged) {
             return unchanged.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN
-                    ? finished(chat, run, course, 0, StateShares.NONE)
-                    : discarded(run, course);
+                    ? finished(chat, run, timing, 0, StateShares.NONE)
+                    : discarded(run, timing);
         } else if (outcome instanceof Outcome.Failed failed) {
-            WrittenState.Failure failure = course.failure();
+            WrittenState.Failure failure = timing.failure();
             failed(
                     chat,
                     run.reason(),
                     failure != null ? failure : WrittenState.Failure.of(failed.cause()),
-                    course,
+                    timing,
                     true);
             return null;
         } else if (outcome instanceof Outcome.OverBudget over) {
             return overBudget(chat, over);
         } else if (outcome instanceof Outcome.Compressed compressed) {
-            compressed(chat, run, compressed, course);
-            return finished(chat, run, course, compressed.messages(), compressed.shares());
+            compressed(chat, run, compressed, timing);
+            return finished(chat, run, timing, compressed.messages(), compressed.shares());
         }
-        return finished(chat, run, course, affected(outcome), StateShares.NONE);
+        return finished(chat, run, timing, affected(outcome), StateShares.NONE);
     }
 
     private static int affected(Outcome outcome) {
@@ -254,43 +256,43 @@ final class Reporter {
     }
 
     private CompressionEvent finished(
-            Chat chat, PipelineRun run, StageTiming course, int affected, StateShares shares) {
+            Chat chat, PipelineRun run, StageTiming timing, int affected, StateShares shares) {
         Context context = chat.shown().context();
         int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
         return new CompressionEvent.StageFinished(
                 id,
                 now(),
-                course.stage(),
+                timing.stage(),
                 run.reason(),
-                course.before(),
+                timing.before(),
                 chat.shown().size(),
                 base(chat),
                 affected,
-                course.took(),
+                timing.took(),
                 new TokenBreakdown(
                         context.systemTokens(), context.stateTokens(), context.tokens() - others, context.toolTokens()),
                 shares);
     }
 
-    private CompressionEvent discarded(PipelineRun run, StageTiming course) {
-        if (course.stage() == Stage.FALLBACK) {
+    private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
+        if (timing.stage() == Stage.FALLBACK) {
             Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
         } else if (shared.closed().getAsBoolean()
                 || run.isGivenUp()
                 || Thread.currentThread().isInterrupted()) {
             Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", id);
         } else {
-            Log.discarded(id);
+            Log.LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
         }
-        return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took());
+        return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), timing.took());
     }
 
-    private void compressed(Chat chat, PipelineRun run, Outcome.Compressed outcome, StageTiming course) {
+    private void compressed(Chat chat, PipelineRun run, Outcome.Compressed outcome, StageTiming timing) {
         warning.compressed();
-        if (course.failure() == null) {
+        if (timing.failure() == null) {
             told.compressed();
         } else {
-            failed(chat, run.reason(), course.failure(), course, true);
+            failed(chat, run.reason(), timing.failure(), timing, true);
         }
         Coverage coverage = outcome.coverage();
         counts.recorder().covered(coverage);

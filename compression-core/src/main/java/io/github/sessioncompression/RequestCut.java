@@ -20,14 +20,8 @@ import java.util.function.Predicate;
  * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can
  * give way any more. System messages and the state stay whole, and of no other less than {@value #SMALLEST} tokens are left.
  */
-final class RequestCut {
+record RequestCut(ContextRules rules) {
     private static final int SMALLEST = 48;
-
-    private final ContextRules rules;
-
-    RequestCut(ContextRules rules) {
-        this.rules = rules;
-    }
 
     List<RequestMatch.Piece> within(List<RequestMatch.Piece> pieces, long room) {
         long share = share(pieces, room);

@@ -266,7 +266,6 @@ final class RequestMatch {
         }
     }
 
-    /** The request's own messages before the first of the context's. */
     private int leadingOwn(List<Piece> to, ToIntFunction<Message> ownTokens) {
         int index = 0;
         while (index < places.length && isOwn(index)) {
@@ -275,7 +274,6 @@ final class RequestMatch {
         return index;
     }
 
-    /** Adds the request's own messages that come before what shows {@code sequence}, from {@code index} on. */
     private int ownBefore(int index, long sequence, List<Piece> to, ToIntFunction<Message> ownTokens) {
         int at = index;
         while (at < places.length) {

@@ -8,7 +8,7 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import java.util.function.Function;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
-final class RoomDecision {
+record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
     /** Maximum rewrites while another process erases. */
     private static final int MOST_REWRITES = 5;
 
@@ -26,24 +26,11 @@ final class RoomDecision {
         TRIM
     }
 
-    private final CompressionPolicy policy;
-    private final Guarded<Chat> chats;
-    private final Pipeline pipeline;
-    private final Reporter reporter;
-
-    RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
-        this.policy = policy;
-        this.chats = chats;
-        this.pipeline = pipeline;
-        this.reporter = reporter;
-    }
-
     Need beforeCall(Chat chat) {
         boolean midTurn = Turns.isInside(chat.stored().active());
         return need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
     }
 
-    /** True if to make room in the background now that the turn is at {@code point}. */
     boolean isDue(Chat chat, TriggerPoint point) {
         Need need = need(chat, point);
         return policy.execution() != Execution.SYNC && need != Need.NONE && need != Need.STAND_IN;
@@ -74,7 +61,6 @@ final class RoomDecision {
         return Turns.isInside(chat.stored().active()) ? Reason.MID_TURN : Reason.PROACTIVE;
     }
 
-    /** Makes the room that is needed before a call. */
     void relieve(Need need, Reason reason) {
         switch (need) {
             case NONE -> {}
@@ -88,7 +74,6 @@ final class RoomDecision {
         }
     }
 
-    /** True if something is done where the provider refuses a request as too long. */
     boolean heedsRefusals() {
         return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
     }

@@ -38,7 +38,6 @@ record Settings(
         StateWriter writer,
         LoadingCache<Integer, ContextRules> smaller,
         OwnCounts ownCounts) {
-    /** Few models have a window of their own, so few are in use at a time. */
     private static final int CACHED_WINDOWS = 64;
 
     Settings(ContextRules rules, Steps steps, StateWriter writer) {
@@ -74,31 +73,26 @@ record Settings(
             this.tokens = tokens;
         }
 
-        /** Cost of {@code message}, in tokens. */
         int of(Message message) {
             return remembered.get(message.withText(message.text()), tokens::count);
         }
     }
 
-    static final class ByConversation {
+    /** Settings of all conversations, {@code common} or those of a policy of its own: the function gives the same few again and again. */
+    record ByConversation(
+            Wiring wiring,
+            Settings common,
+            Function<String, @Nullable CompressionPolicy> policyFor,
+            LoadingCache<CompressionPolicy, Settings> own) {
         private static final int CACHED_POLICIES = 100;
-
-        private final Wiring wiring;
-        private final Settings common;
-        private final Function<String, @Nullable CompressionPolicy> policyFor;
-        /** The settings of each policy of a conversation's own; the function gives the same few policies again and again. */
-        private final LoadingCache<CompressionPolicy, Settings> own;
 
         ByConversation(
                 Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
-            this.common = wiring.settings(policy);
-            this.wiring = wiring;
-            this.policyFor = policyFor;
-            this.own = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
-        }
-
-        Settings common() {
-            return common;
+            this(
+                    wiring,
+                    wiring.settings(policy),
+                    policyFor,
+                    Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings));
         }
 
         /** The settings of a conversation; refuses a policy with another schema than all others, or one that deletes without an archive. */
@@ -124,14 +118,9 @@ record Settings(
     /**
      * The collaborators that a compressor was given, from which the settings of each policy are made.
      *
-     * @param model the compression model; {@code null} if there is none
      * @param tokenCounter the application's own; {@code null} for the policy's
-     * @param messageCounter the application's own; {@code null} if there is none
-     * @param modelCalls where the model's calls run; {@code null} for the threads of the process
-     * @param judge checks the model's states; {@code null} for none
-     * @param systemContext what the application tells the compression model about itself, by conversation id; {@code null} for the chat's
-     *     own system prompt
-     * @param redactor what nobody but the chat's own model may read
+     * @param modelCalls runs the model's calls; {@code null} for the threads of the process
+     * @param systemContext context for the compression model by conversation id; {@code null} for the chat's own system prompt
      * @param archives true if there is an archive for messages that are to be deleted
      */
     record Wiring(
@@ -165,7 +154,7 @@ record Settings(
             if (model == null) {
                 return null;
             }
-            Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
+            Executor calls = modelCalls != null ? modelCalls : DaemonThreads.FOR_MODEL_CALLS;
             ModelOptions options = ModelOptions.forModel(policy.model(), model.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
             return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
@@ -173,7 +162,6 @@ record Settings(
                     .judgedBy(judge);
         }
 
-        /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
         private static Set<String> uncutTools(CompressionPolicy policy) {
             Set<String> tools = new HashSet<>(policy.model().uncutTools());
             tools.addAll(policy.prune().summarizedTools());

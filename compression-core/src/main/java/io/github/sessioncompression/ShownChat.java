@@ -30,12 +30,9 @@ final class ShownChat {
     private int leftOut;
     /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
     private long headThrough;
-    /** True if a system message takes the place of the one before it. */
+
     private boolean onlyLatestSystem;
-
-    /** True if nothing is done to the messages, because compression is switched off. */
     private boolean plain;
-
     private @Nullable SteadyContext held;
     private final Expansions expansions = new Expansions();
 
@@ -86,7 +83,6 @@ final class ShownChat {
         }
     }
 
-    /** True if the system messages in front are all that comes before {@code entry}. */
     private boolean endsInFrontOf(Entry entry) {
         List<Entry> active = stored.active();
         int before = Entry.countThrough(active, entry.sequence() - 1);
@@ -167,7 +163,6 @@ final class ShownChat {
         }
     }
 
-    /** Takes all that came back out of the context; whether there was something. */
     boolean dropExpansions() {
         if (expansions.last() == null) {
             return false;
@@ -181,7 +176,6 @@ final class ShownChat {
         return rules;
     }
 
-    /** Says whether nothing is to be done to the messages. */
     void plain(boolean now) {
         if (plain != now) {
             plain = now;
@@ -263,12 +257,10 @@ final class ShownChat {
         return size() > rules.policy().hardLimitTokens();
     }
 
-    /** The policy's limits in the tokens that entries are counted in. */
     Budget budget() {
         return Budget.of(rules.policy(), meter);
     }
 
-    /** The last sequence number before the history that the view shows. */
     long headThrough() {
         return headThrough;
     }

@@ -95,7 +95,6 @@ final class ShownList {
                 .forEach(this::addStaying);
     }
 
-    /** Adds the system messages in front, unless the latest takes the place of the others. */
     private void addSystem(SystemTexts systemTexts, Map<Message, Long> there) {
         Context context = source.context();
         for (int i = 0; !chat.onlyLatestSystem() && i < context.systemMessages().size(); i++) {

@@ -44,7 +44,6 @@ final class ShownViews {
         /** The last number of each range by the number before its first. */
         private final TreeMap<Long, Long> ranges = new TreeMap<>();
 
-        /** Adds the numbers after {@code after} up to and including {@code through}. */
         void add(long after, long through) {
             var before = ranges.floorEntry(after);
             ranges.put(before != null && before.getValue() == after ? before.getKey() : after, through);
@@ -157,7 +156,6 @@ final class ShownViews {
         return live;
     }
 
-    /** The {@linkplain #live live} contexts, then the outdated ones, the newest first. */
     List<Shown> all(Context current) {
         List<Shown> all = live(current);
         all.addAll(outdated);
@@ -165,15 +163,7 @@ final class ShownViews {
     }
 
     /** System messages as the application wrote them: without the awareness block and the state that views append. */
-    static final class SystemTexts {
-        private final ContextRules rules;
-        private final List<ShownViews.Shown> shown;
-
-        SystemTexts(ContextRules rules, List<ShownViews.Shown> shown) {
-            this.rules = rules;
-            this.shown = shown;
-        }
-
+    record SystemTexts(ContextRules rules, List<ShownViews.Shown> shown) {
         /** The system messages as they were written; one that a view made up is left out. */
         List<Message> plain(List<Message> system) {
             return system.stream()

@@ -30,40 +30,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A model's state is kept as the model wrote it, but for invented entries; the ledger is added to it. Holds no lock and changes nothing.
  * Safe for use by many threads.
  */
-final class StateWriter {
+record StateWriter(
+        ContextRules rules,
+        ExtractCompiler offline,
+        @Nullable ModelStateCompiler model,
+        StateFitter fitter,
+        @Nullable Function<String, @Nullable String> systemContext,
+        Redactor redactor) {
     private static final WrittenState.Failure GIVEN_UP = WrittenState.Failure.of("GIVEN_UP");
 
-    private final ContextRules rules;
-    private final ExtractCompiler offline;
-    private final @Nullable ModelStateCompiler model;
-    private final StateFitter fitter;
-    private final @Nullable Function<String, @Nullable String> systemContext;
-    private final Redactor redactor;
-
-    StateWriter(
-            ContextRules rules,
-            ExtractCompiler offline,
-            @Nullable ModelStateCompiler model,
-            StateFitter fitter,
-            @Nullable Function<String, @Nullable String> systemContext,
-            Redactor redactor) {
-        this.rules = rules;
-        this.offline = offline;
-        this.model = model;
-        this.fitter = fitter;
-        this.systemContext = systemContext;
-        this.redactor = redactor;
-    }
-
-    ContextRules rules() {
-        return rules;
-    }
-
-    StateFitter fitter() {
-        return fitter;
-    }
-
-    /** The messages without what a state may not say. */
     List<Entry> hidden(List<Entry> messages) {
         return Redaction.lasting(redactor).hide(messages);
     }
@@ -72,7 +47,6 @@ final class StateWriter {
         return model != null;
     }
 
-    /** True if the extract may stand in for the model's state. */
     boolean mayWriteOffline() {
         return model == null || rules.policy().failure() == FailurePolicy.OFFLINE;
     }
@@ -199,7 +173,7 @@ final class StateWriter {
         Survival survival = survival(job, state);
         if (state.isEmpty()) {
             if (by == Outcome.Compressed.By.OFFLINE && survival.required() == 0) {
-                return new WrittenState.NothingToNote();
+                return new WrittenState.Failed(null, Usage.NONE, 0);
             }
             return new WrittenState.Failed(
                     failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, cost.usage(), cost.calls());

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatsRecorder implements CompressionListener {
     private final @Nullable StatsRecorder totals;
-
     private long messagesTotal;
     private long messagesActive;
     /** All that is counted but what was sent: each view is counted, and costs no object for it. */
@@ -43,7 +42,6 @@ final class StatsRecorder implements CompressionListener {
         return new StatsRecorder(null);
     }
 
-    /** A recorder for one conversation, all zero, that adds to this one, too. */
     StatsRecorder conversation() {
         return new StatsRecorder(this);
     }
@@ -133,7 +131,6 @@ final class StatsRecorder implements CompressionListener {
         return snapshot(Counters.NONE);
     }
 
-    /** The numbers as they are now, those that were kept elsewhere included. */
     synchronized CompressionStats snapshot(Counters kept) {
         Counters all = kept.plus(counted());
         Latency latency = all.latency();
@@ -188,18 +185,11 @@ final class StatsRecorder implements CompressionListener {
     private static Counters count(CompressionEvent event) {
         if (event instanceof StageFailed) {
             return with(0, 0, 1, 0, Latency.NONE, 0, 0);
-        } else if (event instanceof StageFinished finished && finished.affected() > 0) {
-            return switch (finished.stage()) {
-                case PRUNE -> with(0, 1, 0, finished.savedTokens(), Latency.NONE, 0, 0);
-                case COMPRESS ->
-                    with(
-                            1,
-                            0,
-                            0,
-                            finished.savedTokens(),
-                            Latency.ofMillis(Math.max(0, finished.latency().toMillis())),
-                            0,
-                            0);
+        } else if (event instanceof StageFinished done && done.affected() > 0) {
+            Latency latency = Latency.ofMillis(Math.max(0, done.latency().toMillis()));
+            return switch (done.stage()) {
+                case PRUNE -> with(0, 1, 0, done.savedTokens(), Latency.NONE, 0, 0);
+                case COMPRESS -> with(1, 0, 0, done.savedTokens(), latency, 0, 0);
                 case FALLBACK, JUDGE -> Counters.NONE;
             };
         }

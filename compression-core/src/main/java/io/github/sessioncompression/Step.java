@@ -30,7 +30,6 @@ interface Step {
         /** Tells what a change came to. */
         @FunctionalInterface
         interface Ending {
-            /** The outcome of a change; {@code before} is the context's size before it. */
             Outcome of(Chat chat, int before);
         }
     }
@@ -38,18 +37,12 @@ interface Step {
     /**
      * A span to compress, and what it replaces.
      *
-     * @param incarnation the conversation's life it was prepared in
-     * @param revision what had been taken away from the conversation until then
-     * @param base the record that the new one follows
      * @param previous the state to merge with, without its outline; empty if there is none
-     * @param outline what the state before tells of older stretches of the chat
+     * @param outline what the state before tells of older segments
      * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
      * @param before what was said last before the span, to understand what it answers
      * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
      * @param kept the messages that the view goes on showing
-     * @param boundary the last sequence number covered
-     * @param maxTokens the most the new state may take
-     * @param replacedTokens what the span and the state before cost
      * @param free true if it is to be written without a model, because nobody asked for what that costs
      */
     record CompressTask(
@@ -74,15 +67,7 @@ interface Step {
                     && now.segments().equals(base.segments());
         }
 
-        CompressTask withoutModel() {
-            return with(maxTokens, true);
-        }
-
         CompressTask within(int tokens) {
-            return with(tokens, free);
-        }
-
-        private CompressTask with(int tokens, boolean withoutModel) {
             return new CompressTask(
                     incarnation,
                     revision,
@@ -96,7 +81,7 @@ interface Step {
                     boundary,
                     tokens,
                     replacedTokens,
-                    withoutModel);
+                    free);
         }
 
         List<Entry> covered() {

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ContextRules.Numbering;
 import io.github.sessioncompression.KnownEntries.KnownRecord;
 import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
@@ -31,7 +30,7 @@ final class StoredChat {
     private static final int MOST_READINGS = 3;
 
     private final AskedStore asked;
-    private final Numbering numbering;
+    private final ContextRules rules;
     private final Supplier<String> newId;
     private String incarnation = "";
     private long lastSequence;
@@ -43,18 +42,16 @@ final class StoredChat {
     private final KnownRecord record;
     private long revision;
     private long size;
-
     private final KnownEntries entries = new KnownEntries();
     private Consumer<StorePosition> whenTaken = before -> {};
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.record = new KnownRecord(rules.schema().name());
         this.asked = new AskedStore(store, conversationId);
-        this.numbering = new Numbering(rules);
+        this.rules = rules;
         this.newId = newId;
     }
 
-    /** Up to where the store was followed. */
     private StorePosition known() {
         return new StorePosition(incarnation, lastSequence, record.version(), revision);
     }
@@ -154,7 +151,7 @@ final class StoredChat {
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, @Nullable String key) {
-        List<Entry> numbered = numbering.of(added, tokens, Math.max(lastSequence, former), latestSystem());
+        List<Entry> numbered = rules.numbered(added, tokens, Math.max(lastSequence, former), latestSystem());
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
@@ -175,7 +172,7 @@ final class StoredChat {
     /** Puts messages in the place of those after {@code keepThrough}; {@code null}, and nothing changed, if somebody else was faster. */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
-        List<Entry> numbered = numbering.of(added, tokens, lastSequence, entries.latestSystem(keepThrough));
+        List<Entry> numbered = rules.numbered(added, tokens, lastSequence, entries.latestSystem(keepThrough));
         String life = newId.get();
         if (!asked.replaceAfter(incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
@@ -228,7 +225,6 @@ final class StoredChat {
         return asked.between(after, last);
     }
 
-    /** The messages after the boundary, oldest first. */
     List<Entry> active() {
         return entries.active();
     }
@@ -238,7 +234,6 @@ final class StoredChat {
         return entries.pinned();
     }
 
-    /** The last few messages before the boundary, oldest first. */
     List<Entry> before() {
         return entries.before();
     }
@@ -249,7 +244,7 @@ final class StoredChat {
     }
 
     Pins pinsBefore(int index) {
-        return entries.pinsBefore(index);
+        return Pins.before(entries.pinned(), entries.active(), index);
     }
 
     @Nullable

@@ -14,12 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads one conversation from its store: messages, erased ones left out, and the current record.
- *
- * @param store where they are
- * @param conversationId whose they are
- */
+/** Reads one conversation from its store: messages, erased ones left out, and the current record. */
 record StoredReading(SessionStore store, String conversationId) {
     private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 10;
@@ -107,7 +102,6 @@ record StoredReading(SessionStore store, String conversationId) {
                 List<Entry> after,
                 long first) {}
 
-        /** News of the store beyond what is known. */
         static StoreDelta since(StorePosition known, StoredReading messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);
             if (head == null) {
@@ -140,7 +134,6 @@ record StoredReading(SessionStore store, String conversationId) {
 
         /** Up to where a chat in this process has followed the store. */
         record StorePosition(String incarnation, long lastSequence, long recordVersion, long revision) {
-            /** The same followed up to {@code sequence} at least. */
             StorePosition through(long sequence) {
                 return sequence > lastSequence
                         ? new StorePosition(incarnation, sequence, recordVersion, revision)
@@ -157,10 +150,8 @@ record StoredReading(SessionStore store, String conversationId) {
 
         /** A change of the known part of a conversation, which its context follows. */
         sealed interface Change {
-            /** Nothing. */
             record None() implements Change {}
 
-            /** Messages came at the end. */
             record Added(List<Entry> entries) implements Change {}
 
             /**

@@ -48,7 +48,6 @@ final class TranscriptEdit {
         this.isSnapshot = isSnapshot;
     }
 
-    /** An edit of a chat that is empty because it was cleared. */
     static TranscriptEdit afterClear() {
         return new TranscriptEdit(false);
     }
@@ -130,7 +129,6 @@ final class TranscriptEdit {
                 : chat.tryReplaceAfter(keep, added);
     }
 
-    /** Forgets messages that were erased since they were put here. */
     private void forgetTakenOut(StoredChat stored) {
         Set<Long> active = new HashSet<>();
         stored.active().forEach(entry -> active.add(entry.sequence()));
@@ -231,8 +229,7 @@ final class TranscriptEdit {
             return base.version() == 0
                     || chat.commit(base.restored(base, 0, List.of(), List.of(), StateDocument.EMPTY, List.of(), now));
         }
-        TreeSet<Long> wantedPins = new TreeSet<>(record.pinned());
-        wantedPins.removeAll(wanted.unpinned());
+        TreeSet<Long> wantedPins = pins(record, wanted);
         pinned = wantedPins;
         if (record.boundary() <= wanted.keepThrough()) {
             return chat.commit(base.restored(
@@ -256,7 +253,12 @@ final class TranscriptEdit {
                 .commit(chat, boundary, wantedPins, now);
     }
 
-    /** The sequence numbers in the snapshot of the pieces that a record covers. */
+    private static TreeSet<Long> pins(CompressionRecord record, Wanted wanted) {
+        TreeSet<Long> pins = new TreeSet<>(record.pinned());
+        pins.removeAll(wanted.unpinned());
+        return pins;
+    }
+
     private static Set<Long> covered(Wanted wanted, @Nullable CompressionRecord record) {
         Set<Long> covered = new HashSet<>();
         for (Piece piece : wanted.tail().subList(0, wanted.head())) {
@@ -281,8 +283,7 @@ final class TranscriptEdit {
         if (isSnapshot) {
             pins.removeAll(wanted.unpinned());
         } else if (record != null) {
-            TreeSet<Long> wantedPins = new TreeSet<>(record.pinned());
-            wantedPins.removeAll(wanted.unpinned());
+            TreeSet<Long> wantedPins = pins(record, wanted);
             Set<Long> more = new TreeSet<>(wantedPins);
             more.removeAll(pinned);
             Set<Long> less = new TreeSet<>(pinned);

@@ -27,7 +27,6 @@ final class ViewAccount {
         sinceLastView = moreTelling(sinceLastView, outcome);
     }
 
-    /** The more telling of two outcomes, of equals the later. */
     static Outcome moreTelling(Outcome earlier, Outcome later) {
         return weight(later) >= weight(earlier) ? later : earlier;
     }
@@ -55,26 +54,12 @@ final class ViewAccount {
                 || outcome instanceof Outcome.Bridged;
     }
 
-    /** The view of {@code context}. */
     View view(Context context, int leftOut, boolean complete) {
-        List<Message> messages = context.snapshot();
         context.seen();
         int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);
-        View view = new View(
-                messages,
-                context.parts(),
-                complete,
-                context.tokens(),
-                context.systemTokens(),
-                context.stateTokens(),
-                context.toolTokens(),
-                stable,
-                leftOut,
-                prunedResults,
-                compressions,
-                sinceLastView);
+        View view = context.view(complete, stable, leftOut, prunedResults, compressions, sinceLastView);
         sinceLastView = NOT_NEEDED;
-        lastMessages = messages;
+        lastMessages = view.messages();
         lastContext = context;
         lastTokens = context.tokens();
         shownViews.add(context);
@@ -111,7 +96,7 @@ final class ViewAccount {
         private int lastToolTokens = -1;
         private boolean seen;
 
-        /** What a request adds to what was sent. */
+        /** Size of a request, and of the beginning that it shares with the one before. */
         record Sent(long tokens, long unchanged) {}
 
         boolean isSeen() {

@@ -23,7 +23,6 @@ final class ViewDiff {
     private final ChatSnapshot chat;
     private final ShownViews.Shown source;
     private final boolean told;
-
     private final ShownList shown;
     private final List<Message> system;
     /** The list without its state, system messages as they were written. */
@@ -32,7 +31,6 @@ final class ViewDiff {
     private final int[] places;
 
     private final Set<Integer> matched = new HashSet<>();
-    /** The last sequence number of the head. */
     private final long head;
 
     /** A message that is to stand in the transcript; its sequence number in the snapshot is 0 if it is new. */
@@ -42,8 +40,6 @@ final class ViewDiff {
      * A transcript that is wanted.
      *
      * @param keepThrough the snapshot stays as it is up to this sequence number
-     * @param replaced the entries behind it
-     * @param tail what takes their place
      * @param head number of pieces that come before the history
      * @param system the system message that is to be the latest; {@code null} if any may be
      * @param basis what the view was made from; {@code null} if nothing of it holds

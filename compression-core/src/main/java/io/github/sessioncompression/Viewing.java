@@ -14,64 +14,62 @@ import org.jspecify.annotations.Nullable;
  * <p>The lock is taken once where there is nothing to make room for, else once more.
  */
 final class Viewing {
-    /** Share of the window that a chat which is taken up again may fill: the rest is for going on. */
     private static final double RESUME_SHARE = 0.7;
 
-    private final ConversationParts workings;
+    private final ConversationParts parts;
     /** True if the framework must not be kept waiting and wants the same context throughout a turn. */
     private final boolean steady;
 
     private final Expanding expanding;
 
-    Viewing(ConversationParts workings, boolean steady) {
-        this.workings = workings;
-        this.expanding = new Expanding(workings);
+    Viewing(ConversationParts parts, boolean steady) {
+        this.parts = parts;
+        this.expanding = new Expanding(parts);
         this.steady = steady;
     }
 
     private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
 
     View take() {
-        Look look = workings.chats().get(this::look);
+        Look look = parts.chats().get(this::look);
         View view = look.view();
         if (view == null) {
-            evenIfTheStoreFails(() -> workings.room().relieve(look.need(), look.reason()));
+            evenIfTheStoreFails(() -> parts.room().relieve(look.need(), look.reason()));
             expanding.expand();
-            view = workings.chats().get(chat -> {
+            view = parts.chats().get(chat -> {
                 if (look.need() == RoomDecision.Need.NOW) {
                     chat.shown().release();
                 }
                 return view(chat, look.complete());
             });
         }
-        workings.reporter().flush();
+        parts.reporter().flush();
         return view;
     }
 
     private Look look(Chat chat) {
         boolean complete = evenIfTheStoreFails(chat::sync);
-        workings.heed(chat);
-        RoomDecision.Need need = workings.room().beforeCall(chat);
-        Reason reason = workings.room().reason(chat);
+        parts.heed(chat);
+        RoomDecision.Need need = parts.room().beforeCall(chat);
+        Reason reason = parts.room().reason(chat);
         boolean done = need == RoomDecision.Need.NONE && !expanding.isDue(chat);
         return new Look(complete, need, reason, done ? view(chat, complete) : null);
     }
 
     private View view(Chat chat, boolean complete) {
-        PendingClear.end(workings.shared().cleared(), workings.id());
-        evenIfTheStoreFails(() -> workings.room().giveWay(chat));
-        evenIfTheStoreFails(() -> workings.room().giveBack(chat));
+        PendingClear.end(parts.shared().cleared(), parts.id());
+        evenIfTheStoreFails(() -> parts.room().giveWay(chat));
+        evenIfTheStoreFails(() -> parts.room().giveBack(chat));
         ShownChat shown = chat.shown();
         Context context = steady ? shown.steady() : shown.context();
         if (context == shown.context()) {
             shown.meter().sent(context.tokens());
         }
         View view = chat.views().view(context, steady ? shown.steadyLeftOut() : shown.leftOut(), complete);
-        workings.reporter().viewed(chat, view);
+        parts.reporter().viewed(chat, view);
         return view;
     }
 
-    /** True if the store did not fail. */
     private boolean evenIfTheStoreFails(Runnable step) {
         try {
             step.run();
@@ -79,7 +77,7 @@ final class Viewing {
         } catch (CompressionFailedException e) {
             throw e;
         } catch (RuntimeException | Error e) {
-            workings.reporter().storeFailed(e);
+            parts.reporter().storeFailed(e);
             return false;
         }
     }
@@ -98,23 +96,23 @@ final class Viewing {
     }
 
     private int counted(ToIntFunction<CompressionPolicy> limit) {
-        return workings.chats().get(chat -> {
+        return parts.chats().get(chat -> {
             CompressionPolicy policy = chat.rules().policy();
             return chat.shown().meter().counted(Math.min(policy.hardLimitTokens(), limit.applyAsInt(policy)));
         });
     }
 
     private @Nullable View inFull(View ordinary, int budget) {
-        boolean hides = workings.chats()
+        boolean hides = parts.chats()
                 .get(chat -> chat.isEnabled() && !Archived.of(chat.stored()).isEmpty());
         if (!hides) {
             return null;
         }
-        List<Entry> transcript = new StoredReading(workings.shared().store(), workings.id()).all();
+        List<Entry> transcript = new StoredReading(parts.shared().store(), parts.id()).all();
         if (transcript.stream().mapToLong(Entry::tokens).sum() > budget) {
             return null;
         }
-        Context full = workings.chats().get(chat -> chat.shown().maker().inFull(transcript));
+        Context full = parts.chats().get(chat -> chat.shown().maker().inFull(transcript));
         return full.tokens() > budget ? null : view(full, 0, ordinary);
     }
 
@@ -122,7 +120,7 @@ final class Viewing {
         if (ordinary.tokens() <= budget) {
             return ordinary;
         }
-        return workings.chats().get(chat -> {
+        return parts.chats().get(chat -> {
             List<Entry> active = chat.stored().active();
             int next = Entry.countThrough(active, chat.shown().leftOutThrough());
             int start;
@@ -154,14 +152,8 @@ final class Viewing {
     }
 
     private static View view(Context context, int leftOut, View ordinary) {
-        return new View(
-                context.snapshot(),
-                context.parts(),
+        return context.view(
                 ordinary.complete(),
-                context.tokens(),
-                context.systemTokens(),
-                context.stateTokens(),
-                context.toolTokens(),
                 context.tokensSharedWith(ordinary.messages()),
                 leftOut,
                 ordinary.prunedResults(),

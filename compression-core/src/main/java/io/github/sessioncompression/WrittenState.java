@@ -18,7 +18,6 @@ sealed interface WrittenState {
     @Nullable
     Failure failure();
 
-    /** Outcome where no state was written. */
     default Outcome withoutEffect() {
         Failure failure = failure();
         return failure == null
@@ -26,7 +25,6 @@ sealed interface WrittenState {
                 : new Outcome.Failed(failure.kind());
     }
 
-    /** Cause of a failure. */
     record Failure(String kind, String detail, int calls) {
         Failure(String kind, String detail) {
             this(kind, detail, 0);
@@ -37,7 +35,6 @@ sealed interface WrittenState {
         }
     }
 
-    /** A state within its cap. */
     record Written(
             StateDocument document,
             List<LedgerEntry> ledger,
@@ -69,24 +66,6 @@ sealed interface WrittenState {
         }
     }
 
-    /** No state: the context stays as it is. */
-    record Failed(Failure failure, Usage usage, int calls) implements WrittenState {}
-
-    /** No state and no failure: nothing in the messages is worth a note. The context stays as it is. */
-    record NothingToNote() implements WrittenState {
-        @Override
-        public Usage usage() {
-            return Usage.NONE;
-        }
-
-        @Override
-        public int calls() {
-            return 0;
-        }
-
-        @Override
-        public @Nullable Failure failure() {
-            return null;
-        }
-    }
+    /** No state: the context stays as it is. Without a failure nothing in the messages is worth a note. */
+    record Failed(@Nullable Failure failure, Usage usage, int calls) implements WrittenState {}
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class OutcomeRankTest {
     private static final Outcome CONDENSED = new Outcome.Condensed(900, 800);
     private static final Outcome BRIDGED = new Outcome.Bridged(4, 900, 800);
     private static final Outcome COMPRESSED =
-            new Outcome.Compressed(Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, Coverage.NONE);
+            new Outcome.Compressed(Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, Coverage.NONE, StateShares.NONE);
     private static final Outcome TRUNCATED = new Outcome.Truncated(2, 900, 800);
     private static final Outcome OVER_BUDGET = new Outcome.OverBudget(900, 800);
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,8 @@ class OutcomeTest {
         List<Outcome> outcomes = List.of(
                 new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED),
                 new Outcome.Pruned(1, 900, 800),
-                new Outcome.Compressed(Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)),
+                new Outcome.Compressed(
+                        Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0), StateShares.NONE),
                 new Outcome.Bridged(4, 900, 800),
                 new Outcome.Condensed(900, 800),
                 new Outcome.Truncated(4, 900, 800),

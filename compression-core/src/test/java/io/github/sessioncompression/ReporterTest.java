@@ -11,6 +11,7 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
@@ -106,7 +107,13 @@ class ReporterTest {
 
     private static Outcome compressed(int leftOut) {
         return new Outcome.Compressed(
-                Outcome.Compressed.By.MODEL, 6, 6, 900, 700, new Coverage(8, 4, 8 - leftOut, leftOut, 0));
+                Outcome.Compressed.By.MODEL,
+                6,
+                6,
+                900,
+                700,
+                new Coverage(8, 4, 8 - leftOut, leftOut, 0),
+                StateShares.NONE);
     }
 
     @Test

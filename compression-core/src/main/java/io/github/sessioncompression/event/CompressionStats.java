@@ -5,7 +5,7 @@ import io.github.sessioncompression.store.Counters.RecallUse;
 import java.time.Duration;
 
 /**
- * What the library did for one conversation, or for all of them, up to one moment.
+ * Counts of the library's work for one conversation, or for all of them, up to one moment.
  *
  * <p>An immutable snapshot whose numbers belong together. {@code messagesTotal} and {@code messagesActive} are of
  * the conversations that are there now; everything else counts up, since the conversation was opened or cleared, or
@@ -57,7 +57,7 @@ public record CompressionStats(
     }
 
     /**
-     * What became of the facts of what was compressed, over all compressions: names, numbers, dates, decisions, rules and the like.
+     * Fate of the facts that were compressed, over all compressions: names, numbers, dates, decisions, rules and the like.
      *
      * <p>A fact that is still to be shown counts again at each compression, and what a later message puts right counts no more.
      *
@@ -72,7 +72,7 @@ public record CompressionStats(
         /** No facts. */
         public static final FactCoverage NONE = new FactCoverage(0, 0, 0, 0, 0);
 
-        /** How many were shown, by whatever. */
+        /** Number of facts shown by states, messages or ledgers. */
         public long shown() {
             return held + addedByLedger;
         }

@@ -75,7 +75,7 @@ public final class Notices {
         }
     }
 
-    /** What all notices are about, as a heading. */
+    /** A heading for all notices. */
     public String title() {
         return say("title");
     }

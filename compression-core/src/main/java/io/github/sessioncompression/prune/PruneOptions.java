@@ -49,7 +49,7 @@ public final class PruneOptions {
     }
 
     /**
-     * How many tokens of the newest tool results stay, 0 or more; 40,000 by default, never above 25 % of the window. The
+     * Tokens of the newest tool results that stay, 0 or more; 40,000 by default, never above 25 % of the window. The
      * result that crosses the number is the first to go. Results of tools whose policy lets none go don't count.
      */
     public int protectTokens() {
@@ -69,7 +69,7 @@ public final class PruneOptions {
     }
 
     /**
-     * How many of the last turns, the current one included, are left alone, 0 or more; 1 by default. 0 lets an agent that
+     * Number of last turns, the current one included, that are left alone, 0 or more; 1 by default. 0 lets an agent that
      * works through one long turn prune inside it; the results that the model has not answered yet stay all the same.
      */
     public int keepLastTurns() {
@@ -255,7 +255,7 @@ public final class PruneOptions {
     }
 
     /**
-     * What may happen to the results of one tool.
+     * Treatment of the results of one tool.
      *
      * <p>Decides in {@link Pruning#AUTO} mode, and where the context would not fit otherwise.
      */

@@ -208,18 +208,14 @@ public final class Pruner {
     }
 
     /**
-     * Where the pruning boundary stands after one look at the context, and what moving it there gains.
+     * The pruning boundary after one look at the context, and the gain of moving it there.
      *
      * @param prunedThrough the boundary: the sequence number up to which tool results are placeholders, 0 for none
      * @param results how many results turn into placeholders by this step, 0 if the boundary stays
      * @param savedTokens how many tokens the view gets smaller by this step, 0 if the boundary stays
      */
     public record PruneStep(long prunedThrough, int results, long savedTokens) {
-        /**
-         * Checks the bounds.
-         *
-         * @throws IllegalArgumentException if a number is negative
-         */
+        /** Checks the bounds. */
         public PruneStep {
             Bounds.notNegative("prunedThrough", prunedThrough);
             Bounds.notNegative("results", results);
