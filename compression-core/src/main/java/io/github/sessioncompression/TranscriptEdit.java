@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -229,7 +230,7 @@ final class TranscriptEdit {
             return base.version() == 0
                     || chat.commit(base.restored(base, 0, List.of(), List.of(), StateDocument.EMPTY, List.of(), now));
         }
-        TreeSet<Long> wantedPins = pins(record, wanted);
+        SortedSet<Long> wantedPins = pins(record, wanted);
         pinned = wantedPins;
         if (record.boundary() <= wanted.keepThrough()) {
             return chat.commit(base.restored(
@@ -253,8 +254,8 @@ final class TranscriptEdit {
                 .commit(chat, boundary, wantedPins, now);
     }
 
-    private static TreeSet<Long> pins(CompressionRecord record, Wanted wanted) {
-        TreeSet<Long> pins = new TreeSet<>(record.pinned());
+    private static SortedSet<Long> pins(CompressionRecord record, Wanted wanted) {
+        SortedSet<Long> pins = new TreeSet<>(record.pinned());
         pins.removeAll(wanted.unpinned());
         return pins;
     }
@@ -283,7 +284,7 @@ final class TranscriptEdit {
         if (isSnapshot) {
             pins.removeAll(wanted.unpinned());
         } else if (record != null) {
-            TreeSet<Long> wantedPins = pins(record, wanted);
+            SortedSet<Long> wantedPins = pins(record, wanted);
             Set<Long> more = new TreeSet<>(wantedPins);
             more.removeAll(pinned);
             Set<Long> less = new TreeSet<>(pinned);
