@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
@@ -84,6 +85,13 @@ class BudgetViewTest extends TalkFixture {
         View ordinary = chat.view();
 
         assertThat(chat.view(POLICY.hardLimitTokens()).messages()).isEqualTo(ordinary.messages());
+    }
+
+    @Test
+    void refusesASizeBelowOneToken() {
+        Conversation chat = chat();
+
+        assertThatIllegalArgumentException().isThrownBy(() -> chat.view(0)).withMessageContaining("maxTokens");
     }
 
     @Test
