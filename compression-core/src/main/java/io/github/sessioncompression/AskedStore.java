@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class AskedStore {
     private final SessionStore store;
     private final StoredReading messages;
-    /** The lease of the run that is on. */
     private @Nullable Lease lease;
-    /** Call of the store as the run that is on makes it. */
     private UnlockedCall aside = UnlockedCall.NOT;
 
     AskedStore(SessionStore store, String conversationId) {
@@ -37,7 +36,6 @@ final class AskedStore {
         aside = newAside;
     }
 
-    /** Asks as the run that is on does; meanwhile none is. */
     private <R extends @Nullable Object> R ask(Supplier<R> question) {
         Lease itsLease = lease;
         UnlockedCall itsAside = aside;
@@ -49,55 +47,63 @@ final class AskedStore {
         }
     }
 
-    /** News of the store beyond what is known. */
     StoreDelta since(StorePosition known) {
         return ask(() -> StoreDelta.since(known, messages));
     }
 
-    /** As the store's own. */
     Append appendOnce(String incarnation, long expectedLast, String key, List<Entry> entries) {
         return store.append(messages.conversationId(), incarnation, expectedLast, key, entries);
     }
 
-    /** The same, once more where the answer is lost. */
+    /** The same, repeated under its key where the answer is lost. */
     Append append(String incarnation, long expectedLast, String key, List<Entry> entries) {
-        return LostAnswers.append(store, messages.conversationId(), incarnation, expectedLast, key, entries);
+        try {
+            return appendOnce(incarnation, expectedLast, key, entries);
+        } catch (RuntimeException failure) {
+            try {
+                Append again = appendOnce(incarnation, expectedLast, key, entries);
+                return again == Append.ALREADY_THERE ? Append.ADDED : again;
+            } catch (RuntimeException e) {
+                failure.addSuppressed(e);
+                throw failure;
+            }
+        }
     }
 
-    /** True if the store has put messages in the place of those after {@code keepThrough}. */
     boolean replaceAfter(
             String incarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> entries) {
-        return LostAnswers.replaceAfter(
-                store, messages.conversationId(), incarnation, expectedLast, keepThrough, newIncarnation, entries);
+        String id = messages.conversationId();
+        return happens(
+                () -> store.replaceAfter(id, incarnation, expectedLast, keepThrough, newIncarnation, entries),
+                () -> store.head(id)
+                        .filter(head -> head.incarnation().equals(newIncarnation))
+                        .isPresent());
     }
 
-    /** Deletes the conversation. */
     void delete() {
         store.delete(messages.conversationId());
     }
 
-    /** Deletes the conversation if it stands where {@code expected} says. */
     boolean deleteIf(Head expected) {
         return store.deleteIf(messages.conversationId(), expected);
     }
 
-    /** True if the store takes it. */
     boolean commit(Commit commit) {
         Commit leased = lease == null ? commit : commit.under(lease);
-        return ask(() -> LostAnswers.commit(store, messages.conversationId(), leased));
+        String id = messages.conversationId();
+        return ask(() -> happens(() -> store.commit(id, leased), () -> store.current(id)
+                .filter(current -> isSame(current, commit.record()))
+                .isPresent()));
     }
 
-    /** Erases a message, if there is one. */
     boolean erase(long sequence) {
         return ask(() -> store.erase(messages.conversationId(), sequence));
     }
 
-    /** The messages after {@code after} up to and including {@code last}. */
     List<Entry> between(long after, long last) {
         return ask(() -> messages.between(after, last));
     }
 
-    /** The segments of these ids. */
     List<SegmentState> segments(List<Long> ids) {
         return ids.isEmpty() ? List.of() : ask(() -> store.segments(messages.conversationId(), ids));
     }
@@ -112,119 +118,36 @@ final class AskedStore {
             }
         };
 
-        /** Makes the call; whatever the chat is may have changed afterwards. */
         <R extends @Nullable Object> R get(Supplier<R> call);
     }
 
-    /** Finds out what has become of an append, an edit or a commit whose answer was lost, because the store threw after it had its effect. */
-    static final class LostAnswers {
-        private LostAnswers() {}
-
-        /**
-         * As {@link SessionStore#commit}, which is asked for the current record where it throws.
-         *
-         * @throws RuntimeException what the store throws, if the record is not the current one then or can't be read
-         */
-        static boolean commit(SessionStore store, String conversationId, Commit commit) {
+    /** Makes a call; where the store throws, looks whether the call had its effect, so that only its answer was lost. */
+    private static boolean happens(BooleanSupplier call, BooleanSupplier hasHappened) {
+        try {
+            return call.getAsBoolean();
+        } catch (RuntimeException failure) {
             try {
-                return store.commit(conversationId, commit);
-            } catch (RuntimeException e) {
-                if (!isCurrent(store, conversationId, commit.record(), e)) {
-                    throw e;
+                if (hasHappened.getAsBoolean()) {
+                    return true;
                 }
-                return true;
-            }
-        }
-
-        /**
-         * As {@link SessionStore#append}, which is repeated under the same key where it throws.
-         *
-         * @throws RuntimeException what the store throws, if it throws again
-         */
-        static Append append(
-                SessionStore store,
-                String conversationId,
-                String incarnation,
-                long expectedLast,
-                String key,
-                List<Entry> entries) {
-            try {
-                return store.append(conversationId, incarnation, expectedLast, key, entries);
-            } catch (RuntimeException e) {
-                return repeated(e, () -> store.append(conversationId, incarnation, expectedLast, key, entries));
-            }
-        }
-
-        private static Append repeated(RuntimeException failure, Supplier<Append> append) {
-            try {
-                Append again = append.get();
-                return again == Append.ALREADY_THERE ? Append.ADDED : again;
             } catch (RuntimeException e) {
                 failure.addSuppressed(e);
-                throw failure;
             }
+            throw failure;
         }
+    }
 
-        /**
-         * As {@link SessionStore#replaceAfter}, which is asked where it stands where it throws.
-         *
-         * @throws RuntimeException what the store throws, if the conversation is not under the new incarnation then or that can't be read
-         */
-        static boolean replaceAfter(
-                SessionStore store,
-                String conversationId,
-                String incarnation,
-                long expectedLast,
-                long keepThrough,
-                String newIncarnation,
-                List<Entry> entries) {
-            try {
-                return store.replaceAfter(
-                        conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
-            } catch (RuntimeException e) {
-                if (!isNow(store, conversationId, newIncarnation, e)) {
-                    throw e;
-                }
-                return true;
-            }
-        }
-
-        private static boolean isNow(
-                SessionStore store, String conversationId, String incarnation, RuntimeException failure) {
-            try {
-                return store.head(conversationId)
-                        .filter(head -> head.incarnation().equals(incarnation))
-                        .isPresent();
-            } catch (RuntimeException e) {
-                failure.addSuppressed(e);
-                return false;
-            }
-        }
-
-        private static boolean isCurrent(
-                SessionStore store, String conversationId, CompressionRecord record, RuntimeException failure) {
-            try {
-                return store.current(conversationId)
-                        .filter(current -> isSame(current, record))
-                        .isPresent();
-            } catch (RuntimeException e) {
-                failure.addSuppressed(e);
-                return false;
-            }
-        }
-
-        /** Times may come back rounded. */
-        private static boolean isSame(CompressionRecord one, CompressionRecord other) {
-            return one.version() == other.version()
-                    && one.boundary() == other.boundary()
-                    && one.prunedThrough() == other.prunedThrough()
-                    && one.enabled() == other.enabled()
-                    && one.cause() == other.cause()
-                    && one.pinned().equals(other.pinned())
-                    && one.segments().equals(other.segments())
-                    && one.tellings().equals(other.tellings())
-                    && one.ledger().equals(other.ledger())
-                    && one.injected().equals(other.injected());
-        }
+    /** Times may come back rounded. */
+    private static boolean isSame(CompressionRecord one, CompressionRecord other) {
+        return one.version() == other.version()
+                && one.boundary() == other.boundary()
+                && one.prunedThrough() == other.prunedThrough()
+                && one.enabled() == other.enabled()
+                && one.cause() == other.cause()
+                && one.pinned().equals(other.pinned())
+                && one.segments().equals(other.segments())
+                && one.tellings().equals(other.tellings())
+                && one.ledger().equals(other.ledger())
+                && one.injected().equals(other.injected());
     }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * hangs, is given up, and another run takes its place; it pays for nothing any more when it comes back, and a result that it has paid
  * for already is refused by its lease's number where the other has one. Either is told. Safe for use by many threads.
  */
-final class BackgroundRuns {
+record BackgroundRuns(
+        String id, CompressionPolicy policy, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
     private static final WrittenState.Failure NO_THREAD = new WrittenState.Failure(
             "NO_THREAD", "the executor takes no task; said once for all conversations until it takes one");
     private static final WrittenState.Failure NOT_BEGUN =
@@ -25,27 +26,11 @@ final class BackgroundRuns {
             "NOT_ENDED", "it hangs in a call of the store, a listener or the archive; another one takes its place");
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
 
-    private final String id;
-    private final CompressionPolicy policy;
-    private final CompressorParts shared;
-    private final Guarded<Chat> chats;
-    private final Reporter reporter;
-
-    BackgroundRuns(
-            String id, CompressionPolicy policy, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
-        this.id = id;
-        this.policy = policy;
-        this.shared = shared;
-        this.chats = chats;
-        this.reporter = reporter;
-    }
-
     /** The longest time that a run keeps out others, of this process and of other processes. */
     static Duration longest(CompressionPolicy policy) {
         return policy.model().deadline().plus(LEASE_MARGIN);
     }
 
-    /** Has a thread of the executor make {@code run}, unless one is under way or the compressor is closed. */
     void later(Reason reason, Consumer<RunningCompressions.Turn> run) {
         if (shared.closed().getAsBoolean()) {
             return;
@@ -125,7 +110,6 @@ final class BackgroundRuns {
             }
         }
 
-        /** Gives a lease back; nothing depends on that any more. */
         void giveBack(Lease lease) {
             unheard.set(lease.owner());
             try {

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
     private final Executor threads;
-    /** Whatever still has to run one holds it; one that nobody holds was dropped, and is not to be kept here with the chat that it is about. */
+    /** Weakly referenced: a task that an executor has dropped disappears, and with it the chat that it is about. */
     private final Set<FutureTask<?>> running = Collections.newSetFromMap(Caffeine.newBuilder()
             .weakKeys()
             .executor(Runnable::run)
@@ -24,7 +24,6 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             .asMap());
 
     private volatile boolean closed;
-    /** True if the last task found no thread. */
     private final AtomicBoolean refusing = new AtomicBoolean();
 
     BackgroundTasks(Executor threads) {
@@ -36,12 +35,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         execute(work, () -> {});
     }
 
-    /**
-     * Runs {@code work} on one of the threads.
-     *
-     * @param dropped is run where the work was dropped or interrupted because this was closed
-     * @throws RejectedExecutionException if no thread takes it
-     */
+    /** Runs {@code work} on one of the threads; {@code dropped} instead where this was closed before. */
     void execute(Runnable work, Runnable dropped) {
         FutureTask<Boolean> task = new FutureTask<>(work, true) {
             @Override
@@ -89,27 +83,16 @@ final class BackgroundTasks implements Executor, AutoCloseable {
      * each user. They are daemons, and end when there is nothing to do for a while.
      */
     static final class DaemonThreads {
-        /** The most compressions that run at a time. */
         static final int COMPRESSIONS = 16;
 
         private static final int QUEUE = 1_000;
         private static final int IDLE_SECONDS = 30;
-        private static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
-        private static final Executor FOR_MODEL_CALLS = pool(0, "session-compression-model-");
+        static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
+        /** Never more calls than there are compressions under way, and those of meaning stores, which are bounded, too. */
+        static final Executor FOR_MODEL_CALLS = pool(0, "session-compression-model-");
 
         private DaemonThreads() {}
 
-        /** Runs compressions; refuses what is more than the queue holds. */
-        static Executor forCompressions() {
-            return FOR_COMPRESSIONS;
-        }
-
-        /** Runs the model's calls: never more than there are compressions under way; and those of meaning stores, which are bounded, too. */
-        static Executor forModelCalls() {
-            return FOR_MODEL_CALLS;
-        }
-
-        /** A pool of up to {@code most} threads with a queue before it, or without limit and queue for 0. */
         private static ThreadPoolExecutor pool(int most, String namePrefix) {
             AtomicInteger count = new AtomicInteger();
             ThreadPoolExecutor threads = new ThreadPoolExecutor(

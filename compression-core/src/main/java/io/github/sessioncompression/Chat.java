@@ -37,11 +37,10 @@ final class Chat {
     private int quietBelow;
     /** Number of attempts in a row that a model was paid for and that gained nothing. */
     private int paidInVain;
-    /** Number of tokens added since the last of them. */
+
     private long addedSince;
-    /** True if the last attempt to write a state failed. */
+
     private boolean failed;
-    /** The name of the model that the last request went to. */
     private String model;
 
     Chat(String id, ContextRules rules, StoredChat stored) {
@@ -57,7 +56,6 @@ final class Chat {
         return stored;
     }
 
-    /** The rules that its contexts are made by at present. */
     ContextRules rules() {
         return shown.rules();
     }
@@ -76,12 +74,10 @@ final class Chat {
         }
     }
 
-    /** The model that requests go to; empty if it is not known. */
     String model() {
         return model;
     }
 
-    /** Requests go to a model of this name from now on; empty says nothing. */
     void model(String name) {
         model = name.isEmpty() ? model : name;
     }
@@ -90,17 +86,14 @@ final class Chat {
         return views;
     }
 
-    /** Account of the messages that are missed in the context, and of the expansions that are used. */
     RecallAccount recalls() {
         return recalls;
     }
 
-    /** Takes over what the store has that this has not. */
     void sync() {
         follow(stored.sync(), false);
     }
 
-    /** Notes what others have done since {@code known}, wherever that is found out. */
     private void noteOthers(StorePosition known) {
         ShownViews before = views.shownViews();
         if (stored.isEmpty()) {
@@ -112,17 +105,14 @@ final class Chat {
         }
     }
 
-    /** Adds messages at the end, as often as somebody else is faster. */
     void add(List<Message> messages) {
         add(messages, tokens(messages), null);
     }
 
-    /** Cost of each message, in tokens. */
     int[] tokens(List<Message> messages) {
         return rules().tokens().counts(messages);
     }
 
-    /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once, {@code null} for any. */
     void add(List<Message> messages, int[] tokens, @Nullable String key) {
         for (int tries = 1; !follow(stored.append(messages, tokens, key), true); tries++) {
             refuseAfter(tries);
@@ -130,12 +120,10 @@ final class Chat {
         }
     }
 
-    /** Adds messages at the end unless somebody else was faster. */
     boolean tryAdd(List<Message> messages, int[] tokens) {
         return follow(stored.append(messages, tokens, null), true);
     }
 
-    /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
         boolean replaced = follow(
                 stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)), false);
@@ -145,19 +133,12 @@ final class Chat {
         return replaced;
     }
 
-    /** Makes {@code next} the current record unless something came in between. */
     boolean commit(CompressionRecord next) {
         return commit(next, List.of());
     }
 
-    /** The same with states that the store has not yet. */
     boolean commit(CompressionRecord next, List<SegmentState> states) {
         return follow(stored.commit(next, states), false);
-    }
-
-    /** Makes an earlier record hold again unless something came in between. */
-    boolean tryRollback(CompressionRecord earlier, Instant now) {
-        return commit(stored.record().rolledBack(earlier, now));
     }
 
     private boolean follow(@Nullable Change change, boolean said) {
@@ -180,7 +161,6 @@ final class Chat {
         shown.plain(!isEnabled() && stored.boundary() == 0 && stored.prunedThrough() == 0);
     }
 
-    /** Another process being faster can happen now and then, but not without end. */
     void refuseAfter(int tries) {
         if (tries >= MAX_TRIES) {
             throw new IllegalStateException(
@@ -212,14 +192,12 @@ final class Chat {
         showPlainIfOff();
     }
 
-    /** Writes down what {@link #enable} said before the first message, now that there is one. */
     void keepSwitch(InstantSource clock) {
         if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, clock.instant()))) {
             enabledFromStart = null;
         }
     }
 
-    /** Deletes the conversation. */
     void delete() {
         stored.asked().delete();
         deleted();
@@ -248,13 +226,11 @@ final class Chat {
         quietBelow = shown.size() + Math.max(1, rules().policy().baseTokens() / QUIET_DIVISOR);
     }
 
-    /** An attempt gained something. */
     void loud() {
         quietBelow = 0;
         paidInVain = 0;
     }
 
-    /** A model was paid for an attempt that gained nothing. */
     void paidInVain() {
         paidInVain++;
         addedSince = 0;

@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param shown the contexts shown lately, the one in force first
  * @param basis the record in force with its segments, and the last sequence number
- * @param latestSystem {@code null} if there is none
- * @param active the entries after the record's boundary
- * @param read reads the entries after a sequence number
  * @param isEarlierState tells the text of a state message that earlier records of this chat gave out
  * @param isCleared true if nothing of it is in the store any more
  */
@@ -46,7 +43,6 @@ record ChatSnapshot(
         Predicate<String> isEarlierState,
         boolean isCleared) {
 
-    /** The chat as it is; what comes before the boundary is read from the store where it is needed. */
     static ChatSnapshot of(Chat chat, SessionStore store, String id) {
         StoredChat stored = chat.stored();
         return of(
@@ -58,7 +54,7 @@ record ChatSnapshot(
                 false);
     }
 
-    /** The same with the whole transcript, which the store is about to delete. */
+    /** A copy with the whole transcript, which the store is about to delete. */
     static ChatSnapshot copy(Chat chat) {
         StoredChat stored = chat.stored();
         List<Entry> all = stored.between(0, stored.lastSequence());
@@ -105,11 +101,8 @@ record ChatSnapshot(
     }
 
     /**
-     * An earlier record for messages that have other sequence numbers now.
-     *
-     * @param basis the record with its segments
-     * @param numbers the sequence numbers that messages have now, by those they had
-     * @param sources the sequence numbers that messages had; what was made of others is left out, unless they may be archived
+     * An earlier record for messages that have other sequence numbers now. What was made of messages outside {@code sources} is left out, unless
+     * they may be archived.
      */
     record RenumberedRecord(ContextSource basis, Map<Long, Long> numbers, Set<Long> sources) {
         /** Makes it the record in force for the messages up to {@code boundary}; false if it was refused. */
@@ -134,7 +127,6 @@ record ChatSnapshot(
                     segments);
         }
 
-        /** The sequence numbers that messages have now, as far as they are there. */
         static TreeSet<Long> now(Collection<Long> before, Map<Long, Long> numbers) {
             TreeSet<Long> now = new TreeSet<>();
             before.stream()

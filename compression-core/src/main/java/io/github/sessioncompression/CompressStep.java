@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
-import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -32,43 +32,30 @@ import org.jspecify.annotations.Nullable;
  * <p>Between the two, messages may arrive and {@code clear()} may come: the boundary covers the prepared span only, and the
  * record names the one it follows.
  */
-final class CompressStep implements Step {
-    /** Number of compressions whose segment summaries are kept. */
+record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) implements Step {
     private static final int MOST_TOLD = 64;
-
-    private final StateFitter fitter;
-    private final InstantSource clock;
-    private final CutChoice.Aim aim;
-
-    CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) {
-        this.fitter = fitter;
-        this.clock = clock;
-        this.aim = aim;
-    }
 
     private static StateMode mode(Chat chat) {
         return chat.rules().policy().state().mode();
     }
 
-    /** The part that would be compressed now; {@code null} if there is none or it is not worth it. */
     CutPlanner.@Nullable Cut cut(Chat chat) {
         return mode(chat) == StateMode.OFF ? null : CutChoice.of(chat).cut(aim);
     }
 
     @Override
     public @Nullable Proposal propose(Chat chat) {
-        CompressTask task = prepare(chat);
+        CompressTask task = prepare(chat, false);
         return task == null ? null : new Proposal.ToWrite(Stage.COMPRESS, task, written -> finish(task, written));
     }
 
     /** The state that is to be written now; {@code null} if there is none or it is not worth it. */
     @Nullable
-    CompressTask prepare(Chat chat) {
+    CompressTask prepare(Chat chat, boolean free) {
         CutPlanner.Cut cut = cut(chat);
-        return cut == null ? null : prepare(chat, cut);
-    }
-
-    private @Nullable CompressTask prepare(Chat chat, CutPlanner.Cut cut) {
+        if (cut == null) {
+            return null;
+        }
         ContextRules rules = chat.rules();
         StoredChat stored = chat.stored();
         Pins pins = stored.pinsBefore(cut.index());
@@ -99,7 +86,7 @@ final class CompressStep implements Step {
                 boundary,
                 max,
                 replaced,
-                false);
+                free);
     }
 
     /** The covered entries, the newly pinned ones and the user message of the turn, in order. */
@@ -122,7 +109,6 @@ final class CompressStep implements Step {
                 : StateDocument.EMPTY;
     }
 
-    /** The part of the latest state that tells of older segments. */
     static List<StateItem> outline(Chat chat) {
         List<StateDocument> states = chat.stored().states();
         return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.SEGMENTS);
@@ -168,7 +154,6 @@ final class CompressStep implements Step {
         return chat.commit(next(chat, task, written, segments, latest), added);
     }
 
-    /** The record that makes {@code segments} current, with as much of them injected as there is room for. */
     private CompressionRecord next(
             Chat chat,
             CompressTask task,
@@ -201,7 +186,6 @@ final class CompressStep implements Step {
                 clock.instant());
     }
 
-    /** The states there are once {@code written} is the newest. */
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {
         List<StateDocument> states =
                 new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
@@ -223,7 +207,6 @@ final class CompressStep implements Step {
         return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
     }
 
-    /** The part of the history that the view goes on showing. */
     private static List<Entry> kept(StoredChat stored, Pins pins, long boundary) {
         List<Entry> kept = new ArrayList<>(pins.history());
         List<Entry> active = stored.active();
@@ -241,13 +224,7 @@ final class CompressStep implements Step {
     }
 
     /** Writes the state of everything that is covered anew from the transcript, because too little of it is left. Offline. */
-    static final class RewriteState implements Step {
-        private final CompressStep compress;
-
-        RewriteState(CompressStep compress) {
-            this.compress = compress;
-        }
-
+    record RewriteState(CompressStep compress) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
             StoredChat stored = chat.stored();

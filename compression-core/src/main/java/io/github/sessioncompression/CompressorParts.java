@@ -22,12 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The parts that all conversations of a compressor share, whatever their policy.
  *
- * @param background runs compressions that nobody waits for
- * @param nanos a clock for durations
  * @param newId names runs and the lives of conversations
  * @param closed true if the compressor was closed, so that nothing that is running may take effect
- * @param cleared what was there of conversations cleared a moment ago
- * @param models what was learned of the chats' models
  * @param search finds messages; has no index as long as nobody searches and no state tells of segments
  * @param archive is given messages before they are deleted; {@code null} if the application has none
  */
@@ -69,7 +65,6 @@ record CompressorParts(
         private static final Logger log = LoggerFactory.getLogger(Listeners.class);
 
         private final List<CompressionListener> listeners;
-        /** At most as many as there are listeners. */
         private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
         private Listeners(List<CompressionListener> listeners) {
@@ -81,12 +76,10 @@ record CompressorParts(
             return new Listeners(List.copyOf(listeners));
         }
 
-        /** The {@code listeners} as one. */
         static Listeners of(CompressionListener... listeners) {
             return of(List.of(listeners));
         }
 
-        /** True if there is none, so that the caller may save itself the making of an event. */
         boolean isEmpty() {
             return listeners.isEmpty();
         }

@@ -31,9 +31,7 @@ final class Context {
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
     private ContextSource basis;
-    /** The text that the state added to the system prompt; empty if it stands elsewhere or there is none. */
     private final String stateInSystem;
-
     private final boolean plain;
     private int systemMessages;
     private int headMessages;
@@ -43,19 +41,10 @@ final class Context {
     private int stateTokens;
     private int toolTokens;
     private int repairTokens;
-    /** Number of messages that were handed out. */
     private int seen;
 
     private long through;
 
-    /**
-     * A context that begins with the system messages and the state.
-     *
-     * @param system the system messages before everything else; may be empty
-     * @param promptFirst true if the first of them is the system prompt, for the chat begins with it
-     * @param state what is shown of the state; may be empty
-     * @param plain true if nothing is to be done to the messages at all, because compression is switched off
-     */
     Context(
             ContextRules rules,
             ContextSource basis,
@@ -105,16 +94,10 @@ final class Context {
         return true;
     }
 
-    /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */
     void append(Entry shown, View.Kind kind) {
         append(shown, kind, null);
     }
 
-    /**
-     * The same.
-     *
-     * @param expansion what comes right before the entry; {@code null} for nothing
-     */
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     void append(Entry shown, View.Kind kind, @Nullable Expansion expansion) {
         through = Math.max(through, shown.sequence());
@@ -139,17 +122,27 @@ final class Context {
     }
 
     private void addExpansion(Expansion expansion) {
-        quote(expansion.messages());
-    }
-
-    /** Adds messages that quote, right behind the state. */
-    void quote(List<Message> quoted) {
-        for (Message message : quoted) {
+        for (Message message : expansion.messages()) {
             add(message, rules.count(message), 0, EXPANSION);
         }
     }
 
-    /** True if it ends with the message of that sequence number, and nobody was shown it here. */
+    View view(boolean complete, int stableTokens, int leftOut, long prunedResults, long compressions, Outcome outcome) {
+        return new View(
+                log.snapshot(),
+                parts.snapshot(),
+                complete,
+                tokens(),
+                systemTokens,
+                stateTokens,
+                toolTokens,
+                stableTokens,
+                leftOut,
+                prunedResults,
+                compressions,
+                outcome);
+    }
+
     boolean endsUnseenWith(long sequence) {
         int last = log.size() - 1;
         return last >= headMessages && seen <= last && sequences[last] == sequence;
@@ -168,7 +161,6 @@ final class Context {
         add(message, tokens, sequence, part);
     }
 
-    /** All messages that it has so far were shown to somebody. */
     void seen() {
         seen = log.size();
     }
@@ -189,12 +181,10 @@ final class Context {
         return tokensUpTo[size] - tokensUpTo[size - 1];
     }
 
-    /** Adds without overflow: a message is shown whatever it is said to cost. */
     private static int sum(int tokens, int more) {
         return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
-    /** The record and segments that it was made from. */
     ContextSource basis() {
         return basis;
     }
@@ -203,14 +193,22 @@ final class Context {
         return log.snapshot();
     }
 
-    /** The parts that the messages of the {@link #snapshot} are. */
     List<View.Part> parts() {
         return parts.snapshot();
     }
 
-    /** Tokens of the first {@code messages} messages. */
     int tokensUpTo(int messages) {
         return tokensUpTo[messages];
+    }
+
+    int tokensSharedWith(List<Message> others) {
+        List<Message> own = log.snapshot();
+        int most = Math.min(own.size(), others.size());
+        int same = 0;
+        while (same < most && own.get(same).equals(others.get(same))) {
+            same++;
+        }
+        return tokensUpTo[same];
     }
 
     int tokens() {
@@ -234,12 +232,10 @@ final class Context {
         return sequences[index];
     }
 
-    /** The system messages in front, as they are sent. */
     List<Message> systemMessages() {
         return log.snapshot().subList(0, systemMessages);
     }
 
-    /** The sequence number of the last entry that it shows; 0 if it shows none. */
     long lastSequence() {
         for (int i = log.size() - 1; i >= headMessages; i--) {
             if (sequences[i] != 0) {
@@ -268,22 +264,18 @@ final class Context {
         return headMessages > systemMessages ? log.snapshot().get(systemMessages) : null;
     }
 
-    /** The messages that carry the state. */
     List<Message> stateMessages() {
         return log.snapshot().subList(systemMessages, headMessages);
     }
 
-    /** Number of messages of the system and the state. */
     int headMessages() {
         return headMessages;
     }
 
-    /** Tokens of the messages that were put in to keep the sequence valid. */
     int repairTokens() {
         return repairTokens;
     }
 
-    /** Number of messages after the system prompt and the state. */
     int historyMessages() {
         return log.size() - headMessages;
     }

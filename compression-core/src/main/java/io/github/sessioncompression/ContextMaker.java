@@ -17,20 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 record ContextMaker(
         StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, boolean plain) {
-    /**
-     * A context.
-     *
-     * @param leftOut how many active messages it leaves out
-     * @param headThrough the last sequence number before the history that it shows
-     */
+    /** A context, the number of active messages that it leaves out, and the last sequence number before the history that it shows. */
     record Made(Context context, int leftOut, long headThrough) {}
 
-    /**
-     * The context that shows the active messages from {@code first} on.
-     *
-     * @param quoted what is quoted behind the state; none for nothing
-     */
-    Made from(int first, StateDocument state, List<Message> quoted) {
+    Made from(int first, StateDocument state) {
         List<Entry> active = stored.active();
         int start = first;
         Pins pins = stored.pinsBefore(start);
@@ -49,7 +39,6 @@ record ContextMaker(
         long headThrough =
                 start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         Context context = new Context(rules, basis(headThrough), system, promptFirst, state, plain);
-        context.quote(quoted);
         rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> context.append(entry, View.Kind.PINNED));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
@@ -59,7 +48,6 @@ record ContextMaker(
         return new Made(context, leftOut, headThrough);
     }
 
-    /** A context that shows a whole transcript in full, and no state. */
     Context inFull(List<Entry> transcript) {
         int start = 0;
         while (start < transcript.size() && transcript.get(start).message().role() == Role.SYSTEM) {
@@ -104,14 +92,8 @@ record ContextMaker(
         private final String incarnation;
         private final long prunedThrough;
         private final int leftOut;
-        /** The last sequence number it has taken in. */
         private long through;
 
-        /**
-         * Keeps a context.
-         *
-         * @param leftOut number of messages that it leaves out
-         */
         SteadyContext(Context context, StoredChat stored, int leftOut) {
             this.context = context;
             this.incarnation = stored.incarnation();
@@ -128,12 +110,7 @@ record ContextMaker(
             return leftOut;
         }
 
-        /**
-         * Takes in entries at the end.
-         *
-         * @param appends false if the context is the one in force, which gets them anyway
-         * @return false if the turn ends with them
-         */
+        /** Takes in entries at the end, as the context in force does anyway; false if the turn ends with them. */
         boolean takeIn(List<Entry> added, boolean appends, ContextMaker maker) {
             for (Entry entry : added) {
                 Message message = entry.message();
@@ -148,11 +125,7 @@ record ContextMaker(
             return true;
         }
 
-        /**
-         * Takes in the entries that came with a rewrite of what is stored.
-         *
-         * @return false if they do not extend it, or if the turn ends with them
-         */
+        /** Takes in the entries that came with a rewrite of what is stored; false if they do not extend it, or if the turn ends with them. */
         boolean takeInNew(StoredChat stored, ContextMaker maker) {
             if (!incarnation.equals(stored.incarnation()) || stored.boundary() > through) {
                 return false;

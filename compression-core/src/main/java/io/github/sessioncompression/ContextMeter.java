@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Calibration;
@@ -34,7 +33,6 @@ final class ContextMeter {
         this.source = source;
     }
 
-    /** One that measures as this does now. */
     ContextMeter copy() {
         ContextMeter copy = new ContextMeter(source);
         copy.calibration = calibration;
@@ -45,7 +43,6 @@ final class ContextMeter {
         return copy;
     }
 
-    /** Every request carries so many tokens beside the view. */
     void overhead(int tokens) {
         overhead = tokens;
     }
@@ -93,7 +90,6 @@ final class ContextMeter {
         }
     }
 
-    /** The provider reported the size of the request that carried the last view. */
     void report(Usage usage) {
         long request = usage.requestTokens();
         if (sentTokens == 0 || !saysSomething(request, (long) sentTokens + overhead)) {
@@ -125,14 +121,12 @@ final class ContextMeter {
         return reportedTokens > 0 && (source != Source.AUTO || reportedTokens >= countedTokens / LEAST_PART);
     }
 
-    /** The calibration of the model before anything is reported in this chat. */
     void begin(Calibration known) {
         if (!calibration.isObserved()) {
             calibration = known;
         }
     }
 
-    /** The calibration learned so far. */
     Calibration calibration() {
         return calibration;
     }
@@ -143,7 +137,6 @@ final class ContextMeter {
         sentTokens = 0;
     }
 
-    /** The size of a context that counts {@code counted} tokens locally. */
     int measure(int counted) {
         return switch (source) {
             case ESTIMATE -> toInt((long) counted + overhead + beside);
@@ -167,16 +160,8 @@ final class ContextMeter {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tokens));
     }
 
-    /**
-     * The policy's limits in locally counted tokens, so that they can be held against entries and states.
-     *
-     * @param target what a compression brings the context down to
-     * @param trigger above this the context is relieved
-     * @param hard above this no view is sent while there is anything to take away
-     * @param stateMax the most a state may take
-     */
+    /** The policy's limits in locally counted tokens, so that they can be held against entries and states. */
     record Budget(int target, int trigger, int hard, int stateMax) {
-        /** Below this a state says nothing worth its place, in tokens. */
         static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
 
         /** A compression below the hard limit covers at least this part of the context's base, else it isn't worth its price. */
@@ -195,7 +180,6 @@ final class ContextMeter {
             return Math.min(stateMax, (int) (target * 11L / 16));
         }
 
-        /** The fewest tokens of messages that a compression below the hard limit covers. */
         int smallestSpan() {
             return Math.max(1, trigger / SMALLEST_SPAN_DIVISOR);
         }
@@ -224,19 +208,18 @@ final class ContextMeter {
      */
     static final class KnownModels {
         private static final int MOST = 1_000;
-        /** Share of a refused request's size to try next where the provider names no limit. */
         private static final double GUESS = 0.9;
 
-        private record StorePosition(int window, Calibration calibration) {
-            static final StorePosition NOTHING = new StorePosition(Integer.MAX_VALUE, Calibration.NONE);
+        private record Learned(int window, Calibration calibration) {
+            static final Learned NOTHING = new Learned(Integer.MAX_VALUE, Calibration.NONE);
         }
 
-        private final Cache<String, StorePosition> models =
+        private final Cache<String, Learned> models =
                 Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
 
-        private StorePosition of(String model) {
-            StorePosition known = models.getIfPresent(model);
-            return known == null ? StorePosition.NOTHING : known;
+        private Learned of(String model) {
+            Learned known = models.getIfPresent(model);
+            return known == null ? Learned.NOTHING : known;
         }
 
         /** The largest request of the model that is known not to be refused for its length; the largest number if none was. */
@@ -244,18 +227,16 @@ final class ContextMeter {
             return of(model).window();
         }
 
-        /** The model's calibration for a chat without a report. */
         Calibration calibration(String model) {
             return of(model).calibration();
         }
 
-        /** Keeps the calibration that a chat has learned. */
         void counts(String model, Calibration learned) {
             models.asMap()
                     .merge(
                             model,
-                            new StorePosition(Integer.MAX_VALUE, learned.forAnotherChat()),
-                            (was, now) -> new StorePosition(was.window(), now.calibration()));
+                            new Learned(Integer.MAX_VALUE, learned.forAnotherChat()),
+                            (was, now) -> new Learned(was.window(), now.calibration()));
         }
 
         /** The model took a request of so many tokens, whatever was known before. */
@@ -264,23 +245,18 @@ final class ContextMeter {
                     .computeIfPresent(
                             model,
                             (name, was) -> tokens > was.window()
-                                    ? new StorePosition((int) Math.min(Integer.MAX_VALUE, tokens), was.calibration())
+                                    ? new Learned((int) Math.min(Integer.MAX_VALUE, tokens), was.calibration())
                                     : was);
         }
 
-        /**
-         * The model refused a request of about so many tokens as too long.
-         *
-         * @param limit what it says it takes; 0 if it does not say
-         * @return true if its window is known to be smaller now than before
-         */
+        /** Takes note of a request of about this size that the model refused; true if its window is known to be smaller than before. */
         boolean refused(String model, int limit, long size) {
             int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);
             boolean[] smaller = new boolean[1];
             models.asMap().compute(model, (name, was) -> {
-                StorePosition before = was == null ? StorePosition.NOTHING : was;
+                Learned before = was == null ? Learned.NOTHING : was;
                 smaller[0] = window < before.window();
-                return smaller[0] ? new StorePosition(window, before.calibration()) : before;
+                return smaller[0] ? new Learned(window, before.calibration()) : before;
             });
             return smaller[0];
         }

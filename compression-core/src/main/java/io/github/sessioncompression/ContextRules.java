@@ -30,7 +30,6 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
                 new MessageForm(tokens, policy.hardLimitTokens()));
     }
 
-    /** The same for a smaller window. */
     ContextRules within(int window) {
         return new ContextRules(CompressionPolicy.shrunk(policy, window), tokens);
     }
@@ -39,7 +38,6 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return policy.state().schema();
     }
 
-    /** Cost of a message in a request, in tokens. */
     int count(Message message) {
         return tokens.count(message);
     }
@@ -54,7 +52,6 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return form.of(pruner.view(entry, prunedThrough));
     }
 
-    /** {@code entries} as a view shows them. */
     List<Entry> shown(List<Entry> entries, long prunedThrough) {
         List<Entry> shown = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
@@ -63,50 +60,33 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return shown;
     }
 
-    /**
-     * Gives messages their numbers: system messages as the application wrote them, and none that says what the one before says.
-     *
-     * @param rules say what was appended to a system message
-     */
-    record Numbering(ContextRules rules) {
-        /**
-         * The messages under the numbers after {@code last}.
-         *
-         * @param tokens what each costs
-         * @param systemBefore the system message before them; {@code null} if there is none
-         */
-        List<Entry> of(List<Message> messages, int[] tokens, long last, @Nullable Entry systemBefore) {
-            List<Entry> entries = new ArrayList<>(messages.size());
-            String system = systemBefore == null ? null : systemBefore.message().text();
-            long sequence = last;
-            for (int i = 0; i < messages.size(); i++) {
-                Message message = messages.get(i);
-                int counted = tokens[i];
-                if (message.role() == Role.SYSTEM) {
-                    String text = rules.policy().state().removeAwareness(message.text());
-                    boolean stripped = !text.equals(message.text());
-                    if (text.equals(system) || (stripped && text.isEmpty())) {
-                        continue;
-                    }
-                    system = text;
-                    if (stripped) {
-                        message = message.withText(text);
-                        counted = rules.count(message);
-                    }
+    /** The messages under the numbers after {@code last}: system messages as the application wrote them, and none that repeats the one before. */
+    List<Entry> numbered(List<Message> messages, int[] costs, long last, @Nullable Entry systemBefore) {
+        List<Entry> entries = new ArrayList<>(messages.size());
+        String system = systemBefore == null ? null : systemBefore.message().text();
+        long sequence = last;
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i);
+            int counted = costs[i];
+            if (message.role() == Role.SYSTEM) {
+                String text = policy.state().removeAwareness(message.text());
+                boolean stripped = !text.equals(message.text());
+                if (text.equals(system) || (stripped && text.isEmpty())) {
+                    continue;
                 }
-                entries.add(new Entry(++sequence, message, counted));
+                system = text;
+                if (stripped) {
+                    message = message.withText(text);
+                    counted = count(message);
+                }
             }
-            return entries;
+            entries.add(new Entry(++sequence, message, counted));
         }
+        return entries;
     }
 
-    /**
-     * A system message in front of a context, as it is sent.
-     *
-     * @param sequence the sequence number of the one that it shows; 0 if it is the awareness block alone
-     */
+    /** A system message in front of a context, as it is sent; its sequence number is 0 if it is the awareness block alone. */
     record SystemHeader(Message message, long sequence, int tokens) {
-        /** One that carries nothing, in a form that every provider accepts. */
         @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
         static SystemHeader of(ContextRules rules, Entry entry) {
             Message message = Contents.accepted(entry.message());
@@ -114,7 +94,6 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
             return new SystemHeader(message, entry.sequence(), tokens);
         }
 
-        /** One to which nothing is done. */
         static SystemHeader asItCame(Entry entry) {
             return new SystemHeader(entry.message(), entry.sequence(), entry.tokens());
         }

@@ -1,14 +1,16 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Plan.Planner;
-import io.github.sessioncompression.Viewing.BudgetView;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.token.ModelLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -31,33 +33,32 @@ import java.util.stream.IntStream;
  * is behind {@link #framework}.
  */
 public final class Conversation {
-    private final ConversationParts workings;
+    private final ConversationParts parts;
     private final Guarded<Chat> chats;
     private final FrameworkChat framework;
     private final Viewing viewing;
-    private final ConversationEdits upkeep;
+    private final ConversationEdits edits;
 
-    Conversation(ConversationParts workings) {
-        this.workings = workings;
-        this.chats = workings.chats();
-        this.framework = new FrameworkChat(workings);
-        this.viewing = new Viewing(workings, false);
-        this.upkeep = new ConversationEdits(workings);
+    Conversation(ConversationParts parts) {
+        this.parts = parts;
+        this.chats = parts.chats();
+        this.framework = new FrameworkChat(parts);
+        this.viewing = new Viewing(parts, false);
+        this.edits = new ConversationEdits(parts);
     }
 
-    /** The compressor keeps this no longer. */
     void evicted() {
-        workings.reporter().evicted();
+        parts.reporter().evicted();
     }
 
     /** The application's name for this conversation. */
     public String id() {
-        return workings.id();
+        return parts.id();
     }
 
     /** The policy that this conversation follows. */
     public CompressionPolicy policy() {
-        return workings.rules().policy();
+        return parts.rules().policy();
     }
 
     /** The operations that a framework's chat memory needs and an application does not. */
@@ -67,7 +68,7 @@ public final class Conversation {
 
     /** Cost of messages in a request by the local count, in tokens. */
     public int tokens(List<Message> messages) {
-        long sum = IntStream.of(workings.rules().tokens().counts(Bounds.all("messages", messages)))
+        long sum = IntStream.of(parts.rules().tokens().counts(Bounds.all("messages", messages)))
                 .asLongStream()
                 .sum();
         return (int) Math.min(Integer.MAX_VALUE, sum);
@@ -88,7 +89,7 @@ public final class Conversation {
      *     answer was lost: who wants to repeat it gives it {@linkplain #append(List, String) a key}
      */
     public void append(List<Message> messages) {
-        append(messages, workings.shared().newId().get());
+        append(messages, parts.shared().newId().get());
     }
 
     /**
@@ -103,7 +104,7 @@ public final class Conversation {
         List<Message> added = Bounds.all("messages", messages);
         StoreRules.requireKey(key);
         if (!added.isEmpty()) {
-            upkeep.append(added, key);
+            edits.append(added, key);
         }
     }
 
@@ -125,16 +126,24 @@ public final class Conversation {
      * The messages for one call of the model, within a size of its own; later views are as if it had not been taken.
      *
      * <p>Where the ordinary {@link #view()} is larger, its oldest turns are left out; the last one stays even if it alone is too large.
-     * A chat that is {@linkplain ViewOptions#resumed taken up again} is shown in full if that fits. Else what room is left tells of its
-     * archived segments, briefly or by tags, the latest first and at most 40, in a message behind the state. That reads the
-     * transcript, so it takes its time. A list of its messages can't be handed back as what the chat is to be.
+     * A list of its messages can't be handed back as what the chat is to be.
+     *
+     * @param maxTokens the most tokens of the view, 1 to 1,000,000,000
+     * @throws CompressionFailedException as {@link #view()} does
+     */
+    public View view(int maxTokens) {
+        return viewing.within(Bounds.within("maxTokens", maxTokens, 1, ModelLimits.MAX_WINDOW));
+    }
+
+    /**
+     * The messages for one call of a chat that has rested for long: all of them if they take at most 70 % of the window, else the
+     * ordinary view within that size. It reads the transcript, so it takes its time; later views are as if it had not been taken.
      *
      * @throws CompressionFailedException as {@link #view()} does
-     * @throws RuntimeException whatever the store throws, where a chat is taken up again
+     * @throws RuntimeException whatever the store throws
      */
-    public View view(ViewOptions options) {
-        Objects.requireNonNull(options, "options");
-        return new BudgetView(workings, options).of(viewing.take());
+    public View resumedView() {
+        return viewing.resumed();
     }
 
     /** Compresses everything but the current turn and what is pinned, on this thread. */
@@ -167,7 +176,7 @@ public final class Conversation {
 
     private Outcome compress(Recipe recipe, Focus focus) {
         Objects.requireNonNull(focus, "focus");
-        Outcome outcome = workings.room().compressNow(recipe, focus);
+        Outcome outcome = parts.room().compressNow(recipe, focus);
         chats.run(chat -> chat.shown().release());
         return outcome;
     }
@@ -176,11 +185,11 @@ public final class Conversation {
     public Outcome prune() {
         Outcome outcome = chats.get(chat -> {
             chat.sync();
-            Outcome pruned = workings.room().pruneNow(chat);
+            Outcome pruned = parts.room().pruneNow(chat);
             chat.shown().release();
             return pruned;
         });
-        workings.reporter().flush();
+        parts.reporter().flush();
         return outcome;
     }
 
@@ -188,18 +197,18 @@ public final class Conversation {
     public Plan plan() {
         return chats.get(chat -> {
             chat.sync();
-            return new Planner(workings.settings().steps()).of(chat);
+            return new Planner(parts.settings().steps()).of(chat);
         });
     }
 
     /** Status of this conversation. */
     public Status status() {
-        return upkeep.status();
+        return edits.status();
     }
 
     /** The current compression record; empty before the first compression or pruning. */
     public Optional<CompressionRecord> record() {
-        return workings.shared().store().current(id());
+        return parts.shared().store().current(id());
     }
 
     /**
@@ -208,7 +217,7 @@ public final class Conversation {
      * <p>How many earlier ones there are is the store's business. An erasure takes all but the current one away.
      */
     public List<CompressionRecord> history() {
-        return workings.shared().store().history(id());
+        return parts.shared().store().history(id());
     }
 
     /**
@@ -221,7 +230,7 @@ public final class Conversation {
      * @throws IllegalArgumentException if there is no record of that version
      */
     public void rollback(long version) {
-        upkeep.rollback(version);
+        edits.rollback(version);
     }
 
     /**
@@ -237,7 +246,7 @@ public final class Conversation {
      * @throws RuntimeException whatever the store throws; the message may be there or not then, so call it again
      */
     public boolean erase(long sequence) {
-        return upkeep.erase(sequence);
+        return edits.erase(sequence);
     }
 
     /**
@@ -247,12 +256,14 @@ public final class Conversation {
      * @throws IllegalStateException if there is no such conversation yet
      */
     public String export() {
-        return upkeep.export();
+        return ConversationExport.of(parts.shared().store(), id())
+                .orElseThrow(() -> new IllegalStateException("conversation '" + id() + "' has nothing to export"))
+                .write(MessageCodec.neutral());
     }
 
     /** Every message of the transcript with its place, in order, erased ones left out: read from the store, so it takes its time. */
     public List<Entry> entries() {
-        return new StoredReading(workings.shared().store(), id()).all();
+        return new StoredReading(parts.shared().store(), id()).all();
     }
 
     /**
@@ -262,7 +273,7 @@ public final class Conversation {
      *     of others between them, too, and one without sources gives none
      */
     public List<Entry> explain(StateItem item) {
-        return new StoredReading(workings.shared().store(), id())
+        return new StoredReading(parts.shared().store(), id())
                 .at(Objects.requireNonNull(item, "item").sources());
     }
 
@@ -273,7 +284,7 @@ public final class Conversation {
 
     /** Finds messages that have left the context: search, segments, and their messages. */
     public Recall recall() {
-        return new Recall(new ArchiveSearch(workings), workings.shared().background());
+        return new Recall(new ArchiveSearch(parts), parts.shared().background());
     }
 
     /** True if this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
@@ -289,7 +300,7 @@ public final class Conversation {
     public void enabled(boolean on) {
         chats.run(chat -> {
             chat.sync();
-            chat.enable(on, workings.shared().clock().instant());
+            chat.enable(on, parts.shared().clock().instant());
         });
     }
 
@@ -302,6 +313,6 @@ public final class Conversation {
      * others left it, also where they have changed the chat since.
      */
     public void clear() {
-        upkeep.clear();
+        edits.clear();
     }
 }

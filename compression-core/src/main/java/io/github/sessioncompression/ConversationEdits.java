@@ -1,12 +1,10 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.ConversationExport;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -17,28 +15,27 @@ final class ConversationEdits {
     private static final int MOST_TRIES = 10;
 
     private final String id;
-    private final ConversationParts workings;
+    private final ConversationParts parts;
     private final Guarded<Chat> chats;
 
-    ConversationEdits(ConversationParts workings) {
-        this.id = workings.id();
-        this.workings = workings;
-        this.chats = workings.chats();
+    ConversationEdits(ConversationParts parts) {
+        this.id = parts.id();
+        this.parts = parts;
+        this.chats = parts.chats();
     }
 
     private InstantSource clock() {
-        return workings.shared().clock();
+        return parts.shared().clock();
     }
 
     private Instant now() {
         return clock().instant();
     }
 
-    /** Adds messages at the end, once under {@code key}. */
     void append(List<Message> messages, String key) {
-        int[] tokens = workings.rules().tokens().counts(messages);
+        int[] tokens = parts.rules().tokens().counts(messages);
         boolean relieve = chats.get(chat -> {
-            PendingClear.Again again = PendingClear.add(workings.shared().cleared(), id, chat, messages, now());
+            PendingClear.Again again = PendingClear.add(parts.shared().cleared(), id, chat, messages, now());
             if (again == PendingClear.Again.NOTHING) {
                 chat.add(messages, tokens, key);
             }
@@ -46,15 +43,15 @@ final class ConversationEdits {
                 noteQuestions(chat, messages, tokens);
             }
             chat.keepSwitch(clock());
-            workings.reporter().messages(chat);
+            parts.reporter().messages(chat);
             return again != PendingClear.Again.ALL
                     && endsTurn(messages)
-                    && workings.room().isDue(chat, TriggerPoint.AFTER_RESPONSE);
+                    && parts.room().isDue(chat, TriggerPoint.AFTER_RESPONSE);
         });
         if (relieve) {
-            workings.room().inBackground(chats.get(workings.room()::reason));
+            parts.room().inBackground(chats.get(parts.room()::reason));
         }
-        workings.reporter().flush();
+        parts.reporter().flush();
     }
 
     /**
@@ -74,22 +71,21 @@ final class ConversationEdits {
         return last.role() == Role.ASSISTANT && !last.callsTools();
     }
 
-    /** Makes an earlier record hold again. */
     void rollback(long version) {
         chats.run(chat -> {
             chat.sync();
-            for (int tries = 1; !chat.tryRollback(earlier(version), now()); tries++) {
+            for (int tries = 1; !chat.commit(chat.stored().record().rolledBack(earlier(version), now())); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }
             chat.shown().release();
-            workings.reporter().messages(chat);
+            parts.reporter().messages(chat);
         });
-        workings.reporter().flush();
+        parts.reporter().flush();
     }
 
     private CompressionRecord earlier(long version) {
-        List<CompressionRecord> history = workings.shared().store().history(id);
+        List<CompressionRecord> history = parts.shared().store().history(id);
         for (CompressionRecord record : history) {
             if (record.version() == version) {
                 return record;
@@ -99,22 +95,21 @@ final class ConversationEdits {
                 "version must be that of one of the " + history.size() + " records in the history, but was " + version);
     }
 
-    /** Erases a message, and what the state has of it. */
     boolean erase(long sequence) {
-        Erasure erasure = new Erasure(workings.rules(), workings.shared().clock());
+        Erasure erasure = new Erasure(parts.rules(), parts.shared().clock());
         Erasure.Result result = chats.get(chat -> {
             chat.sync();
-            workings.shared().cleared().invalidate(id);
+            parts.shared().cleared().invalidate(id);
             Erasure.Result erased = erasure.erase(chat, sequence);
             chat.shown().release();
-            workings.reporter().messages(chat);
+            parts.reporter().messages(chat);
             return erased;
         });
-        workings.shared().search().erased(id, List.of(sequence));
+        parts.shared().search().erased(id, List.of(sequence));
         if (result == Erasure.Result.STATE_TOO_SMALL) {
-            workings.room().rewriteState();
+            parts.room().rewriteState();
         }
-        workings.reporter().flush();
+        parts.reporter().flush();
         return result != Erasure.Result.NOTHING;
     }
 
@@ -123,14 +118,13 @@ final class ConversationEdits {
         chats.run(chat -> {
             chat.sync();
             delete(chat);
-            workings.shared().running().forget(id);
-            workings.reporter().cleared();
+            parts.shared().running().forget(id);
+            parts.reporter().cleared();
         });
-        workings.shared().search().cleared(id);
-        workings.reporter().flush();
+        parts.shared().search().cleared(id);
+        parts.reporter().flush();
     }
 
-    /** Deletes just what is remembered: where others go on erasing and adding, nothing is. */
     private void delete(Chat chat) {
         if (chat.stored().isEmpty()) {
             // Where the store threw after it had deleted it before, that is remembered.
@@ -138,26 +132,18 @@ final class ConversationEdits {
             return;
         }
         for (int tries = 0; tries < MOST_TRIES && !chat.stored().isEmpty(); tries++) {
-            workings.shared().cleared().put(id, new PendingClear(chat));
+            parts.shared().cleared().put(id, new PendingClear(chat));
             if (chat.tryDelete()) {
                 return;
             }
             chat.sync();
         }
-        workings.shared().cleared().invalidate(id);
+        parts.shared().cleared().invalidate(id);
         chat.delete();
     }
 
-    /** The conversation as one JSON document. */
-    String export() {
-        return ConversationExport.of(workings.shared().store(), id)
-                .orElseThrow(() -> new IllegalStateException("conversation '" + id + "' has nothing to export"))
-                .write(MessageCodec.neutral());
-    }
-
-    /** Status of the conversation. */
     Status status() {
-        boolean running = workings.shared().running().isRunning(id);
+        boolean running = parts.shared().running().isRunning(id);
         return chats.get(chat -> {
             chat.sync();
             CompressionPolicy policy = chat.rules().policy();
@@ -179,7 +165,7 @@ final class ConversationEdits {
                     policy.hardLimitTokens(),
                     policy.contextWindow(),
                     Optional.of(shown.state()).filter(state -> !state.isEmpty()),
-                    workings.reporter().stats());
+                    parts.reporter().stats());
         });
     }
 }

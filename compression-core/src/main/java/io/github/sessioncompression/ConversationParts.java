@@ -2,13 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.KnownModels;
 
-/**
- * The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike.
- *
- * @param settings what it shares with all that have its policy
- * @param chats everything kept of it, under its lock
- * @param room decides when to make room
- */
+/** The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike. */
 record ConversationParts(
         String id,
         Settings settings,
@@ -27,18 +21,15 @@ record ConversationParts(
         return new ConversationParts(id, settings, shared, chats, reporter, room);
     }
 
-    /** The rules for the window that the policy names. */
     ContextRules rules() {
         return settings.rules();
     }
 
-    /** The chat goes to {@code model} from now on: what is known of that holds for it. */
     void heed(Chat chat, String model) {
         chat.model(model);
         heed(chat);
     }
 
-    /** Applies what is known of the chat's model by now. */
     void heed(Chat chat) {
         KnownModels models = shared.models();
         chat.shown().follow(settings.rules(models.window(chat.model())));

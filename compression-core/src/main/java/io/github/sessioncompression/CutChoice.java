@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Chooses how much of a conversation a compression takes: what comes before the current turn, and where that isn't enough the
  * oldest groups of the turn too. Made for one look at the context.
  */
-final class CutChoice {
-    /** The reach of a compression. */
+record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system) {
     enum Aim {
         /** As far as the policy says. */
         POLICY,
@@ -25,26 +24,12 @@ final class CutChoice {
         INTO_TURN
     }
 
-    private final Chat chat;
-    private final CompressionPolicy policy;
-    private final CutPlanner planner;
-    private final Budget budget;
-    private final long system;
-
-    private CutChoice(Chat chat) {
-        this.chat = chat;
-        this.policy = chat.rules().policy();
-        this.planner = chat.shown().planner();
-        this.budget = chat.shown().budget();
-        this.system = chat.shown().context().systemTokens();
-    }
-
-    /** The choice for {@code chat} as it is now. */
     static CutChoice of(Chat chat) {
-        return new CutChoice(chat);
+        ShownChat shown = chat.shown();
+        return new CutChoice(
+                chat, shown.planner(), shown.budget(), shown.context().systemTokens());
     }
 
-    /** The cut of a run with this reach; {@code null} if there is none or it is not worth it. */
     @Nullable
     Cut cut(Aim aim) {
         return switch (aim) {
@@ -95,6 +80,7 @@ final class CutChoice {
     }
 
     private boolean mayGoInside() {
+        CompressionPolicy policy = chat.rules().policy();
         return policy.execution() != Execution.SYNC
                 && policy.triggerPoints().contains(TriggerPoint.MID_TURN)
                 && Turns.isInside(chat.stored().active());
@@ -110,7 +96,7 @@ final class CutChoice {
     }
 
     private @Nullable Cut byPolicy() {
-        return planner.byPolicy(policy.keepRecent(), room(budget.target()));
+        return planner.byPolicy(chat.rules().policy().keepRecent(), room(budget.target()));
     }
 
     private boolean isWorthIt(@Nullable Cut cut) {

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CutPlanner {
     private final List<Entry> shown;
-    /** Tokens freed by a cut at each index. */
     private final long[] going;
     /** Tokens of the history that stay wherever the cut is. */
     private final long staying;
@@ -28,13 +27,6 @@ final class CutPlanner {
 
     private final boolean[] stays;
 
-    /**
-     * A planner for the context as it is.
-     *
-     * @param pinned what the record pins, as the view shows it
-     * @param shown the entries after the boundary, as the view shows them
-     * @param repairs what keeps the sequence valid, in tokens; counted as if no cut took any of it
-     */
     CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
         this.turn = Staying.lastUser(Pins.messages(shown));
@@ -61,28 +53,15 @@ final class CutPlanner {
         this.released = gone;
     }
 
-    /**
-     * A cut.
-     *
-     * @param index the first entry that is kept
-     * @param tokens what it takes away
-     * @param kept what it leaves of the history, pins included and system messages not
-     */
+    /** A cut before the entry at {@code index}: the tokens that it takes away, and what it leaves of the history, pins included. */
     record Cut(int index, int tokens, int kept) {}
 
-    /** The cut that keeps the current turn alone; {@code null} if nothing comes before it. */
     @Nullable
     Cut beforeCurrentTurn() {
         return turn <= 0 ? null : before(turn);
     }
 
-    /**
-     * The cut before the current turn that keeps as much as the policy says; where it says nothing, the turn goes too once it has
-     * its answer.
-     *
-     * @param room how many tokens of history may be kept when the policy keeps by ratio
-     * @return {@code null} if there is nothing to compress
-     */
+    /** The cut before the current turn that keeps as much as the policy says; where it says nothing, the turn goes too once it has its answer. */
     @Nullable
     Cut byPolicy(KeepRecent keep, int room) {
         if (keep.keepsNone() && Turns.isAnswered(shown)) {
@@ -102,12 +81,8 @@ final class CutPlanner {
     }
 
     /**
-     * The cut that takes the oldest groups of the current turn too, with everything before them but its user message.
-     *
-     * <p>The last answered group always stays, and whatever follows it: the model may not have read it yet.
-     *
-     * @param room how many tokens of history may be kept; the smallest cut that gets there is taken, else the largest
-     * @return {@code null} if it fits as it is or no group may go
+     * The cut that takes the oldest groups of the current turn too, with everything before them but its user message. The last answered group
+     * always stays, and whatever follows it: the model may not have read it yet.
      */
     @Nullable
     Cut insideCurrentTurn(int room) {
@@ -126,7 +101,6 @@ final class CutPlanner {
         return takesOfTheTurn ? new Cut(index, toInt(tokens), toInt(keptFrom(index) + question)) : null;
     }
 
-    /** Tokens of the history after a cut before the current turn. */
     long currentTurnTokens() {
         return keptFrom(Math.max(0, turn));
     }

@@ -19,22 +19,11 @@ import java.util.Map;
  * refused. Where somebody has kept a record in between, it may tell of the message and be gone back to: then all of that is done once more.
  * So an erasure that the store broke off is right when it is repeated, though the message is gone by then.
  */
-final class Erasure {
+record Erasure(ContextRules rules, InstantSource clock) {
     private static final long NONE = -1;
 
-    private final ContextRules rules;
-    private final InstantSource clock;
-
-    Erasure(ContextRules rules, InstantSource clock) {
-        this.rules = rules;
-        this.clock = clock;
-    }
-
-    /** Result of an erasure. */
     enum Result {
-        /** There is no such message. */
         NOTHING,
-        /** The message is gone. */
         ERASED,
         /** The message is gone, and so much of the state with it that it is to be written anew. */
         STATE_TOO_SMALL
@@ -42,7 +31,6 @@ final class Erasure {
 
     /** A record without what it has of a message, and the states that the store has not yet. */
     private record Cleaned(CompressionRecord record, List<SegmentState> changed) {
-        /** True if {@code before} has nothing of the message either. */
         boolean isSame(CompressionRecord before) {
             return changed.isEmpty()
                     && record.pinned().equals(before.pinned())
@@ -53,7 +41,6 @@ final class Erasure {
         }
     }
 
-    /** Erases the message at {@code sequence} of {@code chat}, which is locked and up to date. */
     Result erase(Chat chat, long sequence) {
         StoredChat stored = chat.stored();
         if (sequence < 1 || sequence > stored.lastSequence()) {

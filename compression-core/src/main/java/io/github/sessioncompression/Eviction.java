@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.Retention;
@@ -17,31 +16,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The archive is called without the conversation's lock. What may go is therefore looked at again before anything is deleted: what a
  * rollback shows again meanwhile stays. Nor is it held while the store deletes.
  */
-final class Eviction {
+record Eviction(
+        String id,
+        Retention retention,
+        @Nullable ArchiveListener archive,
+        MessageSearch search,
+        Guarded<Chat> chats,
+        Reporter reporter) {
     private static final int PAGE = 500;
-    private static final String ARCHIVE = "archive";
-
-    private final String id;
-    private final Retention retention;
-    private final @Nullable ArchiveListener archive;
-    private final MessageSearch search;
-    private final Guarded<Chat> chats;
-    private final WarningThrottle told;
-
-    Eviction(
-            String id,
-            Retention retention,
-            @Nullable ArchiveListener archive,
-            MessageSearch search,
-            Guarded<Chat> chats,
-            WarningThrottle told) {
-        this.id = id;
-        this.retention = retention;
-        this.archive = archive;
-        this.search = search;
-        this.chats = chats;
-        this.told = told;
-    }
 
     /** Deletes all that may go, as far as the archive takes it; called by the one run that compresses. */
     void run() {
@@ -61,19 +43,14 @@ final class Eviction {
                 if (e instanceof InterruptedException) {
                     Thread.currentThread().interrupt();
                 }
-                Log.notArchived(
-                        id,
-                        covered.size() - from,
-                        e,
-                        told.isNew(ARCHIVE, e.getClass().getName()));
+                reporter.archiveFailed(e, covered.size() - from);
                 return;
             }
-            told.works(ARCHIVE);
+            reporter.archiveWorks();
             search.erased(id, chats.get(chat -> chat.under(null, chats::aside, it -> delete(it, page))));
         }
     }
 
-    /** The sequence numbers of those that are deleted. */
     private static List<Long> delete(Chat chat, List<Entry> archived) {
         chat.sync();
         List<Long> deleted = new ArrayList<>();
@@ -96,10 +73,7 @@ final class Eviction {
                 && !stored.record().pinned().contains(sequence);
     }
 
-    /**
-     * What is not needed any more: covered by the state, not shown all the same, and not said so shortly before what is to be covered next that
-     * it may be answered or put right there.
-     */
+    /** Entries that may go: covered by the state, not pinned, and not among the last few, which the next compression reads again. */
     private static List<Entry> covered(StoredChat stored) {
         Set<Long> staying = new HashSet<>(stored.record().pinned());
         return stored.between(0, stored.boundary() - KnownEntries.BEFORE).stream()

@@ -14,11 +14,7 @@ public record Focus(@Nullable String text) {
 
     private static final Focus NONE = new Focus(null);
 
-    /**
-     * Checks the length.
-     *
-     * @throws IllegalArgumentException if {@code text} is blank or longer than {@value #MAX_CHARACTERS} characters
-     */
+    /** Checks the length. */
     public Focus {
         if (text != null && (text.isBlank() || text.length() > MAX_CHARACTERS)) {
             throw new IllegalArgumentException(

@@ -27,14 +27,14 @@ public final class FrameworkChat {
     /** Stands for the answer of a turn that was interrupted before it had one. */
     public static final String INTERRUPTED = "(Interrupted before an answer.)";
 
-    private final ConversationParts workings;
+    private final ConversationParts parts;
     private final Guarded<Chat> chats;
     private final Viewing viewing;
 
-    FrameworkChat(ConversationParts workings) {
-        this.workings = workings;
-        this.chats = workings.chats();
-        this.viewing = new Viewing(workings, true);
+    FrameworkChat(ConversationParts parts) {
+        this.parts = parts;
+        this.chats = parts.chats();
+        this.viewing = new Viewing(parts, true);
     }
 
     /**
@@ -64,12 +64,9 @@ public final class FrameworkChat {
      * @throws RuntimeException whatever the store throws if it can't keep the messages
      */
     public void set(List<Message> messages) {
-        List<Message> given = Bounds.all("messages", messages);
-        if (given.isEmpty()) {
-            throw new IllegalArgumentException("messages must hold at least one message");
-        }
-        put((chat, now) -> PendingClear.set(workings.shared().cleared(), workings.id(), chat, given, now)
-                || setShown(chat, given, now));
+        List<Message> given = given(messages);
+        put((chat, now) ->
+                PendingClear.set(parts.shared().cleared(), parts.id(), chat, given, now) || setShown(chat, given, now));
     }
 
     /**
@@ -84,36 +81,41 @@ public final class FrameworkChat {
      */
     public void set(StateDocument state, List<Message> messages) {
         Objects.requireNonNull(state, "state");
+        List<Message> given = given(messages);
+        put((chat, now) -> setState(chat, state, given, now));
+    }
+
+    private static List<Message> given(List<Message> messages) {
         List<Message> given = Bounds.all("messages", messages);
         if (given.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put((chat, now) -> setState(chat, state, given, now));
+        return given;
     }
 
     private boolean setShown(Chat chat, List<Message> given, Instant now) {
-        ChatSnapshot snapshot = ChatSnapshot.of(chat, workings.shared().store(), workings.id());
+        ChatSnapshot snapshot = ChatSnapshot.of(chat, parts.shared().store(), parts.id());
         return TranscriptEdit.trySet(chat, ListDiff.of(snapshot, given), now);
     }
 
     private boolean setState(Chat chat, StateDocument state, List<Message> given, Instant now) {
-        ChatSnapshot snapshot = ChatSnapshot.of(chat, workings.shared().store(), workings.id());
+        ChatSnapshot snapshot = ChatSnapshot.of(chat, parts.shared().store(), parts.id());
         return TranscriptEdit.tryReplaceAll(chat, ListDiff.said(snapshot, given), state, now);
     }
 
     private void put(BiPredicate<Chat, Instant> tryIt) {
         chats.run(chat -> {
             chat.sync();
-            Instant now = workings.shared().clock().instant();
+            Instant now = parts.shared().clock().instant();
             for (int tries = 1; !tryIt.test(chat, now); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }
-            workings.shared().cleared().invalidate(workings.id());
-            chat.keepSwitch(workings.shared().clock());
-            workings.reporter().messages(chat);
+            parts.shared().cleared().invalidate(parts.id());
+            chat.keepSwitch(parts.shared().clock());
+            parts.reporter().messages(chat);
         });
-        workings.reporter().flush();
+        parts.reporter().flush();
     }
 
     /**
@@ -145,11 +147,11 @@ public final class FrameworkChat {
      */
     public ModelCall call(ModelCall.Request request) {
         Objects.requireNonNull(request, "request");
-        return new ModelCall(workings, this::reported, request);
+        return new ModelCall(parts, this::reported, request);
     }
 
     private void reported(Usage usage, Consumer<Chat> measure) {
-        workings.reporter().reported(usage);
+        parts.reporter().reported(usage);
         relieve(chats.get(chat -> {
             measure.accept(chat);
             return due(chat, TriggerPoint.AFTER_RESPONSE);
@@ -157,19 +159,19 @@ public final class FrameworkChat {
     }
 
     private @Nullable Reason due(Chat chat, TriggerPoint point) {
-        if (!workings.room().isDue(chat, point)) {
+        if (!parts.room().isDue(chat, point)) {
             return null;
         }
         return point == TriggerPoint.INTERRUPTED
                 ? Reason.INTERRUPTED
-                : workings.room().reason(chat);
+                : parts.room().reason(chat);
     }
 
     private void relieve(@Nullable Reason reason) {
         if (reason != null) {
-            workings.room().inBackground(reason);
+            parts.room().inBackground(reason);
         }
-        workings.reporter().flush();
+        parts.reporter().flush();
     }
 
     /**
@@ -179,14 +181,8 @@ public final class FrameworkChat {
      * @throws IllegalArgumentException if {@code tokens} is negative
      */
     public void overheadTokens(int tokens) {
-        requireTokens("tokens", tokens);
+        Bounds.notNegative("tokens", tokens);
         chats.run(chat -> chat.shown().meter().overhead(tokens));
-    }
-
-    private static void requireTokens(String name, int tokens) {
-        if (tokens < 0) {
-            throw new IllegalArgumentException(name + " must be 0 or more, but was " + tokens);
-        }
     }
 
     /**
@@ -202,7 +198,7 @@ public final class FrameworkChat {
             chat.sync();
             if (Turns.awaitsAnswer(chat.stored().active())) {
                 chat.add(List.of(Message.assistant(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer)));
-                workings.reporter().messages(chat);
+                parts.reporter().messages(chat);
             }
             return due(chat, TriggerPoint.INTERRUPTED);
         }));
@@ -210,7 +206,7 @@ public final class FrameworkChat {
 
     /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
     public boolean offersRecall() {
-        CompressionPolicy policy = workings.rules().policy();
+        CompressionPolicy policy = parts.rules().policy();
         return policy.enabled() && policy.state().historyTools();
     }
 
@@ -225,7 +221,7 @@ public final class FrameworkChat {
     public String recall(RecallTool tool, String arguments) {
         Objects.requireNonNull(tool, "tool");
         Objects.requireNonNull(arguments, "arguments");
-        return new RecallCalls(workings).answer(tool, arguments);
+        return new RecallCalls(parts).answer(tool, arguments);
     }
 
     /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */

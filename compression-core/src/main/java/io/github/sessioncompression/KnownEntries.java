@@ -34,19 +34,16 @@ final class KnownEntries {
         latestSystem = null;
     }
 
-    /** Takes in what is pinned before the boundary, before all {@linkplain #add others}. */
     void pin(List<Entry> entries) {
         pinned.addAll(entries);
         noteLatestSystem(entries);
     }
 
-    /** Takes in what was said last before the boundary. */
     void goOnFrom(List<Entry> entries) {
         entries.stream().filter(entry -> entry.message().role() != Role.SYSTEM).forEach(before::add);
         before.subList(0, Math.max(0, before.size() - BEFORE)).clear();
     }
 
-    /** Takes in what comes at the end. */
     void add(List<Entry> entries) {
         active.addAll(entries);
         noteLatestSystem(entries);
@@ -86,7 +83,6 @@ final class KnownEntries {
         }
     }
 
-    /** True if all of these are among them. */
     boolean hasAll(List<Long> sequences) {
         Set<Long> known = new HashSet<>();
         pinned.forEach(entry -> known.add(entry.sequence()));
@@ -94,17 +90,14 @@ final class KnownEntries {
         return known.containsAll(sequences);
     }
 
-    /** Those after the boundary, not copied. */
     List<Entry> active() {
         return activeView;
     }
 
-    /** The last messages before the boundary, oldest first, not copied. */
     List<Entry> before() {
         return Collections.unmodifiableList(before);
     }
 
-    /** Those before the boundary that stay, not copied. */
     List<Entry> pinned() {
         return Collections.unmodifiableList(pinned);
     }
@@ -115,12 +108,6 @@ final class KnownEntries {
         return all;
     }
 
-    /** The entries that stay in the view if it leaves out all before the active entry at {@code index}. */
-    Pins pinsBefore(int index) {
-        return Pins.before(pinned, active, index);
-    }
-
-    /** The latest system message up to {@code through}; {@code null} if there is none. */
     @Nullable
     Entry latestSystem(long through) {
         Entry latest = null;
@@ -131,7 +118,6 @@ final class KnownEntries {
         return latest;
     }
 
-    /** The latest system message as it came; {@code null} if there is none. */
     @Nullable
     Entry latestSystem() {
         return latestSystem;
@@ -141,23 +127,18 @@ final class KnownEntries {
     static final class KnownRecord {
         private final String schema;
         private @Nullable CompressionRecord record;
-        /** The record's segments, oldest first. */
         private final List<SegmentState> segments = new ArrayList<>();
         /** Its version in the store, 0 if there is none; the record itself may be unreadable. */
         private long version;
-        /** The record made up last, for as long as there is none. */
-        private @Nullable CompressionRecord madeUp;
 
         KnownRecord(String schema) {
             this.schema = schema;
         }
 
-        /** There is none. */
         void forget() {
             take(null, 0, List.of());
         }
 
-        /** This is what the store has; {@code null} if there is none, or if it can't be read. */
         void take(@Nullable CompressionRecord current, long newVersion, List<SegmentState> itsSegments) {
             record = current;
             version = newVersion;
@@ -165,7 +146,6 @@ final class KnownEntries {
             segments.addAll(itsSegments);
         }
 
-        /** The next one is in force, with states that the store had not yet. */
         void follow(CompressionRecord next, List<SegmentState> states) {
             record = next;
             version = next.version();
@@ -174,7 +154,6 @@ final class KnownEntries {
             segments.sort(Comparator.comparingInt(segment -> next.segments().indexOf(segment.id())));
         }
 
-        /** True if all of these segments are known or among the new ones. */
         boolean knows(List<Long> ids, List<SegmentState> newOnes) {
             Set<Long> known = new HashSet<>();
             segments.forEach(segment -> known.add(segment.id()));
@@ -182,15 +161,8 @@ final class KnownEntries {
             return known.containsAll(ids);
         }
 
-        /** The record, made up from the defaults if the store has none yet. */
         CompressionRecord get() {
-            if (record != null) {
-                return record;
-            }
-            if (madeUp == null || madeUp.version() != version) {
-                madeUp = CompressionRecord.none(schema, version);
-            }
-            return madeUp;
+            return record != null ? record : CompressionRecord.none(schema, version);
         }
 
         long version() {
@@ -209,11 +181,8 @@ final class KnownEntries {
             return List.copyOf(segments);
         }
 
-        /** The states of the segments, oldest first. */
         List<StateDocument> states() {
-            return segments.isEmpty()
-                    ? List.of()
-                    : segments.stream().map(SegmentState::document).toList();
+            return segments.stream().map(SegmentState::document).toList();
         }
     }
 }

@@ -1,13 +1,11 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.model.Compilation;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +37,6 @@ final class Log {
         return cut(name, LONGEST_NAME);
     }
 
-    /** Description of a failure for one line of the log. */
     static String sentence(String sentence) {
         return cut(sentence, LONGEST_SENTENCE);
     }
@@ -61,19 +58,19 @@ final class Log {
     }
 
     /**
-     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window
-     * is too small, or {@code warn} is {@code false}.
+     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window is too
+     * small, or {@code warn} is {@code false}.
      */
-    static void failed(String id, WrittenState.Failure failure, StageTiming course, boolean warn) {
+    static void failed(String id, WrittenState.Failure failure, StageTiming timing, boolean warn) {
         String instead =
-                switch (course.instead()) {
+                switch (timing.instead()) {
                     case OFFLINE -> "fell back to the extract";
                     case TRUNCATED -> "failed, and this request leaves older messages out";
                     case KEPT -> "failed, and the context stays as it is";
                     case THROWN -> "failed, and the application is told";
                 };
         at(warn && !TOLD_ALREADY.contains(failure.kind()))
-                .log("Compression of {} {}: {}.", id, instead, cause(failure, course.took()));
+                .log("Compression of {} {}: {}.", id, instead, cause(failure, timing.took()));
     }
 
     private static String cause(WrittenState.Failure failure, Duration took) {
@@ -83,92 +80,32 @@ final class Log {
         return detail.isEmpty() ? failure.kind() + calls + time : detail + '(' + failure.kind() + calls + time + ')';
     }
 
-    /** Tells that the judge of a state failed. */
     static void notJudged(String id, String detail, boolean warn) {
         at(warn).log("The new state of {} is used unjudged: {}.", id, sentence(detail));
-    }
-
-    /** Logs a state that came too late. */
-    static void discarded(String id) {
-        LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
-    }
-
-    /** The chat's model refuses requests that the policy's window would let pass. */
-    static void smallerWindow(String id, String model, int window, int learned) {
-        LOG.warn(
-                "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
-                        + " Set session-compression.context-window to what the model has.",
-                id,
-                model.isEmpty() ? "the chat's model" : "model '" + name(model) + "'",
-                window,
-                learned);
     }
 
     private static LoggingEventBuilder at(boolean warn) {
         return LOG.atLevel(warn ? Level.WARN : Level.DEBUG);
     }
 
-    /** The store threw while the chat's model was about to be called; a WARN if {@code warn} says so, as below. */
-    static void storeFailed(String id, Throwable e, boolean warn) {
-        at(warn).log(
-                        "Conversation {}: the store failed ({}); what is sent is what is known here.",
-                        id,
-                        e.getClass().getName());
+    static void threw(String id, String what, Throwable e, String consequence, boolean warn) {
+        at(warn).log("Conversation {}: {} ({}); {}.", id, what, e.getClass().getName(), consequence);
     }
 
-    /** The application's archive did not take what was to be deleted. */
-    static void notArchived(String id, int messages, Throwable e, boolean warn) {
-        at(warn).log(
-                        "Conversation {}: the archive failed ({}); {} messages that the state stands for stay in the store, and it is"
-                                + " asked again after the next compression.",
-                        id,
-                        e.getClass().getName(),
-                        messages);
-    }
-
-    /** Logs that the search for a question has failed. */
-    static void expansionFailed(String id, Throwable e) {
-        LOG.warn(
-                "Conversation {}: the expansion trigger failed ({}); nothing comes back for such messages (said once).",
-                id,
-                e.getClass().getName());
-    }
-
-    /** Logs that older segments in a state could not be updated. */
-    static void outlineFailed(String id, Throwable e) {
-        LOG.warn(
-                "Conversation {}: its segments could not be read ({}); the state tells of them as before (said once).",
-                id,
-                e.getClass().getName());
-    }
-
-    /** The store threw when a lease was given back. */
-    static void leaseKept(String id, RuntimeException e, boolean warn) {
-        at(warn).log(
-                        "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
-                        id,
-                        e.getClass().getName());
-    }
-
-    /**
-     * What a conversation has told by a WARN: the same cause is told again only after some minutes, or once what had failed is known to work, so that what
-     * fails at every turn fills no log. Safe for use by many threads.
-     */
+    /** Logs the same cause by a WARN again only after some minutes, or once what had failed works. Safe for use by many threads. */
     static final class WarningThrottle {
         private static final Duration QUIET = Duration.ofMinutes(10);
         private static final String COMPRESSION = "compression";
-        /** The most causes remembered. */
         private static final int MOST = 32;
 
         private final InstantSource clock;
         private final Map<String, Instant> told = new HashMap<>();
-        private final Set<String> once = new HashSet<>();
 
         WarningThrottle(InstantSource clock) {
             this.clock = clock;
         }
 
-        /** True if {@code what} has to be told to fail because of {@code cause}, whose numbers don't count; it is told then. */
+        /** True if this cause is to be logged; its numbers don't count. */
         synchronized boolean isNew(String what, String cause) {
             Instant now = clock.instant();
             String key = what + ' ' + cause.replaceAll("[0-9]+", "#");
@@ -183,56 +120,29 @@ final class Log {
             return true;
         }
 
-        /** True if a compression's failure has to be told; it is told then. */
         boolean isNew(WrittenState.Failure failure) {
             return isNew(COMPRESSION, failure.kind() + ' ' + failure.detail());
         }
 
-        /** A compression has worked. */
         void compressed() {
             works(COMPRESSION);
         }
 
-        /** True if that {@code what} fails was never told; it is told then, and in this process for good. */
-        synchronized boolean isFirst(String what) {
-            return once.add(what);
-        }
-
-        /** Forgets the causes of what works again. */
         synchronized void works(String what) {
             told.keySet().removeIf(key -> key.startsWith(what + ' '));
         }
 
         /**
-         * Decides when a conversation gets its one warning that the context comes close to the trigger.
-         *
-         * <p>A warning is due when the context first reaches the given share of the trigger, and then not again until the context
-         * has been below that mark. Right after a compression none is due, even if it left the context above the mark. One for each
-         * conversation; safe for use by many threads.
+         * Decides when a conversation gets its one warning that the context comes close to the trigger: when it first reaches
+         * 80 % of it, and then not again until it has been below. None is due right after a compression. Safe for use by many threads.
          */
         static final class TriggerWarning {
-            private final double share;
+            private static final double SHARE = 0.8;
+
             private boolean silent;
 
-            private TriggerWarning(double share) {
-                this.share = share;
-            }
-
-            /**
-             * A warning at {@code share} of the trigger, such as 0.8; 0 for none at all.
-             *
-             * @throws IllegalArgumentException if {@code share} is not from 0 to 1
-             */
-            static TriggerWarning at(double share) {
-                if (!(share >= 0 && share <= 1)) {
-                    throw new IllegalArgumentException("share must be from 0 to 1, but was " + share);
-                }
-                return new TriggerWarning(share);
-            }
-
-            /** True if a warning is due for a context of {@code contextTokens}; then it is not again for a while. */
             synchronized boolean due(long contextTokens, long triggerTokens) {
-                if (share == 0 || contextTokens < share * triggerTokens) {
+                if (contextTokens < SHARE * triggerTokens) {
                     silent = false;
                     return false;
                 }
@@ -243,7 +153,6 @@ final class Log {
                 return true;
             }
 
-            /** Takes note that the conversation has just been compressed. */
             synchronized void compressed() {
                 silent = true;
             }

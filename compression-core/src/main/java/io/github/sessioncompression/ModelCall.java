@@ -36,7 +36,7 @@ public final class ModelCall {
     /** Share of the room that a cut leaves used, so that the next round of a tool loop fits. */
     private static final double CUT_TO = 0.95;
 
-    private final ConversationParts workings;
+    private final ConversationParts parts;
     private final BiConsumer<Usage, Consumer<Chat>> reports;
     private final Request request;
     private final ValidRequest form;
@@ -48,9 +48,8 @@ public final class ModelCall {
     private int tries = 1;
     /** Size of the request, tools included, by the local count. */
     private long counted;
-    /** Its likely size for the model. */
+
     private long size;
-    /** The most that a request may be for the model after it refused one. */
     private long ceiling = Integer.MAX_VALUE;
 
     /**
@@ -62,11 +61,7 @@ public final class ModelCall {
      * @param outputTokens the most that the model is asked to write, 0 or more; 0 if that is not said
      */
     public record Request(String model, List<Message> messages, Tools tools, int outputTokens) {
-        /**
-         * Checks the number.
-         *
-         * @throws IllegalArgumentException if {@code outputTokens} is negative
-         */
+        /** Checks the number. */
         public Request {
             Objects.requireNonNull(model, "model");
             Objects.requireNonNull(tools, "tools");
@@ -85,24 +80,15 @@ public final class ModelCall {
         /** No tools. */
         public static final Tools NONE = new Tools(Set.of(), 0);
 
-        /**
-         * Checks the number.
-         *
-         * @throws IllegalArgumentException if {@code tokens} is negative
-         */
+        /** Checks the number. */
         public Tools {
             names = Set.copyOf(Bounds.all("names", names));
             Bounds.within("tokens", tokens, 0, Integer.MAX_VALUE);
         }
     }
 
-    /**
-     * A call.
-     *
-     * @param reports is told what the provider reported, and how it is measured
-     */
-    ModelCall(ConversationParts workings, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
-        this.workings = workings;
+    ModelCall(ConversationParts parts, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
+        this.parts = parts;
         this.reports = reports;
         this.request = request;
         this.asked = CallIds.accepted(request.messages());
@@ -139,7 +125,7 @@ public final class ModelCall {
      */
     public boolean refused(ContextLengthExceeded refusal) {
         Objects.requireNonNull(refusal, "refusal");
-        if (!enabled || tries >= MOST_TRIES || !workings.room().heedsRefusals()) {
+        if (!enabled || tries >= MOST_TRIES || !parts.room().heedsRefusals()) {
             return false;
         }
         tries++;
@@ -150,21 +136,20 @@ public final class ModelCall {
         return counted < before;
     }
 
-    /** Size of the request for the model, as far as it is known. */
     private long learn(ContextLengthExceeded refusal) {
         int limit = refusal.limitTokens().orElse(0);
         int requested = refusal.requestedTokens().orElse(0);
         long told = requested > limit ? requested : limit > 0 ? limit + 1L : 0;
-        workings.chats().run(chat -> {
+        parts.chats().run(chat -> {
             int window = chat.rules().policy().contextWindow();
             if (told > size) {
                 chat.shown().meter().refused(counted, told);
             }
             boolean smaller = limit > 0 ? limit < window : told == 0 && size < window;
             String model = model(chat);
-            KnownModels models = workings.shared().models();
+            KnownModels models = parts.shared().models();
             if (smaller && models.refused(model, limit, size)) {
-                workings.reporter().smallerWindow(model, window, models.window(model));
+                parts.reporter().smallerWindow(model, window, models.window(model));
             }
         });
         return Math.max(told, size);
@@ -173,7 +158,7 @@ public final class ModelCall {
     /** The provider answered, and reported what the call took. */
     public void answered(Usage usage) {
         Objects.requireNonNull(usage, "usage");
-        KnownModels models = workings.shared().models();
+        KnownModels models = parts.shared().models();
         reports.accept(usage, chat -> {
             if (enabled) {
                 ContextMeter meter = chat.shown().meter();
@@ -189,24 +174,20 @@ public final class ModelCall {
         return request.model().isEmpty() ? chat.model() : request.model();
     }
 
-    /** The match of a request with the chat, and the expansion for its question. */
     private record Looked(RequestMatch match, @Nullable Expansion expansion) {}
 
     private @Nullable Looked look() {
         if (!asked.isEmpty() && last(asked).role() == Role.USER) {
-            new Expanding(workings).expand();
+            new Expanding(parts).expand();
         }
-        return workings.chats().get(chat -> {
-            workings.heed(chat, request.model());
+        return parts.chats().get(chat -> {
+            parts.heed(chat, request.model());
             enabled = chat.isEnabled();
             return enabled ? new Looked(match(chat), chat.shown().expansions().last()) : null;
         });
     }
 
-    /**
-     * Where turns of one chat run at the same time, as in a framework that reads the chat in each round of a tool loop, another one may
-     * have got its answer meanwhile: the request ends with what it is about, and not with that.
-     */
+    /** Matches the request without answers at its end that other turns of the chat, running at the same time, have got meanwhile. */
     private RequestMatch match(Chat chat) {
         RequestMatch match = RequestMatch.best(asked, chat);
         int end = match.withoutAnswers();
@@ -225,7 +206,7 @@ public final class ModelCall {
         RequestMatch match = looked.match();
         List<Piece> pieces = match.asItIs(looked.expansion(), this::tokens);
         long fixed = request.tools().tokens() + ownSystem(pieces) - match.absentSystem();
-        RequestRoom room = workings.chats().get(chat -> {
+        RequestRoom room = parts.chats().get(chat -> {
             chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
             return RequestRoom.of(chat, request.outputTokens(), ceiling);
         });
@@ -233,7 +214,7 @@ public final class ModelCall {
         size = room.size(sum(pieces) + request.tools().tokens());
         if (size > room.limit() && match.matched() > 0) {
             long beside = sum(pieces) + request.tools().tokens() - fixed - match.contextTokens() + room.below();
-            pieces = form.of(workings.room().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
+            pieces = form.of(parts.room().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         if (!endsAsAsked(pieces)) {
@@ -248,7 +229,7 @@ public final class ModelCall {
         counted = sum(pieces) + request.tools().tokens();
         messages = pieces.stream().map(Piece::message).toList();
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
-        workings.chats().run(chat -> workings.reporter()
+        parts.chats().run(chat -> parts.reporter()
                 .sent(chat, messages, costs, request.tools().tokens()));
     }
 
@@ -285,7 +266,7 @@ public final class ModelCall {
     }
 
     private int tokens(Message message) {
-        return workings.settings().ownCounts().of(message);
+        return parts.settings().ownCounts().of(message);
     }
 
     /** System messages that are not the chat's: they come in each round. */

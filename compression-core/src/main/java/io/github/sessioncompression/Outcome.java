@@ -2,50 +2,18 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
 
 /**
  * Outcome of an attempt to make room in a context.
  *
  * <p>Sealed, so that no case can be overlooked. Whatever the outcome, no message is lost and the view is valid. Counts are
- * tokens unless they say otherwise.
+ * tokens unless they say otherwise; {@code tokensBefore} and {@code tokensAfter} are sizes of the context.
  */
 public sealed interface Outcome {
     /** The outcome in one word, as in reports: {@code unchanged}, {@code pruned}, {@code compressed} and so on. */
-    String label();
-
-    /** Result of the visitor's method for this case. */
-    <R extends @Nullable Object> R accept(Visitor<R> visitor);
-
-    /**
-     * One method for each case: code that has to tell all of them apart does not compile when there is a new one.
-     *
-     * @param <R> what is made of an outcome
-     */
-    interface Visitor<R extends @Nullable Object> {
-        /** Nothing was done. */
-        R unchanged(Unchanged outcome);
-
-        /** Tool results became placeholders. */
-        R pruned(Pruned outcome);
-
-        /** Messages went into the state. */
-        R compressed(Compressed outcome);
-
-        /** A state written offline stands in for the one that is being written. */
-        R bridged(Bridged outcome);
-
-        /** Less of the state is shown. */
-        R condensed(Condensed outcome);
-
-        /** Messages are left out for now. */
-        R truncated(Truncated outcome);
-
-        /** Nothing can give way. */
-        R overBudget(OverBudget outcome);
-
-        /** Compression failed. */
-        R failed(Failed outcome);
+    default String label() {
+        return getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -67,36 +35,14 @@ public sealed interface Outcome {
             /** A compression was finished too late: the conversation had been cleared or compressed meanwhile. */
             DISCARDED
         }
-
-        @Override
-        public String label() {
-            return "unchanged";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.unchanged(this);
-        }
     }
 
     /**
      * Old tool results are shown as placeholders.
      *
      * @param results how many were replaced this time
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      */
-    record Pruned(int results, int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "pruned";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.pruned(this);
-        }
-    }
+    record Pruned(int results, int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * The older part of the chat is now in the state.
@@ -104,8 +50,6 @@ public sealed interface Outcome {
      * @param by who wrote the state
      * @param boundary the last sequence number the state covers
      * @param messages how many messages went into the state this time, 1 or more
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      * @param coverage what became of the facts
      * @param shares tokens of the shown state by who wrote them
      */
@@ -118,17 +62,6 @@ public sealed interface Outcome {
             CompressionRecord.Coverage coverage,
             StateShares shares)
             implements Outcome {
-        /** A compression of whose state nobody has counted the shares. */
-        public Compressed(
-                By by,
-                long boundary,
-                int messages,
-                int tokensBefore,
-                int tokensAfter,
-                CompressionRecord.Coverage coverage) {
-            this(by, boundary, messages, tokensBefore, tokensAfter, coverage, StateShares.NONE);
-        }
-
         /** Author of a state. */
         public enum By {
             /** The compression model; a ledger of sentences from the chat may stand beside it. */
@@ -138,16 +71,6 @@ public sealed interface Outcome {
             /** The offline compiler, because the model failed. */
             OFFLINE_AFTER_FAILURE
         }
-
-        @Override
-        public String label() {
-            return "compressed";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.compressed(this);
-        }
     }
 
     /**
@@ -155,57 +78,18 @@ public sealed interface Outcome {
      * this process until the one that is to be kept is there: the context was above the hard limit and nobody waits for a model.
      *
      * @param messages how many messages are left out
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      */
-    record Bridged(int messages, int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "bridged";
-        }
+    record Bridged(int messages, int tokensBefore, int tokensAfter) implements Outcome {}
 
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.bridged(this);
-        }
-    }
-
-    /**
-     * Less of the state is shown than there is, so that the current turn has its place, or more of it again; the state itself stays.
-     *
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
-     */
-    record Condensed(int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "condensed";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.condensed(this);
-        }
-    }
+    /** Less of the state is shown than there is, so that the current turn has its place, or more of it again; the state itself stays. */
+    record Condensed(int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * The oldest turns are left out of the view, though not out of the transcript, until they can be compressed.
      *
      * @param messages how many messages are left out
-     * @param tokensBefore the context before
-     * @param tokensAfter the context after
      */
-    record Truncated(int messages, int tokensBefore, int tokensAfter) implements Outcome {
-        @Override
-        public String label() {
-            return "truncated";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.truncated(this);
-        }
-    }
+    record Truncated(int messages, int tokensBefore, int tokensAfter) implements Outcome {}
 
     /**
      * The context is above the hard limit although nothing is left to take away: the system prompt, what is pinned and
@@ -214,32 +98,12 @@ public sealed interface Outcome {
      * @param tokens the context
      * @param limit the hard limit
      */
-    record OverBudget(int tokens, int limit) implements Outcome {
-        @Override
-        public String label() {
-            return "over-budget";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.overBudget(this);
-        }
-    }
+    record OverBudget(int tokens, int limit) implements Outcome {}
 
     /**
      * Compression failed and the policy keeps the context as it is.
      *
      * @param cause what went wrong: a name, never any contents
      */
-    record Failed(String cause) implements Outcome {
-        @Override
-        public String label() {
-            return "failed";
-        }
-
-        @Override
-        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-            return visitor.failed(this);
-        }
-    }
+    record Failed(String cause) implements Outcome {}
 }

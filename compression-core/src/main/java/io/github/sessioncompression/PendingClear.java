@@ -41,17 +41,13 @@ final class PendingClear {
     /** True if the store failed in the middle of an edit. */
     private boolean failed;
 
-    /** The messages of an append, beside those of the cleared chat. */
+    /** Messages of an append that belong to the cleared chat: none, since they begin another one, some or all of them. */
     enum Again {
-        /** Nothing: the messages begin another chat. */
         NOTHING,
-        /** Messages that were there, and new ones. */
         SOME,
-        /** Messages that were there. */
         ALL
     }
 
-    /** Keeps what {@code chat}, which is about to be deleted, is now. */
     PendingClear(Chat chat) {
         this.before = ChatSnapshot.copy(chat);
         this.incarnation = chat.stored().incarnation();
@@ -61,7 +57,6 @@ final class PendingClear {
         }
     }
 
-    /** Keeps those of the conversations cleared last. */
     static Cache<String, PendingClear> cache() {
         return Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
@@ -70,7 +65,6 @@ final class PendingClear {
                 .build();
     }
 
-    /** Adds messages if they are what the conversation was, or an edit of that. */
     static Again add(Cache<String, PendingClear> cache, String id, Chat chat, List<Message> messages, Instant now) {
         PendingClear pending = cache.getIfPresent(id);
         if (pending == null) {
@@ -83,11 +77,7 @@ final class PendingClear {
         return pending.add(chat, messages, now);
     }
 
-    /**
-     * Makes a conversation that is still empty be what it was, or an edit of that.
-     *
-     * @return false if it was not cleared, or if the messages are another chat
-     */
+    /** Makes a conversation that is still empty what it was, or an edit of that; false if it was not cleared, or the messages are another chat. */
     static boolean set(Cache<String, PendingClear> cache, String id, Chat chat, List<Message> messages, Instant now) {
         PendingClear pending = cache.getIfPresent(id);
         if (pending == null || !(chat.stored().isEmpty() || pending.failed)) {

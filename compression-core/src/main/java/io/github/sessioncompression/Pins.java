@@ -16,20 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated.
  * Inside a turn its user message stays as long as the turn is the current one: pinned, but only for its turn.
  *
- * @param system the system messages among them
  * @param history the other messages that stay, in order
  * @param turn the user message of the turn that the place is in; {@code null} if a turn begins there
- * @param covered the messages that don't stay, in order
  */
 record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<Entry> covered) {
 
-    /**
-     * The entries that stay of those before {@code end}.
-     *
-     * @param pinned what stayed before, in order
-     * @param active the entries after it
-     * @param end the first of them that is left alone; 0 releases nothing
-     */
+    /** Divides {@code pinned}, and {@code active} before {@code end}; an end of 0 releases nothing. */
     static Pins before(List<Entry> pinned, List<Entry> active, int end) {
         Entry turn = null;
         if (Staying.isInsideTurn(messages(active), end)) {
@@ -73,7 +65,6 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         return pinned.message().role() == Role.USER && !pinned.message().pinned();
     }
 
-    /** The messages of {@code entries}, not copied. */
     static List<Message> messages(List<Entry> entries) {
         return new AbstractList<>() {
             @Override
@@ -98,13 +89,11 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             return last != null && (last.role() == Role.TOOL || last.callsTools());
         }
 
-        /** True if the last message is not an answer of the assistant's. */
         static boolean awaitsAnswer(List<Entry> entries) {
             Message last = last(entries);
             return last != null && (last.role() == Role.USER || last.role() == Role.TOOL || last.callsTools());
         }
 
-        /** True if the last message is an answer of the assistant's, so that the model is to go on with nothing. */
         static boolean isAnswered(List<Entry> entries) {
             Message last = last(entries);
             return last != null && last.role() == Role.ASSISTANT && !last.callsTools();

@@ -3,9 +3,9 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.BackgroundRuns.CompressionLeases;
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.store.Lease;
@@ -33,7 +33,7 @@ final class Pipeline {
     private final OutlineWriter writer;
     private final Reporter reporter;
     private final Eviction eviction;
-    private final BackgroundRuns handover;
+    private final BackgroundRuns runs;
     private final CompressionLeases leases;
 
     Pipeline(
@@ -52,27 +52,23 @@ final class Pipeline {
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
-        this.handover = new BackgroundRuns(id, policy, shared, chats, reporter);
-        this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter.told());
+        this.runs = new BackgroundRuns(id, policy, shared, chats, reporter);
+        this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter);
     }
 
-    /** A state that is to be written, and the context's size before it. */
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
-    /** Makes ordinary room in the background, unless a run is under way. */
     void inBackground(Reason reason) {
-        handover.later(reason, turn -> alone(new PipelineRun(Recipe.ORDINARY, reason, Focus.none(), false), turn));
+        runs.later(reason, turn -> alone(new PipelineRun(Recipe.ORDINARY, reason, Focus.none(), false), turn));
     }
 
     /**
-     * Runs a recipe on this thread, once a run that is under way has ended; where that does not end in time, everything but
-     * writing a state is done.
-     *
-     * @throws CompressionFailedException if it failed and the policy says {@code THROW}
+     * Runs a recipe on this thread, once a run that is under way has ended; where that does not end in time, everything but writing a state is
+     * done.
      */
     PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
         PipelineRun run = new PipelineRun(recipe, reason, focus, true);
-        RunningCompressions.Turn turn = handover.now(reason);
+        RunningCompressions.Turn turn = runs.now(reason);
         if (turn != null) {
             alone(run, turn);
         } else {
@@ -87,11 +83,7 @@ final class Pipeline {
         return run;
     }
 
-    /**
-     * Runs a recipe that writes no state to be kept on this thread, whatever else runs: never waits.
-     *
-     * <p>Nothing is thrown but by the store.
-     */
+    /** Runs a recipe that writes no state to be kept on this thread, whatever else runs: never waits. Nothing is thrown but by the store. */
     void atOnce(Recipe recipe, Reason reason) {
         PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), false);
         contained(run, () -> work(run));
@@ -132,7 +124,7 @@ final class Pipeline {
         }
     }
 
-    /** Whatever is thrown is an outcome: the context stays as it was. */
+    /** Makes an outcome of whatever is thrown: the context stays as it was. */
     private void contained(PipelineRun run, Runnable work) {
         try {
             work.run();
@@ -177,7 +169,6 @@ final class Pipeline {
         return advance(chat, run);
     }
 
-    /** Goes on until a state is to be written, or to the end. */
     private @Nullable Writing advance(Chat chat, PipelineRun run) {
         for (Recipe.Use use = run.next(); use != null; use = run.next()) {
             if (!isDue(use, chat, run)) {
@@ -217,7 +208,6 @@ final class Pipeline {
         };
     }
 
-    /** The one place where a change is made. */
     private static Outcome make(Chat chat, Proposal.Ready ready, int before) {
         return ready.change().test(chat) ? ready.outcome().of(chat, before) : DISCARDED;
     }
@@ -235,7 +225,6 @@ final class Pipeline {
         return outcome;
     }
 
-    /** Applies the written state, or the fallback. */
     private void end(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         if (writing.proposal().stage() == Stage.FALLBACK) {
             endOfBridge(chat, run, writing, state, took);
@@ -276,9 +265,9 @@ final class Pipeline {
     private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome =
                 state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
-        StageTiming course =
+        StageTiming timing =
                 new StageTiming(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
-        reporter.came(chat, run, outcome, course);
+        reporter.came(chat, run, outcome, timing);
     }
 
     /** True if nothing may take effect any more: the compressor was closed, or this thread is to end. */
@@ -286,7 +275,6 @@ final class Pipeline {
         return shared.closed().getAsBoolean() || Thread.currentThread().isInterrupted();
     }
 
-    /** The fallback for a state that could not be written. */
     private Recovery recovery(Chat chat, PipelineRun run) {
         if (throwsFor(run)) {
             return Recovery.THROWN;

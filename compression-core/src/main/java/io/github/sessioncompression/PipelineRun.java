@@ -1,9 +1,8 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ViewAccount.OutcomeRank;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a recipe over a conversation: how far it is, and what came of it so far. Used by one thread. */
 final class PipelineRun {
-    /** Why a run came to nothing that did nothing. */
     private static final Outcome NOTHING = new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN);
 
     private static final Outcome BUSY = new Outcome.Unchanged(Outcome.Unchanged.Why.BUSY);
@@ -30,7 +28,6 @@ final class PipelineRun {
     private RunningCompressions.@Nullable Turn turn;
 
     private @Nullable Lease lease;
-
     private Outcome outcome = NOTHING;
     private Outcome.@Nullable Failed failure;
     private @Nullable Stage started;
@@ -55,11 +52,7 @@ final class PipelineRun {
         return focus;
     }
 
-    /**
-     * True if it is this run's turn to write a state; it isn't as long as nobody says so.
-     *
-     * @param newLease what it may commit under; {@code null} for none
-     */
+    /** True if it is this run's turn to write a state; it isn't as long as nobody says so. */
     void mayCompress(@Nullable Lease newLease, boolean turn) {
         lease = newLease;
         mayCompress = turn;
@@ -68,12 +61,10 @@ final class PipelineRun {
         }
     }
 
-    /** Marks the run as started. */
     void inItsTurn(RunningCompressions.Turn its) {
         turn = its;
     }
 
-    /** True if it hung for so long that another one was begun in its place. */
     boolean isGivenUp() {
         return turn != null && turn.isGivenUp();
     }
@@ -91,58 +82,43 @@ final class PipelineRun {
         return awaited;
     }
 
-    /** The next step to try; {@code null} if there is none. */
     Recipe.@Nullable Use next() {
         return left.poll();
     }
 
-    /** The steps that are still to come. */
     Iterable<Recipe.Use> left() {
         return left;
     }
 
-    /** No further step is tried. */
     void stop() {
         left.clear();
     }
 
-    /** A stage begins. */
     void begins(Stage stage) {
         started = stage;
     }
 
-    /** The stage that has begun and not ended; {@code null} if there is none. */
     @Nullable
     Stage started() {
         return started;
     }
 
-    /** The stage that has begun came to this. */
     void came(Outcome next) {
         started = null;
-        outcome = OutcomeRank.moreTelling(outcome, next);
+        outcome = ViewAccount.moreTelling(outcome, next);
         if (next instanceof Outcome.Failed failed) {
             failure = failed;
         }
     }
 
-    /** The most telling of what happened. */
     Outcome outcome() {
         return outcome;
     }
 
-    /** The failure; {@code null} if there was none. */
     Outcome.@Nullable Failed failure() {
         return failure;
     }
 
-    /**
-     * Timing and failure of a stage.
-     *
-     * @param before the context's size before it
-     * @param failure what went wrong on the way; {@code null} if nothing did
-     * @param instead what happens instead of what failed
-     */
     record StageTiming(
             Stage stage, int before, Duration took, WrittenState.@Nullable Failure failure, Recovery instead) {
         StageTiming(Stage stage, int before, Duration took) {

@@ -2,8 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Steps.PruneResults;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.OutputReserve;
-import io.github.sessioncompression.prune.PruneStep;
+import io.github.sessioncompression.prune.Pruner.PruneStep;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param triggerTokens above this the context is relieved, in tokens
  * @param hardLimitTokens above this no view is sent while there is anything to take away, in tokens
  * @param reservedOutputTokens what of the window is kept free for the answer, in tokens
- * @param outputReserve why it is as much
  * @param prunableResults how many tool results would become placeholders
  * @param compressibleMessages how many messages would go into the state
  * @param compressibleTokens what they cost now, in tokens
@@ -27,7 +25,6 @@ public record Plan(
         int triggerTokens,
         int hardLimitTokens,
         int reservedOutputTokens,
-        OutputReserve outputReserve,
         int prunableResults,
         int compressibleMessages,
         int compressibleTokens,
@@ -43,13 +40,8 @@ public record Plan(
         COMPRESS
     }
 
-    /**
-     * Says beforehand what would be done to a conversation, and does nothing.
-     *
-     * @param steps those that would be tried
-     */
+    /** Says beforehand what would be done to a conversation, and does nothing. */
     record Planner(Steps steps) {
-        /** The plan before the next call. */
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();
             int size = shown.size();
@@ -79,7 +71,6 @@ public record Plan(
                     now.triggerTokens(),
                     now.hardLimitTokens(),
                     now.reservedOutputTokens(),
-                    now.outputReserve(),
                     results,
                     cut == null ? 0 : stored.pinsBefore(cut.index()).covered().size(),
                     cut == null ? 0 : cut.tokens(),

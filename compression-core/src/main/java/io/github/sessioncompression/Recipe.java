@@ -41,22 +41,18 @@ enum Recipe {
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
     /** Shows again what gave way for lack of room. */
     GIVE_BACK(true, use(Kind.WIDEN, When.ALWAYS)),
-    /** The application asks to compress. */
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
     /** The application asks to compress, and the current turn need not stay whole. */
     COMPRESS_INTO_TURN_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_INTO_TURN, When.ALWAYS)),
-    /** The application asks to prune. */
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
     /** Rewrites a state of which much was erased. */
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
 
-    /** Kind of a step. */
     enum Kind {
         /** Old tool results become placeholders where it is worth it. */
         PRUNE,
         /** Tool results become placeholders whatever protects them. */
         PRUNE_FORCED,
-        /** Compresses what the policy does not keep. */
         COMPRESS,
         /** Everything before the current turn goes into the state. */
         COMPRESS_BEFORE_TURN,
@@ -70,19 +66,14 @@ enum Recipe {
         BRIDGE,
         /** A state written offline stands for as much as may go at all, for now. */
         BRIDGE_ALL,
-        /** The oldest messages are left out for now. */
         LEAVE_OUT,
         /** All messages that may be are left out for now. */
         LEAVE_OUT_ALL,
-        /** Less of the state is shown. */
         CONDENSE,
-        /** More of the state is shown. */
         WIDEN,
-        /** Nothing can give way: that is told. */
         GIVE_UP
     }
 
-    /** When a step is tried. */
     enum When {
         ALWAYS,
         OVER_TRIGGER,
@@ -95,7 +86,6 @@ enum Recipe {
         MAY_TRIM
     }
 
-    /** A step and when it is tried. */
     record Use(Kind kind, When when) {
         boolean compresses() {
             return switch (kind) {
@@ -120,7 +110,6 @@ enum Recipe {
         return new Use(kind, when);
     }
 
-    /** True if it does nothing where compression is switched off. */
     boolean isOnlyIfEnabled() {
         return onlyIfEnabled;
     }

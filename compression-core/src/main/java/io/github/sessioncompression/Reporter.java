@@ -6,11 +6,11 @@ import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.StatsRecorder.KeptCounts;
 import io.github.sessioncompression.ViewAccount.RequestAccount;
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -19,9 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
@@ -31,13 +31,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * order. Each failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
  */
 final class Reporter {
-    private static final double WARNING_SHARE = 0.8;
     private static final int MAX_KIND = 64;
+    private static final String ARCHIVE = "the archive failed";
 
     private final String id;
     private final CompressorParts shared;
     private final KeptCounts counts;
-    private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
+    private final TriggerWarning warning = new TriggerWarning();
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
     private final WarningThrottle told;
@@ -55,20 +55,20 @@ final class Reporter {
         return shared.clock().instant();
     }
 
-    /** A stage begins; it ends with {@link #came}, {@link #failed} or {@link #broken}. */
     void started(Chat chat, PipelineRun run, Stage stage, int size) {
         run.begins(stage);
         tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, base(chat)));
     }
 
-    /** A stage came to {@code outcome}. */
-    void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming course) {
+    void came(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
         run.came(outcome);
         chat.views().happened(outcome);
-        outcome.accept(new Ending(chat, run, course)).ifPresent(this::tell);
+        CompressionEvent ending = ending(chat, run, outcome, timing);
+        if (ending != null) {
+            tell(ending);
+        }
     }
 
-    /** The store or this library threw: the context stays as it was. */
     void broken(Chat chat, PipelineRun run, Throwable cause, Recovery instead) {
         String name = cause.getClass().getSimpleName().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
         String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(MAX_KIND, name.length()));
@@ -89,26 +89,25 @@ final class Reporter {
 
     /** A compression failed before it began; {@code warn} says whether nobody has told of it yet. */
     void notRun(Chat chat, Reason reason, WrittenState.Failure failure, boolean warn) {
-        StageTiming course =
+        StageTiming timing =
                 new StageTiming(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
-        failed(chat, reason, failure, course, warn);
+        failed(chat, reason, failure, timing, warn);
     }
 
-    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming course, boolean warn) {
-        Log.failed(id, failure, course, warn && told.isNew(failure));
+    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, StageTiming timing, boolean warn) {
+        Log.failed(id, failure, timing, warn && told.isNew(failure));
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
-                course.stage(),
+                timing.stage(),
                 reason,
                 failure.kind(),
-                course.instead(),
-                course.before(),
+                timing.instead(),
+                timing.before(),
                 base(chat),
-                course.took()));
+                timing.took()));
     }
 
-    /** The judge of a state failed: the state is used as the model wrote it. */
     void notJudged(Chat chat, PipelineRun run, String detail, Duration took) {
         Log.notJudged(id, detail, told.isNew("judge", detail));
         int size = chat.shown().size();
@@ -116,53 +115,55 @@ final class Reporter {
                 id, now(), Stage.JUDGE, run.reason(), "JUDGE_FAILED", Recovery.KEPT, size, base(chat), took));
     }
 
-    /** Statistics of this conversation. */
-    WarningThrottle told() {
-        return told;
+    /** Logs that something threw: by a WARN, unless the same was logged a few minutes ago. */
+    private void threw(String what, Throwable e, String consequence) {
+        Log.threw(id, what, e, consequence, told.isNew(what, e.getClass().getName()));
     }
 
-    /** The store threw when a lease was given back. */
     void leaseKept(RuntimeException e) {
-        Log.leaseKept(id, e, told.isNew("lease", e.getClass().getName()));
+        threw("the store did not take the lease back", e, "it will run out by itself");
     }
 
-    /** Counts the cost of calls of the compression model, successful or not. */
+    void archiveFailed(Throwable e, int messages) {
+        threw(ARCHIVE, e, messages + " messages stay in the store, and it is asked again after the next compression");
+    }
+
+    void archiveWorks() {
+        told.works(ARCHIVE);
+    }
+
     void paid(Usage usage, int calls) {
         if (calls > 0) {
             counts.modelUsed(usage, calls);
         }
     }
 
-    /** Counts the cost of one call of the chat's own model. */
     void reported(Usage usage) {
         counts.chatUsed(usage);
     }
 
-    /** The chat's model refuses requests that the policy's window would let pass. */
     void smallerWindow(String model, int window, int learned) {
-        Log.smallerWindow(id, model, window, learned);
+        Log.LOG.warn(
+                "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
+                        + " Set session-compression.context-window to what the model has.",
+                id,
+                model.isEmpty() ? "the chat's model" : "model '" + Log.name(model) + "'",
+                window,
+                learned);
     }
 
-    /** The store threw while the chat's model was about to be called. */
     void storeFailed(Throwable e) {
-        Log.storeFailed(id, e, told.isNew("store", e.getClass().getName()));
+        threw("the store failed", e, "what is sent is what is known here");
     }
 
-    /** The expansion trigger, or what it looks for, threw. */
     void expansionFailed(Throwable e) {
-        if (told.isFirst("expansion")) {
-            Log.expansionFailed(id, e);
-        }
+        threw("the expansion trigger failed", e, "nothing comes back for this message");
     }
 
-    /** The store or the segmenter threw while a state was given its outline. */
     void outlineFailed(Throwable e) {
-        if (told.isFirst("outline")) {
-            Log.outlineFailed(id, e);
-        }
+        threw("its segments could not be read", e, "the state tells of them as before");
     }
 
-    /** A view was handed out. */
     void viewed(Chat chat, View view) {
         int size = chat.shown().size();
         if (!chat.views().requests().isSeen() || !chat.isEnabled()) {
@@ -175,14 +176,12 @@ final class Reporter {
         }
     }
 
-    /** A request is sent; {@code costs} has what each of its messages costs. */
     void sent(Chat chat, List<Message> request, int[] costs, int toolTokens) {
         ViewAccount views = chat.views();
         RequestAccount.Sent sent = views.requests().next(request, costs, toolTokens, views.lastTokens());
         counts.recorder().sent(sent.tokens(), sent.unchanged());
     }
 
-    /** The transcript has other messages, or another part of them is covered by the state. */
     void messages(Chat chat) {
         counts.recorder().messages(chat.stored().size(), chat.stored().active().size());
         if (counts.recalled(chat.recalls().take())) {
@@ -190,12 +189,10 @@ final class Reporter {
         }
     }
 
-    /** Counts of this process added to the stored ones. */
     CompressionStats stats() {
         return counts.snapshot();
     }
 
-    /** The conversation was cleared. */
     void cleared() {
         counts.recorder().clear();
         overBudget = false;
@@ -225,120 +222,96 @@ final class Reporter {
         }
     }
 
-    /** Tells of each outcome in its own way; what it returns is the event that ends its stage, if that has one. */
-    private final class Ending implements Outcome.Visitor<Optional<CompressionEvent>> {
-        private final Chat chat;
-        private final PipelineRun run;
-        private final StageTiming course;
-
-        Ending(Chat chat, PipelineRun run, StageTiming course) {
-            this.chat = chat;
-            this.run = run;
-            this.course = course;
-        }
-
-        private Optional<CompressionEvent> finished(int affected) {
-            return finished(affected, StateShares.NONE);
-        }
-
-        private Optional<CompressionEvent> finished(int affected, StateShares shares) {
-            Context context = chat.shown().context();
-            int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
-            return Optional.of(new CompressionEvent.StageFinished(
-                    id,
-                    now(),
-                    course.stage(),
+    /** Tells of the outcome; the event that ends its stage, {@code null} if there is none. */
+    private @Nullable CompressionEvent ending(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
+        if (outcome instanceof Outcome.Unchanged unchanged) {
+            return unchanged.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN
+                    ? finished(chat, run, timing, 0, StateShares.NONE)
+                    : discarded(run, timing);
+        } else if (outcome instanceof Outcome.Failed failed) {
+            WrittenState.Failure failure = timing.failure();
+            failed(
+                    chat,
                     run.reason(),
-                    course.before(),
-                    chat.shown().size(),
-                    base(chat),
-                    affected,
-                    course.took(),
-                    new TokenBreakdown(
-                            context.systemTokens(),
-                            context.stateTokens(),
-                            context.tokens() - others,
-                            context.toolTokens()),
-                    shares));
+                    failure != null ? failure : WrittenState.Failure.of(failed.cause()),
+                    timing,
+                    true);
+            return null;
+        } else if (outcome instanceof Outcome.OverBudget over) {
+            return overBudget(chat, over);
+        } else if (outcome instanceof Outcome.Compressed compressed) {
+            compressed(chat, run, compressed, timing);
+            return finished(chat, run, timing, compressed.messages(), compressed.shares());
         }
+        return finished(chat, run, timing, affected(outcome), StateShares.NONE);
+    }
 
-        /** There is nothing to note, or it came too late, or the store refused it. */
-        @Override
-        public Optional<CompressionEvent> unchanged(Outcome.Unchanged outcome) {
-            if (outcome.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN) {
-                return finished(0);
-            } else if (course.stage() == Stage.FALLBACK) {
-                Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
-            } else if (shared.closed().getAsBoolean()
-                    || run.isGivenUp()
-                    || Thread.currentThread().isInterrupted()) {
-                Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", id);
-            } else {
-                Log.discarded(id);
-            }
-            return Optional.of(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
+    private static int affected(Outcome outcome) {
+        if (outcome instanceof Outcome.Pruned pruned) {
+            return pruned.results();
+        } else if (outcome instanceof Outcome.Bridged bridged) {
+            return bridged.messages();
         }
+        return outcome instanceof Outcome.Truncated truncated ? truncated.messages() : 1;
+    }
 
-        @Override
-        public Optional<CompressionEvent> pruned(Outcome.Pruned outcome) {
-            return finished(outcome.results());
-        }
+    private CompressionEvent finished(
+            Chat chat, PipelineRun run, StageTiming timing, int affected, StateShares shares) {
+        Context context = chat.shown().context();
+        int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
+        return new CompressionEvent.StageFinished(
+                id,
+                now(),
+                timing.stage(),
+                run.reason(),
+                timing.before(),
+                chat.shown().size(),
+                base(chat),
+                affected,
+                timing.took(),
+                new TokenBreakdown(
+                        context.systemTokens(), context.stateTokens(), context.tokens() - others, context.toolTokens()),
+                shares);
+    }
 
-        @Override
-        public Optional<CompressionEvent> compressed(Outcome.Compressed outcome) {
-            warning.compressed();
-            if (course.failure() == null) {
-                told.compressed();
-            } else {
-                fail(course.failure());
-            }
-            Coverage coverage = outcome.coverage();
-            counts.recorder().covered(coverage);
-            if (coverage.leftOut() > 0) {
-                tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
-            }
-            return finished(outcome.messages(), outcome.shares());
+    private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
+        if (timing.stage() == Stage.FALLBACK) {
+            Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
+        } else if (shared.closed().getAsBoolean()
+                || run.isGivenUp()
+                || Thread.currentThread().isInterrupted()) {
+            Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", id);
+        } else {
+            Log.LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
         }
+        return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), timing.took());
+    }
 
-        @Override
-        public Optional<CompressionEvent> bridged(Outcome.Bridged outcome) {
-            return finished(outcome.messages());
+    private void compressed(Chat chat, PipelineRun run, Outcome.Compressed outcome, StageTiming timing) {
+        warning.compressed();
+        if (timing.failure() == null) {
+            told.compressed();
+        } else {
+            failed(chat, run.reason(), timing.failure(), timing, true);
         }
+        Coverage coverage = outcome.coverage();
+        counts.recorder().covered(coverage);
+        if (coverage.leftOut() > 0) {
+            tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
+        }
+    }
 
-        @Override
-        public Optional<CompressionEvent> condensed(Outcome.Condensed outcome) {
-            return finished(1);
+    /** Told once until the context is below the limit again. */
+    private @Nullable CompressionEvent overBudget(Chat chat, Outcome.OverBudget outcome) {
+        if (overBudget) {
+            return null;
         }
-
-        @Override
-        public Optional<CompressionEvent> truncated(Outcome.Truncated outcome) {
-            return finished(outcome.messages());
-        }
-
-        /** Told once until the context is below the limit again. */
-        @Override
-        public Optional<CompressionEvent> overBudget(Outcome.OverBudget outcome) {
-            if (overBudget) {
-                return Optional.empty();
-            }
-            overBudget = true;
-            Log.LOG.warn(
-                    "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
-                    id,
-                    outcome.tokens(),
-                    outcome.limit());
-            return Optional.of(
-                    new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat)));
-        }
-
-        @Override
-        public Optional<CompressionEvent> failed(Outcome.Failed outcome) {
-            fail(course.failure() != null ? course.failure() : WrittenState.Failure.of(outcome.cause()));
-            return Optional.empty();
-        }
-
-        private void fail(WrittenState.Failure failure) {
-            Reporter.this.failed(chat, run.reason(), failure, course, true);
-        }
+        overBudget = true;
+        Log.LOG.warn(
+                "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
+                id,
+                outcome.tokens(),
+                outcome.limit());
+        return new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat));
     }
 }

@@ -20,16 +20,9 @@ import java.util.function.Predicate;
  * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can
  * give way any more. System messages and the state stay whole, and of no other less than {@value #SMALLEST} tokens are left.
  */
-final class RequestCut {
+record RequestCut(ContextRules rules) {
     private static final int SMALLEST = 48;
 
-    private final ContextRules rules;
-
-    RequestCut(ContextRules rules) {
-        this.rules = rules;
-    }
-
-    /** {@code pieces} within {@code room} tokens, if that can be. */
     List<RequestMatch.Piece> within(List<RequestMatch.Piece> pieces, long room) {
         long share = share(pieces, room);
         List<RequestMatch.Piece> within = new ArrayList<>(pieces.size());
@@ -72,20 +65,10 @@ final class RequestCut {
     }
 
     /**
-     * The room of a request that is about to be sent. All numbers but {@link #counted} are the model's tokens.
-     *
-     * @param rules how the chat's contexts are made
-     * @param meter measures as the chat's own did then
-     * @param limit above this the chat gives way
-     * @param most above this messages are cut
+     * Room of a request: above {@code limit} the chat gives way, above {@code most} messages are cut. All numbers but {@link #counted} are the
+     * model's tokens.
      */
     record RequestRoom(ContextRules rules, ContextMeter meter, long limit, long most) {
-        /**
-         * The room of a request.
-         *
-         * @param outputTokens the most that the model is asked to write, 0 if that is not said
-         * @param ceiling the most that the request may be because a larger one was refused
-         */
         static RequestRoom of(Chat chat, int outputTokens, long ceiling) {
             CompressionPolicy policy = chat.rules().policy();
             long output = Math.max(0L, outputTokens - policy.reservedOutputTokens());
@@ -96,7 +79,6 @@ final class RequestCut {
                     chat.rules(), chat.shown().meter().copy(), Math.min(limit, ceiling), Math.min(most, ceiling));
         }
 
-        /** The likely size for the model of a request that counts {@code counted} tokens here. */
         long size(long counted) {
             return meter.request(counted);
         }
@@ -106,13 +88,11 @@ final class RequestCut {
             return meter.requestRoom(most);
         }
 
-        /** Counted tokens by which the limit is below the chat's own. */
         long below() {
             return meter.requestRoom(rules.policy().hardLimitTokens()) - meter.requestRoom(limit);
         }
     }
 
-    /** The messages that a request has to end with. */
     static final class RequestEnd {
         private RequestEnd() {}
 
@@ -139,7 +119,6 @@ final class RequestCut {
             return calling > question ? asked.subList(question, asked.size()) : withResults(asked.get(calling), asked);
         }
 
-        /** The results at the end with calls made for them. */
         private static List<Message> withCalls(List<Message> asked) {
             int from = asked.size();
             while (from > 0 && asked.get(from - 1).role() == Role.TOOL) {

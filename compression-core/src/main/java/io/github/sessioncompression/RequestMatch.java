@@ -42,12 +42,7 @@ final class RequestMatch {
     private int matched;
     private boolean withSystem;
 
-    /**
-     * A message of a request and what it costs.
-     *
-     * @param own true if it is the request's own and not the context's
-     * @param state true if it carries the state
-     */
+    /** A message of a request with its cost; {@code own} if it is not the context's, {@code state} if it carries the state. */
     record Piece(Message message, int tokens, boolean own, boolean state) {
         static Piece own(Message message, ToIntFunction<Message> tokens) {
             return new Piece(message, tokens.applyAsInt(message), true, false);
@@ -71,7 +66,6 @@ final class RequestMatch {
         match();
     }
 
-    /** Matches a request with the context shown lately of which it has most messages. */
     static RequestMatch best(List<Message> request, Chat chat) {
         RequestMatch best = new RequestMatch(request, chat.shown().context());
         for (ShownViews.Shown each : chat.views().shownViews().live(chat.shown().context())) {
@@ -171,7 +165,6 @@ final class RequestMatch {
                         && one.toolCallId().equals(other.toolCallId()));
     }
 
-    /** Number of messages of the request that are the context's. */
     int matched() {
         return matched;
     }
@@ -185,7 +178,6 @@ final class RequestMatch {
         return sum;
     }
 
-    /** Tokens of all messages of the context. */
     long contextTokens() {
         long sum = 0;
         for (int each : tokens) {
@@ -194,11 +186,7 @@ final class RequestMatch {
         return sum;
     }
 
-    /**
-     * The request as it is, but for what came back for its question: frameworks may read a chat before they add that.
-     *
-     * @param expansion what came back last; {@code null} for nothing
-     */
+    /** The request as it is, but for what came back for its question: frameworks may read a chat before they add that. */
     List<Piece> asItIs(@Nullable Expansion expansion, ToIntFunction<Message> ownTokens) {
         List<Piece> pieces = new ArrayList<>(places.length);
         int expanded = expansion == null ? -1 : placeWithout(expansion);
@@ -278,7 +266,6 @@ final class RequestMatch {
         }
     }
 
-    /** The request's own messages before the first of the context's. */
     private int leadingOwn(List<Piece> to, ToIntFunction<Message> ownTokens) {
         int index = 0;
         while (index < places.length && isOwn(index)) {
@@ -287,7 +274,6 @@ final class RequestMatch {
         return index;
     }
 
-    /** Adds the request's own messages that come before what shows {@code sequence}, from {@code index} on. */
     private int ownBefore(int index, long sequence, List<Piece> to, ToIntFunction<Message> ownTokens) {
         int at = index;
         while (at < places.length) {

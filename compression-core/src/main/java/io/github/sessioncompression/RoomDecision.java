@@ -8,11 +8,10 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import java.util.function.Function;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
-final class RoomDecision {
+record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
     /** Maximum rewrites while another process erases. */
     private static final int MOST_REWRITES = 5;
 
-    /** The need of a conversation for room. */
     enum Need {
         NONE,
         /** Room in the background. */
@@ -27,25 +26,11 @@ final class RoomDecision {
         TRIM
     }
 
-    private final CompressionPolicy policy;
-    private final Guarded<Chat> chats;
-    private final Pipeline pipeline;
-    private final Reporter reporter;
-
-    RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
-        this.policy = policy;
-        this.chats = chats;
-        this.pipeline = pipeline;
-        this.reporter = reporter;
-    }
-
-    /** The need of {@code chat} before a view is handed out. */
     Need beforeCall(Chat chat) {
         boolean midTurn = Turns.isInside(chat.stored().active());
         return need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
     }
 
-    /** True if to make room in the background now that the turn is at {@code point}. */
     boolean isDue(Chat chat, TriggerPoint point) {
         Need need = need(chat, point);
         return policy.execution() != Execution.SYNC && need != Need.NONE && need != Need.STAND_IN;
@@ -76,11 +61,6 @@ final class RoomDecision {
         return Turns.isInside(chat.stored().active()) ? Reason.MID_TURN : Reason.PROACTIVE;
     }
 
-    /**
-     * Makes the room that is needed before a call.
-     *
-     * @throws CompressionFailedException if that had to be waited for, failed, and the policy says {@code THROW}
-     */
     void relieve(Need need, Reason reason) {
         switch (need) {
             case NONE -> {}
@@ -94,18 +74,11 @@ final class RoomDecision {
         }
     }
 
-    /** True if something is done where the provider refuses a request as too long. */
     boolean heedsRefusals() {
         return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
     }
 
-    /**
-     * Makes room for a request that is under way.
-     *
-     * @param beside how many counted tokens it carries beside the context and what all requests carry
-     * @param use takes what is needed of the context in force then
-     * @throws CompressionFailedException if that had to be waited for, failed, and the policy says {@code THROW}
-     */
+    /** Makes room for a request that carries {@code beside} counted tokens beside the context and what all requests carry. */
     <T> T makeRoom(long beside, Function<Context, T> use) {
         Need need = chats.get(chat -> {
             chat.shown().meter().beside((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, beside)));
@@ -131,7 +104,6 @@ final class RoomDecision {
         pipeline.inBackground(reason);
     }
 
-    /** Lets the view itself give way where it is still above the hard limit. */
     void giveWay(Chat chat) {
         if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
             chat.shown().dropExpansions();
@@ -157,19 +129,16 @@ final class RoomDecision {
         }
     }
 
-    /** Runs the recipe that the application asks for. */
     Outcome compressNow(Recipe recipe, Focus focus) {
         PipelineRun run = pipeline.here(recipe, Reason.MANUAL, focus);
         Outcome.Failed failure = run.failure();
         return failure != null ? failure : run.outcome();
     }
 
-    /** Old tool results, whatever the context's size. */
     Outcome pruneNow(Chat chat) {
         return pipeline.under(chat, Recipe.PRUNE_NOW, Reason.MANUAL);
     }
 
-    /** Makes the state of the transcript once more. */
     void rewriteState() {
         boolean discarded = true;
         for (int tries = 0; discarded && tries < MOST_REWRITES; tries++) {

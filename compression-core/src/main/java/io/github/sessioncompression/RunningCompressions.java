@@ -17,16 +17,14 @@ import org.jspecify.annotations.Nullable;
  * is made, and whichever a thread begins first. One that does not end gives its place to another. Safe for use by many threads.
  */
 final class RunningCompressions {
-    /** The turn of one run, which is made by the thread that takes it first. */
     static final class Turn {
         private final CountDownLatch end = new CountDownLatch(1);
         private final AtomicReference<Taken> taken = new AtomicReference<>();
         private final InstantSource clock;
         /** Number of runs in a row that hung before this one. */
         private final int hung;
-        /** Since when it waits for a thread. */
-        private Instant waitsSince;
 
+        private Instant waitsSince;
         private volatile boolean givenUp;
 
         private Turn(InstantSource clock, int hung) {
@@ -40,7 +38,6 @@ final class RunningCompressions {
             return taken.compareAndSet(null, new Taken(Thread.currentThread(), clock.instant()));
         }
 
-        /** True if another run was begun in the place of this one, which hung. */
         boolean isGivenUp() {
             return givenUp;
         }
@@ -82,7 +79,6 @@ final class RunningCompressions {
         }
     }
 
-    /** Owner and start of a run. */
     private record Taken(Thread thread, Instant at) {}
 
     /** Begins ever fewer runs where all of a conversation hang, since each keeps its thread. */

@@ -49,15 +49,14 @@ public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks meaningCalls;
     private final CompressorParts shared;
     private final ByConversation settings;
-
     private final OpenConversations conversations = new OpenConversations();
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
         SessionStore store = builder.store(wiring);
-        background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
+        background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.FOR_COMPRESSIONS);
         meaningCalls =
-                new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.forModelCalls());
+                new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.FOR_MODEL_CALLS);
         this.shared = new CompressorParts(
                 store,
                 Listeners.of(builder.listeners),
@@ -97,7 +96,6 @@ public final class SessionCompressor implements AutoCloseable {
     /**
      * The conversation of that name if the store has one; begins none and remembers none.
      *
-     * @param id as for {@link #conversation}
      * @throws IllegalArgumentException as {@link #conversation} does
      */
     public Optional<Conversation> existing(String id) {
@@ -106,11 +104,8 @@ public final class SessionCompressor implements AutoCloseable {
     }
 
     /**
-     * Takes over a conversation that was {@linkplain Conversation#export() exported}.
+     * Takes over a conversation that was {@linkplain Conversation#export() exported}, under another name or the same.
      *
-     * @param id as for {@link #conversation}; its name from now on
-     * @param json the exported document
-     * @return the conversation
      * @throws IllegalArgumentException if {@code json} is damaged, something else, or of a newer version, or if there is a
      *     conversation of that name already; nothing is changed then
      */

@@ -25,53 +25,32 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The parts that all conversations with the same policy share. Safe for use by many threads. */
-final class Settings {
-    /** Few models have a window of their own, so few are in use at a time. */
+/**
+ * The parts that all conversations with the same policy share. Safe for use by many threads.
+ *
+ * @param rules for the window that the policy names
+ * @param smaller the rules for smaller windows
+ * @param ownCounts the costs of messages outside the chats
+ */
+record Settings(
+        ContextRules rules,
+        Steps steps,
+        StateWriter writer,
+        LoadingCache<Integer, ContextRules> smaller,
+        OwnCounts ownCounts) {
     private static final int CACHED_WINDOWS = 64;
 
-    private final ContextRules rules;
-    private final Steps steps;
-    private final StateWriter writer;
-    private final LoadingCache<Integer, ContextRules> smaller;
-    private final OwnCounts ownCounts;
-
-    /**
-     * Settings.
-     *
-     * @param rules how contexts are made
-     * @param steps how room is made in them
-     * @param writer writes the states
-     */
     Settings(ContextRules rules, Steps steps, StateWriter writer) {
-        this.rules = rules;
-        this.steps = steps;
-        this.writer = writer;
-        this.ownCounts = new OwnCounts(rules.tokens());
-        this.smaller = Caffeine.newBuilder().maximumSize(CACHED_WINDOWS).build(rules::within);
+        this(
+                rules,
+                steps,
+                writer,
+                Caffeine.newBuilder().maximumSize(CACHED_WINDOWS).build(rules::within),
+                new OwnCounts(rules.tokens()));
     }
 
-    /** The rules for the window that the policy names. */
-    ContextRules rules() {
-        return rules;
-    }
-
-    /** The rules for a model's window of {@code window}, if that is smaller. */
     ContextRules rules(int window) {
         return window >= rules.policy().contextWindow() ? rules : smaller.get(window);
-    }
-
-    /** The costs of messages outside the chats. */
-    OwnCounts ownCounts() {
-        return ownCounts;
-    }
-
-    Steps steps() {
-        return steps;
-    }
-
-    StateWriter writer() {
-        return writer;
     }
 
     /**
@@ -94,48 +73,29 @@ final class Settings {
             this.tokens = tokens;
         }
 
-        /** Cost of {@code message}, in tokens. */
         int of(Message message) {
             return remembered.get(message.withText(message.text()), tokens::count);
         }
     }
 
-    /** The settings of each conversation: those of all, or those of a policy of its own. Safe for use by many threads. */
-    static final class ByConversation {
+    /** Settings of all conversations, {@code common} or those of a policy of its own: the function gives the same few again and again. */
+    record ByConversation(
+            Wiring wiring,
+            Settings common,
+            Function<String, @Nullable CompressionPolicy> policyFor,
+            LoadingCache<CompressionPolicy, Settings> own) {
         private static final int CACHED_POLICIES = 100;
 
-        private final Wiring wiring;
-        private final Settings common;
-        private final Function<String, @Nullable CompressionPolicy> policyFor;
-        /** The settings of each policy of a conversation's own; the function gives the same few policies again and again. */
-        private final LoadingCache<CompressionPolicy, Settings> own;
-
-        /**
-         * The settings.
-         *
-         * @param wiring makes those of a policy
-         * @param policy of all conversations that have none of their own
-         * @param policyFor the policy of a conversation's own, by its id; {@code null} for none
-         */
         ByConversation(
                 Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
-            this.common = wiring.settings(policy);
-            this.wiring = wiring;
-            this.policyFor = policyFor;
-            this.own = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
+            this(
+                    wiring,
+                    wiring.settings(policy),
+                    policyFor,
+                    Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings));
         }
 
-        /** Those of all conversations that have no policy of their own. */
-        Settings common() {
-            return common;
-        }
-
-        /**
-         * Those of a conversation.
-         *
-         * @throws IllegalArgumentException if its own policy has another schema than all others, or deletes messages where there is no
-         *     archive
-         */
+        /** The settings of a conversation; refuses a policy with another schema than all others, or one that deletes without an archive. */
         Settings of(String conversationId) {
             CompressionPolicy policy = policyFor.apply(conversationId);
             if (policy == null || policy.equals(common.rules().policy())) {
@@ -158,14 +118,9 @@ final class Settings {
     /**
      * The collaborators that a compressor was given, from which the settings of each policy are made.
      *
-     * @param model the compression model; {@code null} if there is none
      * @param tokenCounter the application's own; {@code null} for the policy's
-     * @param messageCounter the application's own; {@code null} if there is none
-     * @param modelCalls where the model's calls run; {@code null} for the threads of the process
-     * @param judge checks the model's states; {@code null} for none
-     * @param systemContext what the application tells the compression model about itself, by conversation id; {@code null} for the chat's
-     *     own system prompt
-     * @param redactor what nobody but the chat's own model may read
+     * @param modelCalls runs the model's calls; {@code null} for the threads of the process
+     * @param systemContext context for the compression model by conversation id; {@code null} for the chat's own system prompt
      * @param archives true if there is an archive for messages that are to be deleted
      */
     record Wiring(
@@ -185,7 +140,6 @@ final class Settings {
             return new MessageTokens(messageCounter, counter, policy.tokens());
         }
 
-        /** The settings of all conversations with {@code policy}. */
         Settings settings(CompressionPolicy policy) {
             MessageTokens tokens = tokens(policy);
             ContextRules rules = new ContextRules(policy, tokens);
@@ -200,7 +154,7 @@ final class Settings {
             if (model == null) {
                 return null;
             }
-            Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
+            Executor calls = modelCalls != null ? modelCalls : DaemonThreads.FOR_MODEL_CALLS;
             ModelOptions options = ModelOptions.forModel(policy.model(), model.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
             return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
@@ -208,7 +162,6 @@ final class Settings {
                     .judgedBy(judge);
         }
 
-        /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
         private static Set<String> uncutTools(CompressionPolicy policy) {
             Set<String> tools = new HashSet<>(policy.model().uncutTools());
             tools.addAll(policy.prune().summarizedTools());

@@ -27,18 +27,13 @@ final class ShownChat {
     private @Nullable CutPlanner planner;
 
     private Truncation truncation = Truncation.NONE;
-    /** Number of messages that the truncation leaves out. */
     private int leftOut;
     /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
     private long headThrough;
-    /** True if a system message takes the place of the one before it. */
+
     private boolean onlyLatestSystem;
-
-    /** True if nothing is done to the messages, because compression is switched off. */
     private boolean plain;
-
     private @Nullable SteadyContext held;
-    /** The expansions in the context. */
     private final Expansions expansions = new Expansions();
 
     ShownChat(ContextRules rules, StoredChat stored) {
@@ -54,7 +49,6 @@ final class ShownChat {
                 false);
     }
 
-    /** Makes the context say what is stored now. */
     void follow(Change change) {
         if (change instanceof Change.Added added) {
             planner = null;
@@ -89,7 +83,6 @@ final class ShownChat {
         }
     }
 
-    /** True if the system messages in front are all that comes before {@code entry}. */
     private boolean endsInFrontOf(Entry entry) {
         List<Entry> active = stored.active();
         int before = Entry.countThrough(active, entry.sequence() - 1);
@@ -112,7 +105,6 @@ final class ShownChat {
         return to.context();
     }
 
-    /** Number of messages that {@link #steady()} leaves out. */
     int steadyLeftOut() {
         return held == null ? leftOut : held.leftOut();
     }
@@ -140,16 +132,11 @@ final class ShownChat {
         }
     }
 
-    /** The expansions in the context. */
     Expansions expansions() {
         return expansions;
     }
 
-    /**
-     * The last message, if it is a user's that nobody was shown yet: what comes back for it can be put before it.
-     *
-     * @return {@code null} if it is not
-     */
+    /** The last message, if it is a user's that nobody was shown yet, so that what comes back can be put before it; else {@code null}. */
     @Nullable
     Entry unseenQuestion() {
         List<Entry> active = stored.active();
@@ -176,7 +163,6 @@ final class ShownChat {
         }
     }
 
-    /** Takes all that came back out of the context; whether there was something. */
     boolean dropExpansions() {
         if (expansions.last() == null) {
             return false;
@@ -186,12 +172,10 @@ final class ShownChat {
         return true;
     }
 
-    /** The rules that contexts are made by. */
     ContextRules rules() {
         return rules;
     }
 
-    /** Says whether nothing is to be done to the messages. */
     void plain(boolean now) {
         if (plain != now) {
             plain = now;
@@ -217,17 +201,15 @@ final class ShownChat {
         rebuild();
     }
 
-    /** Makes contexts of what is stored now as this one is made. */
     ContextMaker maker() {
         return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain);
     }
 
-    /** Makes the context anew. */
     private void rebuild() {
         planner = null;
         List<Entry> active = stored.active();
         expansions.follow(stored, Turns.unanswered(active));
-        ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state(), List.of());
+        ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state());
         leftOut = made.leftOut();
         headThrough = made.headThrough();
         context = made.context();
@@ -246,12 +228,10 @@ final class ShownChat {
         return known;
     }
 
-    /** The states of the chat's older part, oldest first. */
     List<StateDocument> states() {
         return truncation.through() > 0 ? truncation.states() : stored.states();
     }
 
-    /** The state as the view shows it. */
     StateDocument state() {
         return truncation.through() > 0 ? truncation.state() : stored.record().injected();
     }
@@ -264,7 +244,6 @@ final class ShownChat {
         return meter;
     }
 
-    /** The context's size as the policy's token source has it. */
     int size() {
         return meter.measure(context.tokens());
     }
@@ -278,34 +257,23 @@ final class ShownChat {
         return size() > rules.policy().hardLimitTokens();
     }
 
-    /** The policy's limits in the tokens that entries are counted in. */
     Budget budget() {
         return Budget.of(rules.policy(), meter);
     }
 
-    /** The last sequence number before the history that the view shows. */
     long headThrough() {
         return headThrough;
     }
 
-    /** The last sequence number that is left out for now; 0 if none. */
     long leftOutThrough() {
         return truncation.through();
     }
 
-    /** Number of messages left out for now. */
     int leftOut() {
         return leftOut;
     }
 
-    /**
-     * What is left out of the view until it can be compressed, in this process only.
-     *
-     * @param through the last sequence number left out but for its pins, 0 if none
-     * @param state what is shown of the states meanwhile
-     * @param states what there is to show, oldest first
-     * @param boundary up to where the state covers the chat: once that is another one, nothing is left out any more
-     */
+    /** Messages left out of the view until they can be compressed, in this process only; none once the state has another boundary. */
     record Truncation(long through, StateDocument state, List<StateDocument> states, long boundary) {
         static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, List.of(), 0);
     }

@@ -95,7 +95,6 @@ final class ShownList {
                 .forEach(this::addStaying);
     }
 
-    /** Adds the system messages in front, unless the latest takes the place of the others. */
     private void addSystem(SystemTexts systemTexts, Map<Message, Long> there) {
         Context context = source.context();
         for (int i = 0; !chat.onlyLatestSystem() && i < context.systemMessages().size(); i++) {
@@ -196,8 +195,7 @@ final class ShownList {
 
     /**
      * Finds the entries that a view showed in a transcript that another process has rewritten since, so that sequence numbers tell nothing.
-     *
-     * <p>Messages are compared by their tool calls, else by call id, else by text: a framework's store may lose some of these.
+     * Messages are compared by their tool calls, else by call id, else by text: a framework's store may lose some of these.
      */
     static final class OutdatedView {
         private final ContextRules rules;

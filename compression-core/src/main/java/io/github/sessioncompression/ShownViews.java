@@ -19,16 +19,10 @@ final class ShownViews {
     static final int MOST_VIEWS = 32;
 
     /**
-     * A context that views were taken from.
-     *
-     * @param current true for the context in force, which still grows
-     * @param handedOut true if a view of it was handed out
-     * @param validThrough its sequence numbers after this one are not in the transcript any more; negative if none of its numbers holds
-     *     because another process has rewritten the messages
-     * @param unseen messages that others added and that no view has shown
+     * A context that views were taken from. Its sequence numbers after {@code validThrough} are not in the transcript any more; negative if none
+     * of them holds because another process has rewritten the messages. {@code unseen} are messages of others that no view has shown.
      */
     record Shown(Context context, boolean current, boolean handedOut, long validThrough, Ranges unseen) {
-        /** True if another process has rewritten the messages since. */
         boolean isOutdated() {
             return validThrough < 0;
         }
@@ -50,7 +44,6 @@ final class ShownViews {
         /** The last number of each range by the number before its first. */
         private final TreeMap<Long, Long> ranges = new TreeMap<>();
 
-        /** Adds the numbers after {@code after} up to and including {@code through}. */
         void add(long after, long through) {
             var before = ranges.floorEntry(after);
             ranges.put(before != null && before.getValue() == after ? before.getKey() : after, through);
@@ -97,7 +90,6 @@ final class ShownViews {
     private int viewsSinceOutdated;
     private Ranges unseen = new Ranges();
 
-    /** Remembers the context that a view is handed out from. */
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
     void add(Context context) {
         if (!unseen.isEmpty()) {
@@ -117,7 +109,6 @@ final class ShownViews {
         }
     }
 
-    /** The messages after {@code keepThrough} were replaced by this process. */
     void cutAfter(long keepThrough) {
         List<Handed> all = new ArrayList<>(newestFirst);
         newestFirst.clear();
@@ -132,7 +123,6 @@ final class ShownViews {
         }
     }
 
-    /** Another process has rewritten the messages. */
     void changedByOthers() {
         while (!newestFirst.isEmpty()) {
             outdated.addFirst(new Shown(newestFirst.removeLast().context(), false, true, -1, unseen));
@@ -166,7 +156,6 @@ final class ShownViews {
         return live;
     }
 
-    /** The {@linkplain #live live} contexts, then the outdated ones, the newest first. */
     List<Shown> all(Context current) {
         List<Shown> all = live(current);
         all.addAll(outdated);
@@ -174,15 +163,7 @@ final class ShownViews {
     }
 
     /** System messages as the application wrote them: without the awareness block and the state that views append. */
-    static final class SystemTexts {
-        private final ContextRules rules;
-        private final List<ShownViews.Shown> shown;
-
-        SystemTexts(ContextRules rules, List<ShownViews.Shown> shown) {
-            this.rules = rules;
-            this.shown = shown;
-        }
-
+    record SystemTexts(ContextRules rules, List<ShownViews.Shown> shown) {
         /** The system messages as they were written; one that a view made up is left out. */
         List<Message> plain(List<Message> system) {
             return system.stream()

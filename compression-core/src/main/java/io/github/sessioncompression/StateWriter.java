@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
@@ -9,11 +10,13 @@ import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.Survival;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -27,48 +30,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A model's state is kept as the model wrote it, but for invented entries; the ledger is added to it. Holds no lock and changes nothing.
  * Safe for use by many threads.
  */
-final class StateWriter {
+record StateWriter(
+        ContextRules rules,
+        ExtractCompiler offline,
+        @Nullable ModelStateCompiler model,
+        StateFitter fitter,
+        @Nullable Function<String, @Nullable String> systemContext,
+        Redactor redactor) {
     private static final WrittenState.Failure GIVEN_UP = WrittenState.Failure.of("GIVEN_UP");
 
-    private final ContextRules rules;
-    private final ExtractCompiler offline;
-    private final @Nullable ModelStateCompiler model;
-    private final StateFitter fitter;
-    private final @Nullable Function<String, @Nullable String> systemContext;
-    private final Redactor redactor;
-
-    /**
-     * A writer.
-     *
-     * @param model {@code null} if there is no compression model
-     * @param systemContext what the application tells the compression model about itself, by conversation id; {@code null} for the chat's
-     *     own system prompt
-     * @param redactor what neither a model nor the ledger may say
-     */
-    StateWriter(
-            ContextRules rules,
-            ExtractCompiler offline,
-            @Nullable ModelStateCompiler model,
-            StateFitter fitter,
-            @Nullable Function<String, @Nullable String> systemContext,
-            Redactor redactor) {
-        this.rules = rules;
-        this.offline = offline;
-        this.model = model;
-        this.fitter = fitter;
-        this.systemContext = systemContext;
-        this.redactor = redactor;
-    }
-
-    ContextRules rules() {
-        return rules;
-    }
-
-    StateFitter fitter() {
-        return fitter;
-    }
-
-    /** The messages without what a state may not say. */
     List<Entry> hidden(List<Entry> messages) {
         return Redaction.lasting(redactor).hide(messages);
     }
@@ -77,26 +47,20 @@ final class StateWriter {
         return model != null;
     }
 
-    /** True if the extract may stand in for the model's state. */
     boolean mayWriteOffline() {
         return model == null || rules.policy().failure() == FailurePolicy.OFFLINE;
     }
 
-    /**
-     * Writes the state that {@code task} asks for; throws nothing because of the model.
-     *
-     * @param stretches the segments that a model is to summarize beside it, as sequence numbers
-     * @param givenUp true if nobody wants the state any more, so that no model is to be paid for it
-     */
+    /** Writes the state that {@code task} asks for, and the model's summaries of {@code stretches}; throws nothing because of the model. */
     WrittenState write(
             String conversationId,
             CompressTask task,
             Focus focus,
             List<List<Long>> stretches,
             BooleanSupplier givenUp) {
-        FactCheck facts = new FactCheck(rules, offline, fitter, redactor, task, focus);
+        Job job = new Job(task, focus);
         if (model == null || task.free()) {
-            return extract(facts, Outcome.Compressed.By.OFFLINE, Cost.NONE, null);
+            return extract(job, Outcome.Compressed.By.OFFLINE, Cost.NONE, null);
         }
         String context;
         try {
@@ -104,22 +68,21 @@ final class StateWriter {
         } catch (RuntimeException | Error e) {
             String detail =
                     "what the application tells the model threw " + e.getClass().getName();
-            return withoutModel(facts, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), Usage.NONE);
+            return withoutModel(job, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), Usage.NONE);
         }
         if (givenUp.getAsBoolean()) {
             return new WrittenState.Failed(GIVEN_UP, Usage.NONE, 0);
         }
-        Compilation compilation = model.compile(facts.request().telling(stretches), context);
+        Compilation compilation = model.compile(request(job).telling(stretches), context);
         if (compilation instanceof Compilation.Rejected rejected) {
             return withoutModel(
-                    facts,
+                    job,
                     new WrittenState.Failure(rejected.reason().name(), rejected.detail(), rejected.calls()),
                     rejected.usage());
         }
-        return byModel(facts, (Compilation.Compiled) compilation, context);
+        return byModel(job, (Compilation.Compiled) compilation, context);
     }
 
-    /** The chat's own system prompt; {@code null} if it has none. */
     private static @Nullable String systemPrompt(CompressTask task) {
         String prompt = task.pins().system().stream()
                 .map(entry -> entry.message().text())
@@ -128,21 +91,21 @@ final class StateWriter {
         return prompt.isEmpty() ? null : prompt;
     }
 
-    private WrittenState byModel(FactCheck facts, Compilation.Compiled compiled, @Nullable String context) {
+    private WrittenState byModel(Job job, Compilation.Compiled compiled, @Nullable String context) {
         if (compiled.told().refused() > 0) {
             Log.LOG.debug(
                     "{} of the model's segment summaries are refused.",
                     compiled.told().refused());
         }
-        Grounding.Grounded grounded = facts.grounded(compiled.state(), context);
+        Grounding.Grounded grounded = Grounding.of(compiled.state(), request(job), context);
         if (grounded.state().isEmpty()) {
             String detail = "nothing that the answer says was said in the chat";
             return withoutModel(
-                    facts, new WrittenState.Failure("EMPTY_STATE", detail, compiled.calls()), compiled.usage());
+                    job, new WrittenState.Failure("EMPTY_STATE", detail, compiled.calls()), compiled.usage());
         }
         WrittenState written = checked(
-                facts,
-                facts.fitting(grounded.state()),
+                job,
+                fitter.within(grounded.state(), job.task().maxTokens()),
                 grounded.invented(),
                 Outcome.Compressed.By.MODEL,
                 new Cost(compiled.usage(), compiled.calls()),
@@ -152,17 +115,47 @@ final class StateWriter {
                 : written;
     }
 
-    /** The extract where the policy allows it, else the failure. */
-    private WrittenState withoutModel(FactCheck facts, WrittenState.Failure failure, Usage usage) {
+    private WrittenState withoutModel(Job job, WrittenState.Failure failure, Usage usage) {
         boolean ended = failure.kind().equals(Compilation.Reason.INTERRUPTED.name());
         return mayWriteOffline() && !ended
-                ? extract(facts, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, new Cost(usage, failure.calls()), failure)
+                ? extract(job, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, new Cost(usage, failure.calls()), failure)
                 : new WrittenState.Failed(failure, usage, failure.calls());
     }
 
-    private WrittenState extract(
-            FactCheck facts, Outcome.Compressed.By by, Cost cost, WrittenState.@Nullable Failure failure) {
-        return checked(facts, facts.offline(), 0, by, cost, failure);
+    private WrittenState extract(Job job, Outcome.Compressed.By by, Cost cost, WrittenState.@Nullable Failure failure) {
+        return checked(job, extract(job), 0, by, cost, failure);
+    }
+
+    private record Job(CompressTask task, Focus focus) {}
+
+    /** The request for a model, which reads what is pinned among the messages as well. */
+    private CompileRequest request(Job job) {
+        return request(job, job.task().span(), job.task().maxTokens());
+    }
+
+    private CompileRequest request(Job job, List<Entry> messages, int cap) {
+        StateDocument previous =
+                job.task().previous().isEmpty() ? null : job.task().previous();
+        return new CompileRequest(
+                        rules.schema(), messages, previous, job.focus().text(), cap)
+                .behind(job.task().before());
+    }
+
+    /** The state written without a model; empty only if there is nothing to write. */
+    private StateDocument extract(Job job) {
+        CompressTask task = job.task();
+        StateDocument state =
+                offline.compile(request(job, task.covered(), Math.max(Budget.SMALLEST_STATE, task.maxTokens())));
+        return fitter.within(state.isEmpty() ? task.previous() : state, task.maxTokens());
+    }
+
+    /** The state with a ledger of what it must not lack, as far as the cap has room. */
+    private Survival survival(Job job, StateDocument state) {
+        CompressTask task = job.task();
+        Redaction redaction = Redaction.lasting(redactor);
+        CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
+        return new SurvivalCheck(rules.schema(), rules.tokens()::countText)
+                .check(said.previous(), said.span(), state, redaction.hide(task.kept()), task.maxTokens());
     }
 
     private record Cost(Usage usage, int calls) {
@@ -171,16 +164,16 @@ final class StateWriter {
 
     /** The state with its ledger, unless it is empty or shows less than the policy demands. */
     private WrittenState checked(
-            FactCheck facts,
+            Job job,
             StateDocument state,
             int invented,
             Outcome.Compressed.By by,
             Cost cost,
             WrittenState.@Nullable Failure failure) {
-        Survival survival = facts.survival(state);
+        Survival survival = survival(job, state);
         if (state.isEmpty()) {
             if (by == Outcome.Compressed.By.OFFLINE && survival.required() == 0) {
-                return new WrittenState.NothingToNote();
+                return new WrittenState.Failed(null, Usage.NONE, 0);
             }
             return new WrittenState.Failed(
                     failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, cost.usage(), cost.calls());

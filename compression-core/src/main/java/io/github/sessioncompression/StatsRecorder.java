@@ -6,8 +6,6 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
-import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.FactCounts;
@@ -28,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatsRecorder implements CompressionListener {
     private final @Nullable StatsRecorder totals;
-
     private long messagesTotal;
     private long messagesActive;
     /** All that is counted but what was sent: each view is counted, and costs no object for it. */
@@ -41,23 +38,19 @@ final class StatsRecorder implements CompressionListener {
         this.totals = totals;
     }
 
-    /** A recorder of totals, all zero. */
     static StatsRecorder totals() {
         return new StatsRecorder(null);
     }
 
-    /** A recorder for one conversation, all zero, that adds to this one, too. */
     StatsRecorder conversation() {
         return new StatsRecorder(this);
     }
 
-    /** Counts what {@code event} reports: compressions, prunings, failures, tokens saved and latency. */
     @Override
     public void onEvent(CompressionEvent event) {
         add(count(event));
     }
 
-    /** Sets how many messages the conversation has, and how many of them no compression covers. */
     void messages(long total, long active) {
         long moreTotal;
         long moreActive;
@@ -72,7 +65,6 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** Adds what was sent: its size, and how much of it is the unchanged beginning of what was sent before. */
     void sent(long tokens, long unchanged) {
         synchronized (this) {
             sentTokens += tokens;
@@ -83,22 +75,18 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** Adds what compression calls used. */
     void modelUsed(ModelUse usage) {
         add(with(usage, ModelUse.NONE, RecallUse.NONE, FactCounts.NONE));
     }
 
-    /** Adds what calls of the chat's own model used. */
     void chatUsed(ModelUse usage) {
         add(with(ModelUse.NONE, usage, RecallUse.NONE, FactCounts.NONE));
     }
 
-    /** Adds what came back into the context, and what was missed there. */
     void recalled(RecallUse use) {
         add(with(ModelUse.NONE, ModelUse.NONE, use, FactCounts.NONE));
     }
 
-    /** Adds what became of the facts of one compression. */
     void covered(Coverage coverage) {
         if (!coverage.equals(Coverage.NONE)) {
             FactCounts facts = new FactCounts(
@@ -116,7 +104,6 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** Takes the counts since the last call and begins at zero. */
     synchronized Counters take() {
         Counters taken = counted();
         counters = Counters.NONE;
@@ -134,21 +121,16 @@ final class StatsRecorder implements CompressionListener {
         counters = taken.plus(counters);
     }
 
-    /**
-     * Sets all numbers of a conversation to zero and takes its messages out of the totals; what the totals have counted
-     * otherwise stays counted.
-     */
+    /** Sets all numbers of a conversation to zero and takes its messages out of the totals; what the totals have counted otherwise stays counted. */
     void clear() {
         messages(0, 0);
         take();
     }
 
-    /** The numbers as they are now. */
     CompressionStats snapshot() {
         return snapshot(Counters.NONE);
     }
 
-    /** The numbers as they are now, those that were kept elsewhere included. */
     synchronized CompressionStats snapshot(Counters kept) {
         Counters all = kept.plus(counted());
         Latency latency = all.latency();
@@ -165,19 +147,10 @@ final class StatsRecorder implements CompressionListener {
                 Duration.ofMillis(latency.maxMillis()),
                 all.sentTokens(),
                 all.stablePrefixTokens(),
-                usage(all.model()),
-                usage(all.chat()),
-                usage(all.recall()),
+                all.model(),
+                all.chat(),
+                all.recall(),
                 coverage(all.facts()));
-    }
-
-    private static ModelUsage usage(ModelUse use) {
-        return new ModelUsage(
-                use.calls(), use.inputTokens(), use.outputTokens(), use.cacheReadTokens(), use.cacheCreationTokens());
-    }
-
-    private static RecallUsage usage(RecallUse use) {
-        return new RecallUsage(use.broughtBack(), use.judged(), use.used(), use.repeatedCalls(), use.missedValues());
     }
 
     private static FactCoverage coverage(FactCounts facts) {
@@ -212,18 +185,11 @@ final class StatsRecorder implements CompressionListener {
     private static Counters count(CompressionEvent event) {
         if (event instanceof StageFailed) {
             return with(0, 0, 1, 0, Latency.NONE, 0, 0);
-        } else if (event instanceof StageFinished finished && finished.affected() > 0) {
-            return switch (finished.stage()) {
-                case PRUNE -> with(0, 1, 0, finished.savedTokens(), Latency.NONE, 0, 0);
-                case COMPRESS ->
-                    with(
-                            1,
-                            0,
-                            0,
-                            finished.savedTokens(),
-                            Latency.ofMillis(Math.max(0, finished.latency().toMillis())),
-                            0,
-                            0);
+        } else if (event instanceof StageFinished done && done.affected() > 0) {
+            Latency latency = Latency.ofMillis(Math.max(0, done.latency().toMillis()));
+            return switch (done.stage()) {
+                case PRUNE -> with(0, 1, 0, done.savedTokens(), Latency.NONE, 0, 0);
+                case COMPRESS -> with(1, 0, 0, done.savedTokens(), latency, 0, 0);
                 case FALLBACK, JUDGE -> Counters.NONE;
             };
         }
@@ -247,12 +213,10 @@ final class StatsRecorder implements CompressionListener {
             this.recorder = totals.conversation();
         }
 
-        /** Counts. */
         StatsRecorder recorder() {
             return recorder;
         }
 
-        /** Counts the cost of calls of the compression model. */
         void modelUsed(Usage usage, int calls) {
             recorder.modelUsed(used(usage, calls));
         }
@@ -266,7 +230,6 @@ final class StatsRecorder implements CompressionListener {
             return true;
         }
 
-        /** Counts the cost of one call of the chat's own model. */
         void chatUsed(Usage usage) {
             recorder.chatUsed(used(usage, 1));
         }
@@ -280,7 +243,6 @@ final class StatsRecorder implements CompressionListener {
                     usage.cacheCreationTokens());
         }
 
-        /** Counts of this process added to the stored ones. */
         CompressionStats snapshot() {
             return recorder.snapshot(store.counters(id));
         }

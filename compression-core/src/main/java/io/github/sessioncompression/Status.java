@@ -5,7 +5,7 @@ import io.github.sessioncompression.state.StateDocument;
 import java.util.Optional;
 
 /**
- * Where a conversation stands.
+ * Status of a conversation.
  *
  * @param conversationId the conversation
  * @param enabled true if it is compressed at all

@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
@@ -18,40 +18,18 @@ interface Step {
 
     /** The change that a {@link Step} proposes. */
     sealed interface Proposal {
-        /**
-         * A change that can be made at once.
-         *
-         * @param stage what events call it
-         * @param change makes it; {@code false}, and nothing changed, if something came in between
-         * @param outcome what it came to
-         */
+        /** A change that can be made at once; {@code change} gives false, and changes nothing, if something came in between. */
         record Ready(Stage stage, Predicate<Chat> change, Ending outcome) implements Proposal {}
 
-        /**
-         * A change for which a state has to be written first, without the lock.
-         *
-         * @param stage what events call it
-         * @param task what to write
-         * @param finish makes the change of what was written
-         */
+        /** A change for which a state has to be written first, without the lock. */
         record ToWrite(Stage stage, CompressTask task, Function<WrittenState.Written, Ready> finish)
                 implements Proposal {}
 
-        /**
-         * No change, but something to tell.
-         *
-         * @param outcome what
-         */
         record Nothing(Outcome outcome) implements Proposal {}
 
         /** Tells what a change came to. */
         @FunctionalInterface
         interface Ending {
-            /**
-             * The outcome of a change that was made.
-             *
-             * @param before the context's size before it
-             */
             Outcome of(Chat chat, int before);
         }
     }
@@ -59,18 +37,12 @@ interface Step {
     /**
      * A span to compress, and what it replaces.
      *
-     * @param incarnation the conversation's life it was prepared in
-     * @param revision what had been taken away from the conversation until then
-     * @param base the record that the new one follows
      * @param previous the state to merge with, without its outline; empty if there is none
-     * @param outline what the state before tells of older stretches of the chat
+     * @param outline what the state before tells of older segments
      * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
      * @param before what was said last before the span, to understand what it answers
      * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
      * @param kept the messages that the view goes on showing
-     * @param boundary the last sequence number covered
-     * @param maxTokens the most the new state may take
-     * @param replacedTokens what the span and the state before cost
      * @param free true if it is to be written without a model, because nobody asked for what that costs
      */
     record CompressTask(
@@ -87,7 +59,6 @@ interface Step {
             int maxTokens,
             long replacedTokens,
             boolean free) {
-        /** True if nothing that this was prepared from has changed, but for messages that came after it. */
         boolean stillHolds(StoredChat stored) {
             CompressionRecord now = stored.record();
             return stored.incarnation().equals(incarnation)
@@ -96,17 +67,7 @@ interface Step {
                     && now.segments().equals(base.segments());
         }
 
-        /** The same, to be written without a model. */
-        CompressTask withoutModel() {
-            return with(maxTokens, true);
-        }
-
-        /** The same with another cap. */
         CompressTask within(int tokens) {
-            return with(tokens, free);
-        }
-
-        private CompressTask with(int tokens, boolean withoutModel) {
             return new CompressTask(
                     incarnation,
                     revision,
@@ -120,10 +81,9 @@ interface Step {
                     boundary,
                     tokens,
                     replacedTokens,
-                    withoutModel);
+                    free);
         }
 
-        /** The messages that the state is to cover, in order. */
         List<Entry> covered() {
             return pins.covered();
         }

@@ -4,31 +4,21 @@ import io.github.sessioncompression.CompressStep.RewriteState;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
-import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.KeepRecent;
-import io.github.sessioncompression.prune.PruneStep;
 import io.github.sessioncompression.prune.Pruner;
+import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of all {@linkplain Recipe recipes} . Immutable; shared by all conversations with the same policy. */
-final class Steps {
-    private final Map<Recipe.Kind, Step> byKind = new EnumMap<>(Recipe.Kind.class);
-
-    Steps(StateFitter fitter, InstantSource clock) {
-        for (Recipe.Kind kind : Recipe.Kind.values()) {
-            byKind.put(kind, step(kind, fitter, clock));
-        }
-    }
-
-    private static Step step(Recipe.Kind kind, StateFitter fitter, InstantSource clock) {
+/** The steps of all {@linkplain Recipe recipes}. Immutable; shared by all conversations with the same policy. */
+record Steps(StateFitter fitter, InstantSource clock) {
+    Step of(Recipe.Kind kind) {
         return switch (kind) {
             case PRUNE -> new PruneResults(clock, false);
             case PRUNE_FORCED -> new PruneResults(clock, true);
@@ -43,51 +33,28 @@ final class Steps {
             case LEAVE_OUT_ALL -> new LeaveOut(true);
             case CONDENSE -> new CondenseState(fitter, clock);
             case WIDEN -> new WidenState(fitter, clock);
-            case GIVE_UP -> new ReportOverBudget();
+            case GIVE_UP -> Steps::overBudget;
         };
     }
 
-    Step of(Recipe.Kind kind) {
-        Step step = byKind.get(kind);
-        if (step == null) {
-            throw new IllegalArgumentException("there is no step " + kind);
-        }
-        return step;
-    }
-
-    /** Says that the context stays above the hard limit because nothing can give way. */
-    static final class ReportOverBudget implements Step {
-
-        @Override
-        public Proposal propose(Chat chat) {
-            return new Proposal.Nothing(new Outcome.OverBudget(
-                    chat.shown().size(), chat.rules().policy().hardLimitTokens()));
-        }
+    /** Tells that the context stays above the hard limit because nothing can give way. */
+    private static Proposal overBudget(Chat chat) {
+        return new Proposal.Nothing(new Outcome.OverBudget(
+                chat.shown().size(), chat.rules().policy().hardLimitTokens()));
     }
 
     /**
      * Leaves the older part of a chat out of the view and shows a state written offline for it, in this process only: until the state that
      * is to be kept is there, for which nobody waits. The part stays to be compressed.
      */
-    static final class Bridge implements Step {
-        private final CompressStep compress;
-
-        /**
-         * Such a step.
-         *
-         * @param compress chooses the part
-         */
-        Bridge(CompressStep compress) {
-            this.compress = compress;
-        }
-
+    record Bridge(CompressStep compress) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
-            CompressTask task = compress.prepare(chat);
+            CompressTask task = compress.prepare(chat, true);
             if (task == null || task.boundary() <= chat.shown().leftOutThrough()) {
                 return null;
             }
-            return new Proposal.ToWrite(Stage.FALLBACK, task.withoutModel(), written -> finish(task, written));
+            return new Proposal.ToWrite(Stage.FALLBACK, task, written -> finish(task, written));
         }
 
         private Proposal.Ready finish(CompressTask task, WrittenState.Written written) {
@@ -109,15 +76,7 @@ final class Steps {
      * Shows more of the state again, once what it gave way to is gone: a large question, or a turn that has ended. Only where the context
      * stays below the target, so that it need not give way again at once, and where at least twice as much can be shown.
      */
-    static final class WidenState implements Step {
-        private final StateFitter fitter;
-        private final InstantSource clock;
-
-        WidenState(StateFitter fitter, InstantSource clock) {
-            this.fitter = fitter;
-            this.clock = clock;
-        }
-
+    record WidenState(StateFitter fitter, InstantSource clock) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
             ShownChat shown = chat.shown();
@@ -144,15 +103,7 @@ final class Steps {
     }
 
     /** Shows less of the state, or nothing, so that the current turn has its place; the state itself stays in the record. */
-    static final class CondenseState implements Step {
-        private final StateFitter fitter;
-        private final InstantSource clock;
-
-        CondenseState(StateFitter fitter, InstantSource clock) {
-            this.fitter = fitter;
-            this.clock = clock;
-        }
-
+    record CondenseState(StateFitter fitter, InstantSource clock) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
             ShownChat shown = chat.shown();
@@ -168,15 +119,10 @@ final class Steps {
             }
             return new Proposal.Ready(
                     Stage.FALLBACK,
-                    it -> show(it, smaller),
+                    it -> show(it, smaller, clock.instant()),
                     (it, before) -> new Outcome.Condensed(before, it.shown().size()));
         }
 
-        private boolean show(Chat chat, StateDocument smaller) {
-            return show(chat, smaller, clock.instant());
-        }
-
-        /** Shows so much of the state from now on. */
         static boolean show(Chat chat, StateDocument part, Instant now) {
             long through = chat.shown().leftOutThrough();
             if (through > 0) {
@@ -191,18 +137,7 @@ final class Steps {
      * Leaves the oldest turns out of the view, and groups of the current one, that could not be compressed in time; they stay to be
      * compressed later. What is pinned stays. Only the view gives way, never the transcript.
      */
-    static final class LeaveOut implements Step {
-        private final boolean all;
-
-        /**
-         * Such a step.
-         *
-         * @param all true if everything is left out that may be, because less was not enough
-         */
-        LeaveOut(boolean all) {
-            this.all = all;
-        }
-
+    record LeaveOut(boolean all) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
             ShownChat shown = chat.shown();
@@ -237,20 +172,7 @@ final class Steps {
     }
 
     /** Moves the boundary up to which old tool results are placeholders. */
-    static final class PruneResults implements Step {
-        private final InstantSource clock;
-        private final boolean forced;
-
-        /**
-         * Such a step.
-         *
-         * @param forced true if protections give way because the context is above the hard limit
-         */
-        PruneResults(InstantSource clock, boolean forced) {
-            this.clock = clock;
-            this.forced = forced;
-        }
-
+    record PruneResults(InstantSource clock, boolean forced) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
             PruneStep step = look(chat);
@@ -264,7 +186,6 @@ final class Steps {
                             step.results(), before, it.shown().size()));
         }
 
-        /** The pruning that would be done now. */
         PruneStep look(Chat chat) {
             Pruner pruner = chat.rules().pruner();
             ShownChat shown = chat.shown();

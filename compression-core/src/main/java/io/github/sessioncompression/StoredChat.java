@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ContextRules.Numbering;
 import io.github.sessioncompression.KnownEntries.KnownRecord;
 import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
@@ -31,7 +30,7 @@ final class StoredChat {
     private static final int MOST_READINGS = 3;
 
     private final AskedStore asked;
-    private final Numbering numbering;
+    private final ContextRules rules;
     private final Supplier<String> newId;
     private String incarnation = "";
     private long lastSequence;
@@ -42,20 +41,17 @@ final class StoredChat {
 
     private final KnownRecord record;
     private long revision;
-    /** Number of messages. */
     private long size;
-
     private final KnownEntries entries = new KnownEntries();
     private Consumer<StorePosition> whenTaken = before -> {};
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.record = new KnownRecord(rules.schema().name());
         this.asked = new AskedStore(store, conversationId);
-        this.numbering = new Numbering(rules);
+        this.rules = rules;
         this.newId = newId;
     }
 
-    /** Up to where the store was followed. */
     private StorePosition known() {
         return new StorePosition(incarnation, lastSequence, record.version(), revision);
     }
@@ -72,7 +68,6 @@ final class StoredChat {
         whenTaken = told;
     }
 
-    /** Takes over what the store has that this has not. */
     Change sync() {
         return sync(0);
     }
@@ -92,7 +87,6 @@ final class StoredChat {
         return Change.NONE;
     }
 
-    /** Takes over what was read just now. */
     private Change take(StoreDelta read) {
         Head head = read.head();
         StoreDelta.All all = read.all();
@@ -152,15 +146,12 @@ final class StoredChat {
     }
 
     /**
-     * Adds messages at the end.
-     *
-     * @param key names this append to the store, which takes it once; {@code null} where nobody can repeat it, so that the store is
-     *     asked again where it throws
-     * @return {@code null} if somebody else was faster: then {@link #sync} and try again
+     * Adds messages at the end; {@code null} if somebody else was faster: then {@link #sync} and try again. The store takes an append of the
+     * same key once. Without a key nobody can repeat it, so the store is asked again where it throws.
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, @Nullable String key) {
-        List<Entry> numbered = numbering.of(added, tokens, Math.max(lastSequence, former), latestSystem());
+        List<Entry> numbered = rules.numbered(added, tokens, Math.max(lastSequence, former), latestSystem());
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
@@ -178,14 +169,10 @@ final class StoredChat {
         return new Change.Added(numbered);
     }
 
-    /**
-     * Puts messages in the place of those after {@code keepThrough}.
-     *
-     * @return {@code null}, and nothing changed, if somebody else was faster
-     */
+    /** Puts messages in the place of those after {@code keepThrough}; {@code null}, and nothing changed, if somebody else was faster. */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
-        List<Entry> numbered = numbering.of(added, tokens, lastSequence, entries.latestSystem(keepThrough));
+        List<Entry> numbered = rules.numbered(added, tokens, lastSequence, entries.latestSystem(keepThrough));
         String life = newId.get();
         if (!asked.replaceAfter(incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
@@ -201,12 +188,7 @@ final class StoredChat {
         return rewritten;
     }
 
-    /**
-     * Makes {@code next} the current record.
-     *
-     * @param states the segments among the record's that the store has not yet
-     * @return {@code null}, and nothing changed, if the store refuses because something came in between
-     */
+    /** Makes {@code next} the current record, with segments that the store has not yet; {@code null} if something came in between. */
     @Nullable
     Change commit(CompressionRecord next, List<SegmentState> states) {
         StorePosition known = known();
@@ -231,22 +213,18 @@ final class StoredChat {
         return asked;
     }
 
-    /** Head of the conversation as far as it is known. */
     Head head() {
         return new Head(incarnation, lastSequence, record.version(), revision, size);
     }
 
-    /** Revision of the store, which each removal changes. */
     long revision() {
         return revision;
     }
 
-    /** The messages after {@code after} up to and including {@code last}, read from the store. */
     List<Entry> between(long after, long last) {
         return asked.between(after, last);
     }
 
-    /** The messages after the boundary, oldest first. */
     List<Entry> active() {
         return entries.active();
     }
@@ -256,7 +234,6 @@ final class StoredChat {
         return entries.pinned();
     }
 
-    /** The last few messages before the boundary, oldest first. */
     List<Entry> before() {
         return entries.before();
     }
@@ -266,28 +243,23 @@ final class StoredChat {
         return entries.all();
     }
 
-    /** The entries that stay in the view if it leaves out all before the active entry at {@code index}. */
     Pins pinsBefore(int index) {
-        return entries.pinsBefore(index);
+        return Pins.before(entries.pinned(), entries.active(), index);
     }
 
-    /** The latest system message as it came; {@code null} if there is none. */
     @Nullable
     Entry latestSystem() {
         return entries.latestSystem();
     }
 
-    /** The record, made up from the defaults if the store has none yet. */
     CompressionRecord record() {
         return record.get();
     }
 
-    /** The record's segments, oldest first. */
     List<SegmentState> segments() {
         return record.segments();
     }
 
-    /** The states of the segments, oldest first. */
     List<StateDocument> states() {
         return record.states();
     }
@@ -316,7 +288,6 @@ final class StoredChat {
         return record.prunedThrough();
     }
 
-    /** Number of messages. */
     long size() {
         return size;
     }

@@ -14,12 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads one conversation from its store: messages, erased ones left out, and the current record.
- *
- * @param store where they are
- * @param conversationId whose they are
- */
+/** Reads one conversation from its store: messages, erased ones left out, and the current record. */
 record StoredReading(SessionStore store, String conversationId) {
     private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 10;
@@ -33,8 +28,6 @@ record StoredReading(SessionStore store, String conversationId) {
     /**
      * All messages, as they stood at one moment but for what is added while they are read: a page read before an edit and one read after it
      * would hold messages twice, or ones that are gone.
-     *
-     * @throws IllegalStateException if the conversation is edited each time while it is read
      */
     List<Entry> all() {
         Optional<Head> before = store.head(conversationId);
@@ -54,7 +47,6 @@ record StoredReading(SessionStore store, String conversationId) {
                 && before.map(Head::revision).equals(after.map(Head::revision));
     }
 
-    /** The messages after {@code after}, up to and including {@code last}. */
     List<Entry> between(long after, long last) {
         List<Entry> found = new ArrayList<>();
         long from = after;
@@ -83,7 +75,6 @@ record StoredReading(SessionStore store, String conversationId) {
         return found;
     }
 
-    /** The segment summaries of models under these ids, oldest first. */
     List<Telling> tellings(List<Long> ids) {
         List<SegmentState> states = ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
         return states.stream().flatMap(state -> state.tellings().stream()).toList();
@@ -100,20 +91,9 @@ record StoredReading(SessionStore store, String conversationId) {
         }
     }
 
-    /**
-     * What a store has of a conversation that is not known here yet.
-     *
-     * @param head where the store stands; {@code null} if there is no conversation
-     * @param all everything that a view needs, where the new messages are not all that is new
-     * @param added the new messages
-     */
+    /** Changes of a conversation in the store: {@code all} where the added messages are not the only change; without a head there is none. */
     record StoreDelta(@Nullable Head head, @Nullable All all, List<Entry> added) {
-        /**
-         * Everything that a view needs, and what was said last before what it is made of.
-         *
-         * @param before the last messages up to the record's boundary
-         * @param after the messages behind it
-         */
+        /** Everything that a view needs; {@code before} are the last messages up to the record's boundary. */
         record All(
                 @Nullable CompressionRecord record,
                 List<SegmentState> segments,
@@ -122,7 +102,6 @@ record StoredReading(SessionStore store, String conversationId) {
                 List<Entry> after,
                 long first) {}
 
-        /** News of the store beyond what is known. */
         static StoreDelta since(StorePosition known, StoredReading messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);
             if (head == null) {
@@ -155,7 +134,6 @@ record StoredReading(SessionStore store, String conversationId) {
 
         /** Up to where a chat in this process has followed the store. */
         record StorePosition(String incarnation, long lastSequence, long recordVersion, long revision) {
-            /** The same followed up to {@code sequence} at least. */
             StorePosition through(long sequence) {
                 return sequence > lastSequence
                         ? new StorePosition(incarnation, sequence, recordVersion, revision)
@@ -172,20 +150,15 @@ record StoredReading(SessionStore store, String conversationId) {
 
         /** A change of the known part of a conversation, which its context follows. */
         sealed interface Change {
-            /** Nothing. */
             record None() implements Change {}
 
-            /** Messages came at the end. */
             record Added(List<Entry> entries) implements Change {}
 
             /**
-             * Another record is in force, or other messages are there: the context is to be made anew.
-             *
-             * @param elsewhere true if it was read from the store, so that what was left out of the view here says nothing any more
-             * @param before the messages that were active until then
+             * Another record is in force, or other messages are there: the context is to be made anew. {@code elsewhere} if it was read from the
+             * store.
              */
             record Rewritten(boolean elsewhere, List<Entry> before) implements Change {
-                /** Copies the messages. */
                 public Rewritten {
                     before = List.copyOf(before);
                 }

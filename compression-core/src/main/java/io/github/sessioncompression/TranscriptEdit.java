@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +32,7 @@ import org.jspecify.annotations.Nullable;
  * committed before the messages, one that covers more after them. Not safe for use by many threads.
  */
 final class TranscriptEdit {
-    /**
-     * A message that is in the transcript.
-     *
-     * @param before its sequence number in the snapshot; 0 if it had none
-     * @param now its sequence number in the transcript
-     */
+    /** A message that is in the transcript, with its number in the snapshot, 0 for none, and in the transcript. */
     private record Placed(Message message, long before, long now) {}
 
     private final List<Placed> there = new ArrayList<>();
@@ -53,16 +49,11 @@ final class TranscriptEdit {
         this.isSnapshot = isSnapshot;
     }
 
-    /** An edit of a chat that is empty because it was cleared. */
     static TranscriptEdit afterClear() {
         return new TranscriptEdit(false);
     }
 
-    /**
-     * Makes {@code chat}, of which the snapshot was just taken, be what is wanted.
-     *
-     * @return false if another process was faster: then sync and compare again
-     */
+    /** Makes a chat, of which the snapshot was just taken, what is wanted; false if another process was faster: then compare again. */
     static boolean trySet(Chat chat, Wanted wanted, Instant now) {
         StoredChat stored = chat.stored();
         boolean isUncovered =
@@ -95,11 +86,7 @@ final class TranscriptEdit {
         return pieces.stream().map(Piece::message).toList();
     }
 
-    /**
-     * Makes the chat be what is wanted.
-     *
-     * @return false if another process was faster: then sync and try again
-     */
+    /** Makes the chat what is wanted; false if another process was faster: then sync and try again. */
     boolean tryPut(Chat chat, Wanted wanted, Instant now) {
         StoredChat stored = chat.stored();
         forgetTakenOut(stored);
@@ -143,7 +130,6 @@ final class TranscriptEdit {
                 : chat.tryReplaceAfter(keep, added);
     }
 
-    /** Forgets messages that were erased since they were put here. */
     private void forgetTakenOut(StoredChat stored) {
         Set<Long> active = new HashSet<>();
         stored.active().forEach(entry -> active.add(entry.sequence()));
@@ -213,16 +199,11 @@ final class TranscriptEdit {
         }
     }
 
-    /** True if it has put nothing into the chat. */
     boolean isEmpty() {
         return there.isEmpty();
     }
 
-    /**
-     * Finds out what is there after the store has failed in the middle of an edit, or others have rewritten the chat.
-     *
-     * @param isOwn tells messages that this edit may have put there
-     */
+    /** Finds out what is there after the store has failed in the middle of an edit, or others have rewritten the chat. */
     void recover(Chat chat, Wanted wanted, Predicate<Message> isOwn) {
         StoredChat stored = chat.stored();
         Map<Message, ArrayDeque<Piece>> pieces = new HashMap<>();
@@ -249,8 +230,7 @@ final class TranscriptEdit {
             return base.version() == 0
                     || chat.commit(base.restored(base, 0, List.of(), List.of(), StateDocument.EMPTY, List.of(), now));
         }
-        TreeSet<Long> wantedPins = new TreeSet<>(record.pinned());
-        wantedPins.removeAll(wanted.unpinned());
+        SortedSet<Long> wantedPins = pins(record, wanted);
         pinned = wantedPins;
         if (record.boundary() <= wanted.keepThrough()) {
             return chat.commit(base.restored(
@@ -274,7 +254,12 @@ final class TranscriptEdit {
                 .commit(chat, boundary, wantedPins, now);
     }
 
-    /** The sequence numbers in the snapshot of the pieces that a record covers. */
+    private static SortedSet<Long> pins(CompressionRecord record, Wanted wanted) {
+        SortedSet<Long> pins = new TreeSet<>(record.pinned());
+        pins.removeAll(wanted.unpinned());
+        return pins;
+    }
+
     private static Set<Long> covered(Wanted wanted, @Nullable CompressionRecord record) {
         Set<Long> covered = new HashSet<>();
         for (Piece piece : wanted.tail().subList(0, wanted.head())) {
@@ -299,8 +284,7 @@ final class TranscriptEdit {
         if (isSnapshot) {
             pins.removeAll(wanted.unpinned());
         } else if (record != null) {
-            TreeSet<Long> wantedPins = new TreeSet<>(record.pinned());
-            wantedPins.removeAll(wanted.unpinned());
+            SortedSet<Long> wantedPins = pins(record, wanted);
             Set<Long> more = new TreeSet<>(wantedPins);
             more.removeAll(pinned);
             Set<Long> less = new TreeSet<>(pinned);

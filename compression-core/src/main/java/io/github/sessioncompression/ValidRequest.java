@@ -12,21 +12,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /** Gives a request a form and an order that every provider accepts. Not safe for use by many threads. */
-final class ValidRequest {
-    private final ToolNames names;
-    private final ToIntFunction<Message> tokens;
-
-    /**
-     * A form.
-     *
-     * @param names of the tools that are called
-     * @param tokens what a message costs
-     */
-    ValidRequest(ToolNames names, ToIntFunction<Message> tokens) {
-        this.names = names;
-        this.tokens = tokens;
-    }
-
+record ValidRequest(ToolNames names, ToIntFunction<Message> tokens) {
     /** The same request; a call without a result gets one, for nobody waits for it any more. */
     List<Piece> of(List<Piece> pieces, ContextRules rules) {
         Repair repair = new Repair(false);

@@ -4,7 +4,7 @@ import io.github.sessioncompression.message.Message;
 import java.util.List;
 
 /**
- * What to send to the model, with accounting.
+ * The messages to send to the model, with accounting.
  *
  * <p>An immutable snapshot: valid for every provider, and between two compressions an exact extension of the view before.
  * Safe for use by many threads.
@@ -40,7 +40,7 @@ public record View(
         Outcome outcome) {
 
     /**
-     * What a message of a view stands for.
+     * Origin of a message of a view.
      *
      * @param kind what it is
      * @param sequence the place in the transcript of the message that it shows, 0 if it shows none

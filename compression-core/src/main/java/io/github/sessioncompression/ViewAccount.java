@@ -24,7 +24,28 @@ final class ViewAccount {
         } else if (rewritesTheState(outcome)) {
             compressions++;
         }
-        sinceLastView = OutcomeRank.moreTelling(sinceLastView, outcome);
+        sinceLastView = moreTelling(sinceLastView, outcome);
+    }
+
+    static Outcome moreTelling(Outcome earlier, Outcome later) {
+        return weight(later) >= weight(earlier) ? later : earlier;
+    }
+
+    private static int weight(Outcome outcome) {
+        if (outcome instanceof Outcome.Unchanged) {
+            return 0;
+        } else if (outcome instanceof Outcome.Failed) {
+            return 1;
+        } else if (outcome instanceof Outcome.Pruned) {
+            return 2;
+        } else if (outcome instanceof Outcome.Condensed) {
+            return 3;
+        } else if (outcome instanceof Outcome.Truncated) {
+            return 5;
+        } else if (outcome instanceof Outcome.OverBudget) {
+            return 6;
+        }
+        return 4;
     }
 
     private static boolean rewritesTheState(Outcome outcome) {
@@ -33,47 +54,18 @@ final class ViewAccount {
                 || outcome instanceof Outcome.Bridged;
     }
 
-    /**
-     * The view of {@code context}.
-     *
-     * @param leftOut how many messages it leaves out for now
-     * @param complete true if nothing is missing that the store has
-     */
     View view(Context context, int leftOut, boolean complete) {
-        List<Message> messages = context.snapshot();
         context.seen();
-        int stable = context == lastContext ? lastTokens : commonPrefixTokens(messages, context);
-        View view = new View(
-                messages,
-                context.parts(),
-                complete,
-                context.tokens(),
-                context.systemTokens(),
-                context.stateTokens(),
-                context.toolTokens(),
-                stable,
-                leftOut,
-                prunedResults,
-                compressions,
-                sinceLastView);
+        int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);
+        View view = context.view(complete, stable, leftOut, prunedResults, compressions, sinceLastView);
         sinceLastView = NOT_NEEDED;
-        lastMessages = messages;
+        lastMessages = view.messages();
         lastContext = context;
         lastTokens = context.tokens();
         shownViews.add(context);
         return view;
     }
 
-    private int commonPrefixTokens(List<Message> messages, Context context) {
-        int most = Math.min(messages.size(), lastMessages.size());
-        int same = 0;
-        while (same < most && messages.get(same).equals(lastMessages.get(same))) {
-            same++;
-        }
-        return context.tokensUpTo(same);
-    }
-
-    /** The conversation was cleared: the next view has no predecessor. */
     void clear() {
         sinceLastView = NOT_NEEDED;
         lastMessages = List.of();
@@ -83,102 +75,35 @@ final class ViewAccount {
         requests.clear();
     }
 
-    /** The requests that were made of the views. */
     RequestAccount requests() {
         return requests;
     }
 
-    /** Tokens of the last view; 0 if there was none. */
     int lastTokens() {
         return lastTokens;
     }
 
-    /** The contexts that views were taken of. */
     ShownViews shownViews() {
         return shownViews;
     }
 
-    /** Compares two outcomes by how much they say about a context. */
-    enum OutcomeRank implements Outcome.Visitor<Integer> {
-        INSTANCE;
-
-        /** The more telling of two outcomes, of equals the later. */
-        static Outcome moreTelling(Outcome earlier, Outcome later) {
-            return later.accept(INSTANCE) >= earlier.accept(INSTANCE) ? later : earlier;
-        }
-
-        @Override
-        public Integer unchanged(Outcome.Unchanged outcome) {
-            return 0;
-        }
-
-        @Override
-        public Integer pruned(Outcome.Pruned outcome) {
-            return 2;
-        }
-
-        @Override
-        public Integer failed(Outcome.Failed outcome) {
-            return 1;
-        }
-
-        @Override
-        public Integer condensed(Outcome.Condensed outcome) {
-            return 3;
-        }
-
-        @Override
-        public Integer bridged(Outcome.Bridged outcome) {
-            return 4;
-        }
-
-        @Override
-        public Integer compressed(Outcome.Compressed outcome) {
-            return 4;
-        }
-
-        @Override
-        public Integer truncated(Outcome.Truncated outcome) {
-            return 5;
-        }
-
-        @Override
-        public Integer overBudget(Outcome.OverBudget outcome) {
-            return 6;
-        }
-    }
-
     /**
-     * Keeps account of the requests of one conversation that were seen on their way to the model: how large each is, and how much of it is
-     * the unchanged beginning of the one before.
-     *
-     * <p>Once one was seen, views are no longer what counts as sent.
+     * Keeps account of the requests of one conversation that were seen on their way to the model: how large each is, and how much of it is the
+     * unchanged beginning of the one before. Once one was seen, views are no longer what counts as sent.
      */
     static final class RequestAccount {
         private List<Message> last = List.of();
         private int lastToolTokens = -1;
         private boolean seen;
 
-        /**
-         * What a request adds to what was sent.
-         *
-         * @param tokens its size
-         * @param unchanged how much of that is the beginning that it shares with the request before
-         */
+        /** Size of a request, and of the beginning that it shares with the one before. */
         record Sent(long tokens, long unchanged) {}
 
-        /** True if requests are seen. */
         boolean isSeen() {
             return seen;
         }
 
-        /**
-         * Adds a request.
-         *
-         * @param costs what each of its messages costs
-         * @param toolTokens what its tool definitions cost, which come before all messages
-         * @param counted what was taken for sent already because no request had been seen yet: the view that the first one is made of
-         */
+        /** Adds a request; {@code counted} was taken for sent already because none had been seen before: the view that the first is made of. */
         Sent next(List<Message> messages, int[] costs, int toolTokens, int counted) {
             boolean same = toolTokens == lastToolTokens;
             long tokens = toolTokens;
@@ -195,7 +120,6 @@ final class ViewAccount {
             return sent;
         }
 
-        /** The conversation was cleared: the next request has no predecessor. */
         void clear() {
             last = List.of();
             lastToolTokens = -1;

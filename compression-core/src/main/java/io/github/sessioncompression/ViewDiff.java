@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ViewDiff {
     private final ChatSnapshot chat;
     private final ShownViews.Shown source;
-    /** True if the list has the state of the view. */
     private final boolean told;
-
     private final ShownList shown;
     private final List<Message> system;
     /** The list without its state, system messages as they were written. */
@@ -33,22 +31,15 @@ final class ViewDiff {
     private final int[] places;
 
     private final Set<Integer> matched = new HashSet<>();
-    /** The last sequence number of the head. */
     private final long head;
 
-    /**
-     * A message that is to stand in the transcript.
-     *
-     * @param sequence its sequence number in the snapshot; 0 if it is new
-     */
+    /** A message that is to stand in the transcript; its sequence number in the snapshot is 0 if it is new. */
     record Piece(Message message, long sequence) {}
 
     /**
      * A transcript that is wanted.
      *
      * @param keepThrough the snapshot stays as it is up to this sequence number
-     * @param replaced the entries behind it
-     * @param tail what takes their place
      * @param head number of pieces that come before the history
      * @param system the system message that is to be the latest; {@code null} if any may be
      * @param basis what the view was made from; {@code null} if nothing of it holds
@@ -63,12 +54,7 @@ final class ViewDiff {
             @Nullable ContextSource basis,
             Set<Long> unpinned) {}
 
-    /**
-     * Finds the messages of the list.
-     *
-     * @param system the system messages in front of the list as they were written
-     * @param standsForMore true if the state of the list is an earlier one: it may stand for whatever comes before the first message found
-     */
+    /** Finds the messages of the list; an earlier state in it may stand for whatever comes before the first message found. */
     ViewDiff(
             ChatSnapshot chat,
             ShownList shown,
@@ -104,7 +90,6 @@ final class ViewDiff {
         return first - 1;
     }
 
-    /** The transcript that the list asks for. */
     Wanted wanted() {
         boolean hidesNothing = told || source.isOutdated() || source.context().stateMessage() == null;
         return hidesNothing ? changed() : replaced();
@@ -233,7 +218,6 @@ final class ViewDiff {
         return behind;
     }
 
-    /** The sequence numbers of the pins that the list lacks. */
     private Set<Long> unpinned() {
         Set<Long> unpinned = new HashSet<>();
         for (int place = 0; place < shown.size(); place++) {

@@ -10,17 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Result of writing a state. */
 sealed interface WrittenState {
-    /** Cost of the model calls. */
     Usage usage();
 
-    /** Number of model calls. */
     int calls();
 
     /** Cause of a failure; {@code null} if there was none. */
     @Nullable
     Failure failure();
 
-    /** Outcome where no state was written. */
     default Outcome withoutEffect() {
         Failure failure = failure();
         return failure == null
@@ -28,15 +25,7 @@ sealed interface WrittenState {
                 : new Outcome.Failed(failure.kind());
     }
 
-    /**
-     * Cause of a failure.
-     *
-     * @param kind name of its kind
-     * @param detail a clause for the log, without contents of the chat; empty if the kind says all
-     * @param calls model calls made until then
-     */
     record Failure(String kind, String detail, int calls) {
-        /** A failure before any call. */
         Failure(String kind, String detail) {
             this(kind, detail, 0);
         }
@@ -46,15 +35,6 @@ sealed interface WrittenState {
         }
     }
 
-    /**
-     * A state within its cap.
-     *
-     * @param ledger sentences shown beside it, because it lacks them
-     * @param coverage facts required, shown and left out
-     * @param tellings the model's summaries of single segments
-     * @param judgeFailure what went wrong with the judge; {@code null} if nothing did
-     * @param failure why the extract was written instead of a model's state; {@code null} if it was not
-     */
     record Written(
             StateDocument document,
             List<LedgerEntry> ledger,
@@ -86,24 +66,6 @@ sealed interface WrittenState {
         }
     }
 
-    /** No state: the context stays as it is. */
-    record Failed(Failure failure, Usage usage, int calls) implements WrittenState {}
-
-    /** No state and no failure: nothing in the messages is worth a note. The context stays as it is. */
-    record NothingToNote() implements WrittenState {
-        @Override
-        public Usage usage() {
-            return Usage.NONE;
-        }
-
-        @Override
-        public int calls() {
-            return 0;
-        }
-
-        @Override
-        public @Nullable Failure failure() {
-            return null;
-        }
-    }
+    /** No state: the context stays as it is. Without a failure nothing in the messages is worth a note. */
+    record Failed(@Nullable Failure failure, Usage usage, int calls) implements WrittenState {}
 }

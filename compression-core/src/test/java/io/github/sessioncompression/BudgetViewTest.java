@@ -1,10 +1,10 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class BudgetViewTest extends TalkFixture {
         View ordinary = chat.view();
         int budget = ordinary.tokens() - 300;
 
-        View small = chat.view(ViewOptions.defaults().withMaxTokens(budget));
+        View small = chat.view(budget);
 
         assertThat(small.tokens()).isLessThanOrEqualTo(budget).isGreaterThan(budget - 200);
         assertThat(small.tokens()).isEqualTo(chat.tokens(small.messages()));
@@ -48,24 +48,13 @@ class BudgetViewTest extends TalkFixture {
         View larger = chat.view();
         assertThat(originals(larger)).hasSizeGreaterThan(20);
         while (originals(larger).size() > 1) {
-            View smaller = chat.view(ViewOptions.defaults().withMaxTokens(larger.tokens() - 1));
+            View smaller = chat.view(larger.tokens() - 1);
 
             assertThat(originals(smaller))
                     .isEqualTo(originals(larger).subList(2, originals(larger).size()));
-            assertThat(chat.view(ViewOptions.defaults().withMaxTokens(smaller.tokens()))
-                            .messages())
-                    .isEqualTo(smaller.messages());
+            assertThat(chat.view(smaller.tokens()).messages()).isEqualTo(smaller.messages());
             larger = smaller;
         }
-    }
-
-    @Test
-    void aShareIsOneOfTheWindow() {
-        Conversation chat = asked(12);
-        int most = (int) (POLICY.baseTokens() * 0.1);
-
-        assertThat(chat.view().tokens()).isGreaterThan(most);
-        assertThat(chat.view(ViewOptions.defaults().withMaxShare(0.1)).tokens()).isBetween(most / 2, most);
     }
 
     @Test
@@ -73,7 +62,7 @@ class BudgetViewTest extends TalkFixture {
         Conversation chat = asked(12);
         View ordinary = chat.view();
 
-        View small = chat.view(ViewOptions.defaults().withMaxTokens(ordinary.tokens() - 300));
+        View small = chat.view(ordinary.tokens() - 300);
 
         assertThat(small.messages().get(0)).isEqualTo(ordinary.messages().get(0));
         assertThat(small.messages().get(1)).isNotEqualTo(ordinary.messages().get(1));
@@ -86,10 +75,7 @@ class BudgetViewTest extends TalkFixture {
         Conversation chat = asked(6);
         View ordinary = chat.view();
 
-        assertThat(chat.view(ViewOptions.defaults()).messages()).isEqualTo(ordinary.messages());
-        assertThat(chat.view(ViewOptions.defaults().withMaxTokens(ordinary.tokens()))
-                        .messages())
-                .isEqualTo(ordinary.messages());
+        assertThat(chat.view(ordinary.tokens()).messages()).isEqualTo(ordinary.messages());
     }
 
     @Test
@@ -98,16 +84,21 @@ class BudgetViewTest extends TalkFixture {
         chat.compress();
         View ordinary = chat.view();
 
-        assertThat(chat.view(ViewOptions.defaults().withMaxTokens(POLICY.hardLimitTokens()))
-                        .messages())
-                .isEqualTo(ordinary.messages());
+        assertThat(chat.view(POLICY.hardLimitTokens()).messages()).isEqualTo(ordinary.messages());
+    }
+
+    @Test
+    void refusesASizeBelowOneToken() {
+        Conversation chat = chat();
+
+        assertThatIllegalArgumentException().isThrownBy(() -> chat.view(0)).withMessageContaining("maxTokens");
     }
 
     @Test
     void keepsTheLastTurnWhateverItTakes() {
         Conversation chat = asked(12);
 
-        View least = chat.view(ViewOptions.defaults().withMaxTokens(1));
+        View least = chat.view(1);
 
         assertThat(least.messages()).endsWith(LAST);
         assertThat(least.parts())
@@ -121,18 +112,13 @@ class BudgetViewTest extends TalkFixture {
         chat.compress();
         assertThat(text(chat.view())).contains("<session_state");
 
-        View again = chat.view(ViewOptions.resuming());
+        View again = chat.resumedView();
 
-        assertThat(again.tokens()).isLessThanOrEqualTo((int) (POLICY.baseTokens() * ViewOptions.RESUME_SHARE));
+        assertThat(again.tokens()).isLessThanOrEqualTo((int) (POLICY.baseTokens() * 0.7));
         assertThat(again.messages().subList(1, again.messages().size()))
                 .isEqualTo(chat.transcript().subList(1, chat.transcript().size()));
         assertThat(again.messages()).noneMatch(message -> StateEnvelope.holds(message.text()));
         assertThat(text(chat.view())).contains("<session_state");
-        assertThat(chat.view(ViewOptions.resuming().withMaxTokens(again.tokens()))
-                        .messages())
-                .isEqualTo(again.messages());
-        assertThat(text(chat.view(ViewOptions.resuming().withMaxTokens(again.tokens() - 1))))
-                .contains("<session_state");
     }
 
     @Test
@@ -141,64 +127,7 @@ class BudgetViewTest extends TalkFixture {
         chat.compress();
         chat.enabled(false);
 
-        assertThat(originals(chat.view(ViewOptions.resuming()))).isEqualTo(originals(chat.view()));
-    }
-
-    @Test
-    void elseItsStateComesWithWhatIsToldOfItsSegments() {
-        CompressionPolicy policy = POLICY.withState(POLICY.state().withMaxTokens(150));
-        Conversation chat = compressor(policy).conversation("chat");
-        talk(chat, 60);
-        chat.append(LAST);
-        chat.compress();
-        View ordinary = chat.view();
-
-        View again = chat.view(ViewOptions.resuming());
-
-        assertThat(again.tokens()).isGreaterThan(ordinary.tokens()).isLessThanOrEqualTo((int)
-                (POLICY.baseTokens() * ViewOptions.RESUME_SHARE));
-        assertThat(again.messages()).endsWith(LAST);
-        List<View.Part> told = again.parts().stream()
-                .filter(part -> part.kind() == View.Kind.EXPANSION)
-                .toList();
-        assertThat(told).hasSize(2);
-        assertThat(text(again))
-                .contains(
-                        "<conversation_history ",
-                        "→L",
-                        chat.recall().segments().get(0).id());
-        assertThat(originals(again)).isEqualTo(originals(ordinary));
-        ValidSequence.check(again.messages());
-        assertThat(chat.view().messages()).isEqualTo(ordinary.messages());
-        assertThat(chat.view(ViewOptions.resuming().withMaxTokens(again.tokens()))
-                        .messages())
-                .as("it needs no more room than it takes")
-                .isEqualTo(again.messages());
-    }
-
-    @Test
-    void whatIsToldTakesNoRoomFromTheChat() {
-        CompressionPolicy policy = POLICY.withState(POLICY.state().withMaxTokens(150));
-        Conversation chat = compressor(policy).conversation("chat");
-        talk(chat, 60);
-        chat.append(LAST);
-        chat.compress();
-        View ordinary = chat.view();
-        boolean told = false;
-        for (int room = 0; room <= 600; room += 50) {
-            int budget = ordinary.tokens() + room;
-            View again = chat.view(ViewOptions.resuming().withMaxTokens(budget));
-
-            assertThat(again.tokens()).isBetween(ordinary.tokens(), budget);
-            assertThat(originals(again)).isEqualTo(originals(ordinary));
-            boolean more = again.messages().size() > ordinary.messages().size();
-            assertThat(more).as("more of it with more room").isIn(true, told);
-            told = more;
-        }
-        assertThat(told).isTrue();
-        assertThat(chat.view(ViewOptions.resuming().withMaxTokens(ordinary.tokens() + 99))
-                        .messages())
-                .isEqualTo(ordinary.messages());
+        assertThat(originals(chat.resumedView())).isEqualTo(originals(chat.view()));
     }
 
     private static List<View.Part> originals(View view) {

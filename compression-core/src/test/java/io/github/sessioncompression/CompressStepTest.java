@@ -36,7 +36,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     private static CompressTask task(SizedChat chat, CutChoice.Aim aim) {
-        return Objects.requireNonNull(step(chat, aim).prepare(chat.chat), "task");
+        return Objects.requireNonNull(step(chat, aim).prepare(chat.chat, false), "task");
     }
 
     private static CompressTask task(SizedChat chat) {
@@ -86,7 +86,8 @@ class CompressStepTest extends SizedChatFixture {
         SizedChat does = chat().asks(smallest - 21).answers(20).asks(50);
 
         assertThat(task(fits).maxTokens()).isEqualTo(Budget.SMALLEST_STATE);
-        assertThat(step(does, CutChoice.Aim.CURRENT_TURN).prepare(does.chat)).isNull();
+        assertThat(step(does, CutChoice.Aim.CURRENT_TURN).prepare(does.chat, false))
+                .isNull();
     }
 
     @Test
@@ -183,7 +184,8 @@ class CompressStepTest extends SizedChatFixture {
         chat.answers(300).asks(50);
 
         assertThat(chat.make(step.finish(
-                        task(chat).withoutModel(), SizedChat.written(whole, Outcome.Compressed.By.OFFLINE))))
+                        Objects.requireNonNull(step.prepare(chat.chat, true)),
+                        SizedChat.written(whole, Outcome.Compressed.By.OFFLINE))))
                 .isTrue();
         assertThat(chat.chat.stored().states()).containsExactly(whole);
     }

@@ -13,7 +13,7 @@ import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.prune.PruneOptions;
-import io.github.sessioncompression.prune.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;

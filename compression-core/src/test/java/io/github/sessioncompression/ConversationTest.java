@@ -3,13 +3,13 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
@@ -304,7 +304,7 @@ class ConversationTest {
         int size = conversation.status().contextTokens();
         conversation.framework().reportUsage(new Usage(size, 0, 0, 50, 7));
         assertThat(conversation.status().contextTokens()).isEqualTo(size);
-        assertThat(conversation.status().stats().chatUsage()).isEqualTo(new ModelUsage(1, size, 57, 0, 0));
+        assertThat(conversation.status().stats().chatUsage()).isEqualTo(new ModelUse(1, size, 57, 0, 0));
     }
 
     @Test

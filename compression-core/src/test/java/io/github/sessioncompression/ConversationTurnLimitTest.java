@@ -9,7 +9,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.prune.PruneOptions;
-import io.github.sessioncompression.prune.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.List;

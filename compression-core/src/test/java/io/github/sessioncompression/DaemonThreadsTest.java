@@ -15,7 +15,7 @@ class DaemonThreadsTest {
 
     @Test
     void compressionsRunOnDaemonsOfTheirOwn() {
-        Thread thread = of(DaemonThreads.forCompressions());
+        Thread thread = of(DaemonThreads.FOR_COMPRESSIONS);
 
         assertThat(thread.isDaemon()).isTrue();
         assertThat(thread.getName()).matches("session-compression-\\d+");
@@ -23,7 +23,7 @@ class DaemonThreadsTest {
 
     @Test
     void callsOfTheModelRunOnOthers() {
-        Thread thread = of(DaemonThreads.forModelCalls());
+        Thread thread = of(DaemonThreads.FOR_MODEL_CALLS);
 
         assertThat(thread.isDaemon()).isTrue();
         assertThat(thread.getName()).matches("session-compression-model-\\d+");

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Log.WarningThrottle;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -57,13 +56,7 @@ class EvictionTest {
     }
 
     private void evict(Retention retention, ArchiveListener listener) {
-        new Eviction(
-                        "chat",
-                        retention,
-                        listener,
-                        compressor.shared().search(),
-                        workings.chats(),
-                        new WarningThrottle(Instant::now))
+        new Eviction("chat", retention, listener, compressor.shared().search(), workings.chats(), workings.reporter())
                 .run();
     }
 

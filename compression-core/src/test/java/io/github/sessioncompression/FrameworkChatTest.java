@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.event.CompressionEvent;
-import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
@@ -12,6 +11,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ class FrameworkChatTest {
         chat.framework().reportUsage(Usage.of(700, 20));
 
         assertThat(chat.status().contextTokens()).isEqualTo(700);
-        assertThat(chat.status().stats().chatUsage()).isEqualTo(new CompressionStats.ModelUsage(1, 700, 20, 0, 0));
+        assertThat(chat.status().stats().chatUsage()).isEqualTo(new ModelUse(1, 700, 20, 0, 0));
         assertThat(background).isEmpty();
     }
 

@@ -86,7 +86,6 @@ class NullArgumentsTest {
                 names("item", "explain", () -> chat.explain(none())),
                 names("focus", "compress", () -> chat.compress(none())),
                 names("text", "focus", () -> Focus.on(none())),
-                names("options", "view", () -> chat.view(none())),
                 names("messages[1]", "set", () -> chat.framework().set(holed)),
                 names("json", "import", () -> compressor.importConversation("other", none())),
                 names("conversations", "across", () -> RecallAcross.of(none())),

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.ContextRules.Numbering;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
@@ -19,7 +18,7 @@ class NumberingTest {
         for (int i = 0; i < tokens.length; i++) {
             tokens[i] = 100 + i;
         }
-        return new Numbering(Contexts.RULES).of(List.of(messages), tokens, 7, systemBefore);
+        return Contexts.RULES.numbered(List.of(messages), tokens, 7, systemBefore);
     }
 
     private static Message asAViewShows(Message system) {

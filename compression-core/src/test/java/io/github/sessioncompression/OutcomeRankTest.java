@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.ViewAccount.OutcomeRank;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class OutcomeRankTest {
     private static final Outcome CONDENSED = new Outcome.Condensed(900, 800);
     private static final Outcome BRIDGED = new Outcome.Bridged(4, 900, 800);
     private static final Outcome COMPRESSED =
-            new Outcome.Compressed(Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, Coverage.NONE);
+            new Outcome.Compressed(Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, Coverage.NONE, StateShares.NONE);
     private static final Outcome TRUNCATED = new Outcome.Truncated(2, 900, 800);
     private static final Outcome OVER_BUDGET = new Outcome.OverBudget(900, 800);
 
@@ -23,9 +23,9 @@ class OutcomeRankTest {
         List<Outcome> rising = List.of(UNCHANGED, FAILED, PRUNED, CONDENSED, BRIDGED, TRUNCATED, OVER_BUDGET);
         for (int less = 0; less < rising.size(); less++) {
             for (int more = less + 1; more < rising.size(); more++) {
-                assertThat(OutcomeRank.moreTelling(rising.get(less), rising.get(more)))
+                assertThat(ViewAccount.moreTelling(rising.get(less), rising.get(more)))
                         .isSameAs(rising.get(more));
-                assertThat(OutcomeRank.moreTelling(rising.get(more), rising.get(less)))
+                assertThat(ViewAccount.moreTelling(rising.get(more), rising.get(less)))
                         .isSameAs(rising.get(more));
             }
         }
@@ -35,12 +35,12 @@ class OutcomeRankTest {
     void tellsTheLaterOfEquals() {
         Outcome later = new Outcome.Pruned(3, 800, 700);
 
-        assertThat(OutcomeRank.moreTelling(PRUNED, later)).isSameAs(later);
+        assertThat(ViewAccount.moreTelling(PRUNED, later)).isSameAs(later);
     }
 
     @Test
     void aStateThatIsKeptSaysAsMuchAsOneThatStandsIn() {
-        assertThat(OutcomeRank.moreTelling(BRIDGED, COMPRESSED)).isSameAs(COMPRESSED);
-        assertThat(OutcomeRank.moreTelling(COMPRESSED, BRIDGED)).isSameAs(BRIDGED);
+        assertThat(ViewAccount.moreTelling(BRIDGED, COMPRESSED)).isSameAs(COMPRESSED);
+        assertThat(ViewAccount.moreTelling(COMPRESSED, BRIDGED)).isSameAs(BRIDGED);
     }
 }

@@ -2,8 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.Lease;
 import org.junit.jupiter.api.Test;
 

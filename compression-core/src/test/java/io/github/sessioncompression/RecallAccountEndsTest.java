@@ -2,8 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
         chat.append(Message.user("What does soil cost?"));
         chat.append(call("c2", "price", "{\"item\":\"soil\"}", "A lot."));
 
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
     }
 
     @Test
@@ -43,10 +43,10 @@ class RecallAccountEndsTest extends RecallAccountFixture {
         Conversation chat = withCall("item: soil");
 
         chat.append(call("c2", "price", "item: seeds", "Little."));
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
         chat.append(call("c3", "price", "item: soil", "A lot."));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 1, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(0, 0, 0, 1, 0));
     }
 
     @Test
@@ -55,10 +55,10 @@ class RecallAccountEndsTest extends RecallAccountFixture {
         Conversation chat = withCall("{\"a\":1,\"page\":\"" + page + "\"}");
 
         chat.append(call("c2", "price", "{\"a\":2,\"page\":\"" + page + "\"}", "Little."));
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
         chat.append(call("c3", "price", "{\"a\":1,\"page\":\"" + page + "\"}", "A lot."));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 1, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(0, 0, 0, 1, 0));
     }
 
     @Test
@@ -70,7 +70,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
 
         chat.append(Message.assistant("Done."), Message.user("Is " + lost + " still valid?"));
 
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
     }
 
     @Test
@@ -88,7 +88,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
         assertThat(text(chat.view())).contains(last + " once more");
         chat.append(Message.user("Is " + last + " still valid?"));
 
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
     }
 
     @Test
@@ -97,7 +97,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
         int lost = lost(chat);
         broughtBack(chat, lost).append(Message.user("Never mind."), Message.assistant("It is " + ticket(lost)));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 0, 0, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(1, 1, 0, 0, 0));
     }
 
     @Test
@@ -106,7 +106,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
         int lost = lost(chat);
         broughtBack(chat, lost).append(Message.assistant("Wait."), Message.assistant("It is " + ticket(lost)));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 0, 0, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(1, 1, 0, 0, 0));
     }
 
     @Test

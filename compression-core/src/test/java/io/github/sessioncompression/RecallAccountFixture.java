@@ -1,10 +1,10 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.List;
 
 /** Chats that were told of more tickets than a state has room for. */
@@ -51,7 +51,7 @@ abstract class RecallAccountFixture extends ExpansionFixture {
         return Message.user("Which ferry ticket is that of " + PASSENGERS.get(passenger) + "?");
     }
 
-    static RecallUsage recalled(Conversation chat) {
+    static RecallUse recalled(Conversation chat) {
         return chat.status().stats().recallUsage();
     }
 

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -10,6 +9,7 @@ import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class RecallAccountTest extends RecallAccountFixture {
         chat.append(Message.user("Is " + lost + " still valid?"));
         chat.append(Message.assistant("It is."), Message.user(lost + " is what I mean."));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 0, 1));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(0, 0, 0, 0, 1));
         assertThat(recalled(chat).regrets()).isEqualTo(1);
     }
 
@@ -35,7 +35,7 @@ class RecallAccountTest extends RecallAccountFixture {
         chat.append(Message.user("What about ZZ-99999-A and 23 others?"), Message.assistant(lost + " it is."));
         chat.append(Message.user("Yes, " + lost));
 
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
     }
 
     @Test
@@ -47,7 +47,7 @@ class RecallAccountTest extends RecallAccountFixture {
 
         chat.append(Message.user("Does 918273 still open the door?"));
 
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
     }
 
     @Test
@@ -64,7 +64,7 @@ class RecallAccountTest extends RecallAccountFixture {
         chat.append(call("c3", "price", "{\"size\": 40, \"item\": \"soil\"}", "A lot."));
         chat.append(call("c4", "price", "{\"size\": 60, \"item\": \"soil\"}", "More."));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 1, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(0, 0, 0, 1, 0));
     }
 
     @Test
@@ -79,10 +79,10 @@ class RecallAccountTest extends RecallAccountFixture {
 
         chat.append(Message.user("Row 0 and the last one again, please."));
         chat.append(Chats.round(7, 5));
-        assertThat(recalled(chat)).as("its result is shown").isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).as("its result is shown").isEqualTo(RecallUse.NONE);
         chat.append(Chats.round(0, 5));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 1, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(0, 0, 0, 1, 0));
     }
 
     @Test
@@ -91,11 +91,11 @@ class RecallAccountTest extends RecallAccountFixture {
         int lost = lost(chat);
         chat.append(asksFor(lost));
         assertThat(text(chat.view())).contains(ticket(lost));
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
 
         chat.append(Message.assistant("It is " + ticket(lost)));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 1, 0, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(1, 1, 1, 0, 0));
         assertThat(recalled(chat).hitRate()).isEqualTo(1);
     }
 
@@ -108,7 +108,7 @@ class RecallAccountTest extends RecallAccountFixture {
 
         chat.append(Message.assistant("I can't say."), Message.user("Pity."), Message.assistant(ticket(lost)));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 0, 0, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(1, 1, 0, 0, 0));
         assertThat(recalled(chat).hitRate()).isZero();
     }
 
@@ -119,7 +119,7 @@ class RecallAccountTest extends RecallAccountFixture {
         chat.view();
         chat.append(Message.assistant("Behind the chapel."));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 0, 0, 0, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(1, 0, 0, 0, 0));
     }
 
     @Test
@@ -133,7 +133,7 @@ class RecallAccountTest extends RecallAccountFixture {
         chat.append(call("t1", "ticket", Json.write(Map.of("number", ticket(lost))), "Paid."));
         chat.append(Message.assistant("It is paid."));
 
-        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 1, 0, 0));
+        assertThat(recalled(chat)).isEqualTo(new RecallUse(1, 1, 1, 0, 0));
     }
 
     @Test
@@ -144,7 +144,7 @@ class RecallAccountTest extends RecallAccountFixture {
         chat.framework().recall(RecallTool.EXPAND_SEGMENT, "{\"segment_id\":\"s999\"}");
         chat.append(Message.user("Thanks."));
 
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
     }
 
     @Test
@@ -154,7 +154,7 @@ class RecallAccountTest extends RecallAccountFixture {
         assertThat(open.get(0).stats().recallUsage().missedValues()).isEqualTo(1);
         open.get(0).close();
 
-        assertThat(recalled(compressor(TIGHT).conversation("chat"))).isEqualTo(new RecallUsage(0, 0, 0, 0, 1));
+        assertThat(recalled(compressor(TIGHT).conversation("chat"))).isEqualTo(new RecallUse(0, 0, 0, 0, 1));
     }
 
     @Test
@@ -201,7 +201,7 @@ class RecallAccountTest extends RecallAccountFixture {
         int lost = lost(chat);
         assertThat(chat.erase(1 + 2L * lost)).isTrue();
         chat.append(Message.user("Is " + ticket(lost) + " still valid?"), Message.assistant("No."));
-        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(chat)).isEqualTo(RecallUse.NONE);
 
         Conversation other = compressor(TIGHT).conversation("other");
         tellTickets(other);
@@ -209,7 +209,7 @@ class RecallAccountTest extends RecallAccountFixture {
         lost = lost(other);
         other.clear();
         other.append(Message.user("Is " + ticket(lost) + " still valid?"));
-        assertThat(recalled(other)).isEqualTo(RecallUsage.NONE);
+        assertThat(recalled(other)).isEqualTo(RecallUse.NONE);
     }
 
     @Test

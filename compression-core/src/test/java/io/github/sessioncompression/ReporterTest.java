@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -105,7 +107,13 @@ class ReporterTest {
 
     private static Outcome compressed(int leftOut) {
         return new Outcome.Compressed(
-                Outcome.Compressed.By.MODEL, 6, 6, 900, 700, new Coverage(8, 4, 8 - leftOut, leftOut, 0));
+                Outcome.Compressed.By.MODEL,
+                6,
+                6,
+                900,
+                700,
+                new Coverage(8, 4, 8 - leftOut, leftOut, 0),
+                StateShares.NONE);
     }
 
     @Test
@@ -274,8 +282,8 @@ class ReporterTest {
         reporter.reported(new Usage(7, 0, 0, 1, 2));
 
         CompressionStats stats = reporter.stats();
-        assertThat(stats.modelUsage()).isEqualTo(new CompressionStats.ModelUsage(2, 100, 45, 20, 3));
-        assertThat(stats.chatUsage()).isEqualTo(new CompressionStats.ModelUsage(1, 7, 3, 0, 0));
+        assertThat(stats.modelUsage()).isEqualTo(new ModelUse(2, 100, 45, 20, 3));
+        assertThat(stats.chatUsage()).isEqualTo(new ModelUse(1, 7, 3, 0, 0));
     }
 
     @Test

@@ -304,7 +304,7 @@ class StateWriterTest {
         WrittenState offline = writer(POLICY, null).write("chat", empty, Focus.none(), List.of(), () -> false);
         WrittenState afterFailure = writer(POLICY, model).write("chat", empty, Focus.none(), List.of(), () -> false);
 
-        assertThat(offline).isInstanceOf(WrittenState.NothingToNote.class);
+        assertThat(offline).isEqualTo(new WrittenState.Failed(null, Usage.NONE, 0));
         assertThat(afterFailure).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(afterFailure.failure()).kind()).isEqualTo("MODEL_FAILED");
     }

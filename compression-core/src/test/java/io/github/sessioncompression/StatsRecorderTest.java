@@ -2,13 +2,12 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.event.Events;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
@@ -31,7 +30,7 @@ class StatsRecorderTest {
         assertThat(none.meanLatency()).isZero();
         assertThat(none.ratio()).isEqualTo(1);
         assertThat(none.stablePrefixShare()).isZero();
-        assertThat(none.modelUsage()).isEqualTo(ModelUsage.NONE);
+        assertThat(none.modelUsage()).isEqualTo(ModelUse.NONE);
     }
 
     @Test
@@ -103,8 +102,8 @@ class StatsRecorderTest {
         one.modelUsed(new ModelUse(1, 10, 20, 30, 40));
         one.modelUsed(new ModelUse(2, 1, 2, 3, 4));
 
-        assertThat(one.snapshot().modelUsage()).isEqualTo(new ModelUsage(3, 11, 22, 33, 44));
-        assertThat(totals.snapshot().modelUsage()).isEqualTo(new ModelUsage(3, 11, 22, 33, 44));
+        assertThat(one.snapshot().modelUsage()).isEqualTo(new ModelUse(3, 11, 22, 33, 44));
+        assertThat(totals.snapshot().modelUsage()).isEqualTo(new ModelUse(3, 11, 22, 33, 44));
     }
 
     @Test
@@ -112,11 +111,11 @@ class StatsRecorderTest {
         one.chatUsed(new ModelUse(1, 10, 20, 30, 40));
         one.chatUsed(new ModelUse(1, 1, 2, 3, 4));
 
-        assertThat(one.snapshot().chatUsage()).isEqualTo(new ModelUsage(2, 11, 22, 33, 44));
-        assertThat(totals.snapshot().chatUsage()).isEqualTo(new ModelUsage(2, 11, 22, 33, 44));
-        assertThat(one.snapshot().modelUsage()).isEqualTo(ModelUsage.NONE);
+        assertThat(one.snapshot().chatUsage()).isEqualTo(new ModelUse(2, 11, 22, 33, 44));
+        assertThat(totals.snapshot().chatUsage()).isEqualTo(new ModelUse(2, 11, 22, 33, 44));
+        assertThat(one.snapshot().modelUsage()).isEqualTo(ModelUse.NONE);
         one.clear();
-        assertThat(one.snapshot().chatUsage()).isEqualTo(ModelUsage.NONE);
+        assertThat(one.snapshot().chatUsage()).isEqualTo(ModelUse.NONE);
     }
 
     @Test

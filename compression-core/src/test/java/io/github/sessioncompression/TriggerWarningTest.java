@@ -1,15 +1,12 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TriggerWarningTest {
-    private final TriggerWarning warning = TriggerWarning.at(0.8);
+    private final TriggerWarning warning = new TriggerWarning();
 
     @Test
     void warnsOnceWhenTheContextReachesTheMark() {
@@ -38,24 +35,5 @@ class TriggerWarningTest {
     @Test
     void keepsSilentAboveTheTriggerWhereThereIsNothingToWarnOf() {
         assertThat(warning.due(1_001, 1_000)).isFalse();
-    }
-
-    @Test
-    void canBeGivenAtTheTriggerItself() {
-        assertThat(TriggerWarning.at(1).due(999, 1_000)).isFalse();
-        assertThat(TriggerWarning.at(1).due(1_000, 1_000)).isTrue();
-    }
-
-    @Test
-    void canBeSwitchedOff() {
-        assertThat(TriggerWarning.at(0).due(1_000, 1_000)).isFalse();
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {-0.1, 1.1, 80, Double.NaN})
-    void refusesAShareThatIsNone(double share) {
-        assertThatThrownBy(() -> TriggerWarning.at(share))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("share must be from 0 to 1, but was " + share);
     }
 }

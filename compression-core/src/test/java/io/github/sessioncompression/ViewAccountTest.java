@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,10 @@ class ViewAccountTest {
     void aViewCountsPrunedResultsAndRewrittenStates() {
         views.happened(new Outcome.Pruned(4, 900, 800));
         views.happened(new Outcome.Pruned(2, 900, 800));
-        happened(new Outcome.Compressed(Outcome.Compressed.By.MODEL, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)), 2);
+        happened(
+                new Outcome.Compressed(
+                        Outcome.Compressed.By.MODEL, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0), StateShares.NONE),
+                2);
         happened(new Outcome.Condensed(900, 800), 3);
         happened(new Outcome.Bridged(4, 900, 800), 4);
         happened(new Outcome.Truncated(4, 900, 800), 1);

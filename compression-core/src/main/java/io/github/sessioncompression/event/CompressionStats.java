@@ -1,10 +1,11 @@
 package io.github.sessioncompression.event;
 
+import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
- * What the library did for one conversation, or for all of them, up to one moment.
+ * Counts of the library's work for one conversation, or for all of them, up to one moment.
  *
  * <p>An immutable snapshot whose numbers belong together. {@code messagesTotal} and {@code messagesActive} are of
  * the conversations that are there now; everything else counts up, since the conversation was opened or cleared, or
@@ -40,21 +41,10 @@ public record CompressionStats(
         Duration maxLatency,
         long sentTokens,
         long stablePrefixTokens,
-        ModelUsage modelUsage,
-        ModelUsage chatUsage,
-        RecallUsage recallUsage,
+        ModelUse modelUsage,
+        ModelUse chatUsage,
+        RecallUse recallUsage,
         FactCoverage factCoverage) {
-
-    /** Checks that nothing is {@code null}. */
-    public CompressionStats {
-        Objects.requireNonNull(lastLatency, "lastLatency");
-        Objects.requireNonNull(meanLatency, "meanLatency");
-        Objects.requireNonNull(maxLatency, "maxLatency");
-        Objects.requireNonNull(modelUsage, "modelUsage");
-        Objects.requireNonNull(chatUsage, "chatUsage");
-        Objects.requireNonNull(recallUsage, "recallUsage");
-        Objects.requireNonNull(factCoverage, "factCoverage");
-    }
 
     /** The share of the messages that is still active, from 0 to 1; 1 without messages. */
     public double ratio() {
@@ -67,59 +57,7 @@ public record CompressionStats(
     }
 
     /**
-     * What model calls used.
-     *
-     * @param calls how many calls there were, repairs and retries included
-     * @param inputTokens tokens read at the full price
-     * @param outputTokens tokens written, thinking included
-     * @param cacheReadTokens tokens read from the provider's cache
-     * @param cacheCreationTokens tokens written to the provider's cache
-     */
-    public record ModelUsage(
-            long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheCreationTokens) {
-        /** No calls. */
-        public static final ModelUsage NONE = new ModelUsage(0, 0, 0, 0, 0);
-
-        /** This and {@code other} together. */
-        public ModelUsage plus(ModelUsage other) {
-            return new ModelUsage(
-                    calls + other.calls,
-                    inputTokens + other.inputTokens,
-                    outputTokens + other.outputTokens,
-                    cacheReadTokens + other.cacheReadTokens,
-                    cacheCreationTokens + other.cacheCreationTokens);
-        }
-    }
-
-    /**
-     * What came back into the contexts, by the expansion trigger or because the model looked for it, and what was missed there.
-     *
-     * <p>A value is an amount, a date, an id, an address, a quoted name, a number of three digits or more, or the like. What left a context
-     * is known to the process in which it left, so what was missed is counted from there on.
-     *
-     * @param broughtBack how often something came back
-     * @param judged how often it had a value that neither the question nor the state had, so that its use can be told
-     * @param used how often the answer, or the arguments of a tool call on the way to it, had such a value
-     * @param repeatedCalls tool calls made again, with the same arguments, after their result had left the context
-     * @param missedValues values that a user named again after they had left the context and no state had them
-     */
-    public record RecallUsage(long broughtBack, long judged, long used, long repeatedCalls, long missedValues) {
-        /** Nothing came back, and nothing was missed. */
-        public static final RecallUsage NONE = new RecallUsage(0, 0, 0, 0, 0);
-
-        /** The share of what came back that was used, of what can be judged, from 0 to 1; 0 if there was none. */
-        public double hitRate() {
-            return judged == 0 ? 0 : (double) used / judged;
-        }
-
-        /** How often something was missed that had left the context: tool calls and values together. */
-        public long regrets() {
-            return repeatedCalls + missedValues;
-        }
-    }
-
-    /**
-     * What became of the facts of what was compressed, over all compressions: names, numbers, dates, decisions, rules and the like.
+     * Fate of the facts that were compressed, over all compressions: names, numbers, dates, decisions, rules and the like.
      *
      * <p>A fact that is still to be shown counts again at each compression, and what a later message puts right counts no more.
      *
@@ -134,7 +72,7 @@ public record CompressionStats(
         /** No facts. */
         public static final FactCoverage NONE = new FactCoverage(0, 0, 0, 0, 0);
 
-        /** How many were shown, by whatever. */
+        /** Number of facts shown by states, messages or ledgers. */
         public long shown() {
             return held + addedByLedger;
         }

@@ -4,6 +4,7 @@ import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
@@ -74,67 +75,37 @@ public final class Notices {
         }
     }
 
-    /** What all notices are about, as a heading. */
+    /** A heading for all notices. */
     public String title() {
         return say("title");
     }
 
     /** One line about {@code event}. */
     public String text(CompressionEvent event) {
-        return Objects.requireNonNull(event, "event").accept(new Lines());
-    }
-
-    private final class Lines implements CompressionEvent.Visitor<String> {
-        @Override
-        public String stageStarted(StageStarted event) {
-            return say(
-                    key("started", event.stage()),
-                    context(event.contextTokens(), event.windowTokens()),
-                    reason(event.reason()));
-        }
-
-        @Override
-        public String stageFinished(StageFinished event) {
-            return finished(event);
-        }
-
-        @Override
-        public String stageFailed(StageFailed event) {
+        if (event instanceof StageStarted started) {
+            String context = context(started.contextTokens(), started.windowTokens());
+            return say(key("started", started.stage()), context, reason(started.reason()));
+        } else if (event instanceof StageFinished finished) {
+            return finished(finished);
+        } else if (event instanceof StageFailed failed) {
             return say(
                     "failed",
-                    stage(event.stage()),
-                    event.failure(),
-                    say(key("recovery", event.instead())),
-                    reason(event.reason()),
-                    context(event.contextTokens(), event.windowTokens()));
-        }
-
-        @Override
-        public String nearTrigger(NearTrigger event) {
-            return say(
-                    "near",
-                    event.contextTokens(),
-                    event.triggerTokens(),
-                    share(event.contextTokens(), event.triggerTokens()));
-        }
-
-        @Override
-        public String lateResultDiscarded(LateResultDiscarded event) {
-            return say("discarded", reason(event.reason()), seconds(event.latency()));
-        }
-
-        @Override
-        public String factsLeftOut(FactsLeftOut event) {
-            return say("left-out", event.facts(), event.shown());
-        }
-
-        @Override
-        public String overBudget(OverBudget event) {
-            return say(
-                    "over",
-                    event.contextTokens(),
-                    event.limitTokens(),
-                    context(event.contextTokens(), event.windowTokens()));
+                    stage(failed.stage()),
+                    failed.failure(),
+                    say(key("recovery", failed.instead())),
+                    reason(failed.reason()),
+                    context(failed.contextTokens(), failed.windowTokens()));
+        } else if (event instanceof NearTrigger near) {
+            double share = share(near.contextTokens(), near.triggerTokens());
+            return say("near", near.contextTokens(), near.triggerTokens(), share);
+        } else if (event instanceof LateResultDiscarded late) {
+            return say("discarded", reason(late.reason()), seconds(late.latency()));
+        } else if (event instanceof FactsLeftOut facts) {
+            return say("left-out", facts.facts(), facts.shown());
+        } else {
+            OverBudget over = (OverBudget) Objects.requireNonNull(event, "event");
+            String context = context(over.contextTokens(), over.windowTokens());
+            return say("over", over.contextTokens(), over.limitTokens(), context);
         }
     }
 

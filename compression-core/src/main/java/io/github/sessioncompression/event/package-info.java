@@ -1,4 +1,4 @@
-/** What the library tells the application: events, statistics and one-line notices. */
+/** The library's reports to the application: events, statistics and one-line notices. */
 @NullMarked
 package io.github.sessioncompression.event;
 

@@ -39,7 +39,6 @@ public final class CompressionPolicy extends PolicyValues {
     /** Kept, because engines are looked up by policy. */
     private final int hash;
 
-    /** Takes the draft over: it must not be changed afterwards. */
     CompressionPolicy(PolicyDraft draft) {
         super(draft);
         hash = draft.named().hashCode();
@@ -110,7 +109,7 @@ public final class CompressionPolicy extends PolicyValues {
 
     /** This policy with other limits of models, such as {@code ModelRegistry.bundled().withOverrides(file)}. */
     public CompressionPolicy withModelLimits(ModelRegistry limits) {
-        return with(draft -> draft.modelLimits(limits));
+        return with(draft -> draft.modelLimits = Objects.requireNonNull(limits, "modelLimits"));
     }
 
     /** This policy with other {@link #reservedOutputTokens()}, 0 to 1,000,000,000. */
@@ -144,7 +143,7 @@ public final class CompressionPolicy extends PolicyValues {
 
     /** This policy with another {@link #execution()}. */
     public CompressionPolicy withExecution(Execution when) {
-        return with(draft -> draft.execution(when));
+        return with(draft -> draft.execution = Objects.requireNonNull(when, "execution"));
     }
 
     /** This policy with other {@link #triggerPoints()}; with none, only calls of the application compress. */
@@ -154,12 +153,12 @@ public final class CompressionPolicy extends PolicyValues {
 
     /** This policy with another {@link #keepRecent()}. */
     public CompressionPolicy withKeepRecent(KeepRecent keep) {
-        return with(draft -> draft.keepRecent(keep));
+        return with(draft -> draft.keepRecent = Objects.requireNonNull(keep, "keepRecent"));
     }
 
     /** This policy with another {@link #failure()}. */
     public CompressionPolicy withFailure(FailurePolicy what) {
-        return with(draft -> draft.failure(what));
+        return with(draft -> draft.failure = Objects.requireNonNull(what, "failure"));
     }
 
     /**
@@ -167,32 +166,32 @@ public final class CompressionPolicy extends PolicyValues {
      * builder takes.
      */
     public CompressionPolicy withRetention(Retention what) {
-        return with(draft -> draft.retention(what));
+        return with(draft -> draft.retention = Objects.requireNonNull(what, "retention"));
     }
 
     /** This policy with other {@link #state()} options. */
     public CompressionPolicy withState(StateOptions options) {
-        return with(draft -> draft.state(before -> options));
+        return with(draft -> draft.state = Objects.requireNonNull(options, "state"));
     }
 
     /** This policy with other {@link #prune()} options. */
     public CompressionPolicy withPrune(PruneOptions options) {
-        return with(draft -> draft.prune(before -> options));
+        return with(draft -> draft.prune = Objects.requireNonNull(options, "prune"));
     }
 
     /** This policy with other {@link #tokens()} options. */
     public CompressionPolicy withTokens(TokenOptions options) {
-        return with(draft -> draft.tokens(before -> options));
+        return with(draft -> draft.tokens = Objects.requireNonNull(options, "tokens"));
     }
 
     /** This policy with other {@link #expansion()} options. */
     public CompressionPolicy withExpansion(ExpansionOptions options) {
-        return with(draft -> draft.expansion(before -> options));
+        return with(draft -> draft.expansion = Objects.requireNonNull(options, "expansion"));
     }
 
     /** This policy with other {@link #model()} options. */
     public CompressionPolicy withModel(ModelOptions options) {
-        return with(draft -> draft.model(before -> options));
+        return with(draft -> draft.model = Objects.requireNonNull(options, "model"));
     }
 
     /**

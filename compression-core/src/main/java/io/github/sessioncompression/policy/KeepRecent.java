@@ -71,7 +71,6 @@ public record KeepRecent(Strategy strategy, int amount) {
         return strategy != Strategy.TARGET_RATIO && amount == 0;
     }
 
-    /** Reads {@code target-ratio}, {@code 10 messages}, {@code 4000 tokens} or {@code 1 turn}. */
     static KeepRecent read(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replace('_', '-');
         if (plain.equals(TARGET_RATIO)) {
@@ -89,7 +88,6 @@ public record KeepRecent(Strategy strategy, int amount) {
         };
     }
 
-    /** This amount as {@link #read} takes it. */
     String written() {
         return strategy == Strategy.TARGET_RATIO
                 ? TARGET_RATIO

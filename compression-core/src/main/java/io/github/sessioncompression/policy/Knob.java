@@ -1,6 +1,8 @@
 package io.github.sessioncompression.policy;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A setting of a {@link CompressionPolicy}, for documentation and metadata.
@@ -20,8 +22,60 @@ public record Knob(
     /** Placeholder in a key for a name of the application's choice. */
     static final String NAME = "<name>";
 
+    private static final String LIBRARY = letters(PREFIX);
+    private static final int MAX_COMPARED = 100;
+    private static final int MAX_PREFIX_FAULTS = 2;
+
     /** Keeps a copy of the values. */
     public Knob {
         values = List.copyOf(values);
+    }
+
+    /**
+     * The full key of the knob that is spelt most like this one.
+     *
+     * @param keyWithoutPrefix what follows {@value #PREFIX}
+     * @param knobs at least one
+     */
+    public static String nearest(String keyWithoutPrefix, List<Knob> knobs) {
+        String wanted = letters(keyWithoutPrefix);
+        return knobs.stream()
+                .map(Knob::key)
+                .min(Comparator.comparingInt(key -> distance(known(key), wanted)))
+                .orElseThrow();
+    }
+
+    /** True if a key seems meant for this library although it does not start with its prefix. */
+    public static boolean looksLikePrefix(String key) {
+        int dot = key.indexOf('.');
+        return dot > 0 && distance(letters(key.substring(0, dot)), LIBRARY) <= MAX_PREFIX_FAULTS;
+    }
+
+    private static String known(String key) {
+        return letters(key.substring(PREFIX.length()).replace(NAME, ""));
+    }
+
+    /** Key in lower case without hyphens, dots and underscores. */
+    private static String letters(String key) {
+        String cut = key.length() <= MAX_COMPARED ? key : key.substring(0, MAX_COMPARED);
+        return cut.toLowerCase(Locale.ROOT).replaceAll("[-._]", "");
+    }
+
+    /** Levenshtein distance: number of characters to insert, delete or replace. */
+    private static int distance(String from, String to) {
+        int[] previous = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int[] current = new int[to.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
+            }
+            previous = current;
+        }
+        return previous[to.length()];
     }
 }

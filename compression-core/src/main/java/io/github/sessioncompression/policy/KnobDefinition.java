@@ -38,11 +38,6 @@ sealed interface KnobDefinition {
                 description());
     }
 
-    /**
-     * One knob.
-     *
-     * @param get its value; {@code null} if it is unset
-     */
     record Single<T>(
             String key,
             ValueType<T> type,
@@ -69,13 +64,7 @@ sealed interface KnobDefinition {
         }
     }
 
-    /**
-     * A family of knobs, one for each name.
-     *
-     * @param key what the keys start with; ends with a dot
-     * @param get the values by name
-     * @param put sets one value
-     */
+    /** A family of knobs, one for each name; its key ends with a dot. */
     record Family<T>(
             String key,
             ValueType<T> type,
@@ -104,7 +93,6 @@ sealed interface KnobDefinition {
         }
     }
 
-    /** Sets a named value. */
     @FunctionalInterface
     interface PutNamed<T> {
         void accept(PolicyDraft draft, String name, T value);

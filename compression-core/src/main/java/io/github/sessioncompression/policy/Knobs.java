@@ -24,7 +24,6 @@ final class Knobs {
 
     private Knobs() {}
 
-    /** All knobs, the preset first. */
     static List<Knob> listed() {
         List<Knob> listed = new ArrayList<>();
         listed.add(new Knob(
@@ -44,7 +43,6 @@ final class Knobs {
         return ALL.stream().filter(knob -> knob.isFor(keyWithoutPrefix)).findFirst();
     }
 
-    /** The settings as properties, by full key. */
     static Properties write(PolicyDraft draft) {
         Properties properties = new Properties();
         properties.putAll(texts(draft));

@@ -4,8 +4,8 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.KnobDefinition.Family;
 import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.prune.PruneOptions;
-import io.github.sessioncompression.prune.Pruning;
-import io.github.sessioncompression.prune.ToolPolicy;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
@@ -15,9 +15,6 @@ import io.github.sessioncompression.token.TokenOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The knobs of the state, expansion, pruning, token and model options. */
 final class OptionKnobs {
@@ -35,198 +32,142 @@ final class OptionKnobs {
     }
 
     static final List<KnobDefinition> ALL = List.of(
-            state(
+            new Single<>(
                     "state.mode",
                     ValueType.oneOf(StateMode.class),
-                    StateOptions::mode,
-                    StateOptions::withMode,
+                    draft -> draft.state.mode(),
+                    (draft, value) -> draft.state = draft.state.withMode(value),
                     "merge: one state, rewritten by each compression. chain: one state for each compression, shown together; above"
                             + " the cap the least important entries are left out. off: no state; only pruning makes room."),
-            state(
+            new Single<>(
                     "state.max-tokens",
                     ValueType.integerOrZero(
                             "30 % of the window, 1000 to 16000", StateOptions.MIN_TOKENS, StateOptions.MAX_TOKENS),
-                    StateOptions::maxTokens,
-                    StateOptions::withMaxTokens,
+                    draft -> draft.state.maxTokens(),
+                    (draft, value) -> draft.state = draft.state.withMaxTokens(value),
                     "Cap of the injected state, in tokens; not above the window without the reserved output."),
-            state(
+            new Single<>(
                     "injection",
                     ValueType.oneOf(Injection.class),
-                    StateOptions::injection,
-                    StateOptions::withInjection,
+                    draft -> draft.state.injection(),
+                    (draft, value) -> draft.state = draft.state.withInjection(value),
                     "Place of the state. pair: a user message and its acknowledgement. assistant: one assistant message. system: at"
                             + " the end of the system prompt, which invalidates the provider's prompt cache at each compression."),
-            state(
+            new Single<>(
                     "state.schema",
                     ValueType.named(StateSchema.class, SCHEMAS, OptionKnobs::nameOf),
-                    schema -> SCHEMAS.containsValue(schema.schema()) ? schema.schema() : null,
-                    StateOptions::withSchema,
+                    draft -> SCHEMAS.containsValue(draft.state.schema()) ? draft.state.schema() : null,
+                    (draft, value) -> draft.state = draft.state.withSchema(value),
                     "Fields of the state. A schema of the application's own is set in code."),
-            state(
+            new Single<>(
                     "state.awareness",
                     ValueType.bool(),
-                    StateOptions::awareness,
-                    StateOptions::withAwareness,
+                    draft -> draft.state.awareness(),
+                    (draft, value) -> draft.state = draft.state.withAwareness(value),
                     "Appends a block to the system prompt that explains the state to the model. A text of the application's own is"
                             + " set in code."),
-            state(
+            new Single<>(
                     "state.history-tools",
                     ValueType.bool(),
-                    StateOptions::historyTools,
-                    StateOptions::withHistoryTools,
+                    draft -> draft.state.historyTools(),
+                    (draft, value) -> draft.state = draft.state.withHistoryTools(value),
                     "Gives the model the tools search_history and expand_segment, which return earlier messages word for word."),
             new Single<>(
                     "expansion.trigger",
                     ValueType.named(ExpansionTrigger.class, TRIGGERS, OptionKnobs::nameOf),
                     draft -> TRIGGERS.containsValue(draft.expansion.trigger()) ? draft.expansion.trigger() : null,
-                    (draft, value) -> draft.expansion(options -> options.withTrigger(value)),
+                    (draft, value) -> draft.expansion = draft.expansion.withTrigger(value),
                     "Quotes compressed messages before a user message that needs them. off: never. markers: if it has a segment's"
                             + " marker. words: also by its words. A trigger of the application's"
                             + " own is set in code."),
-            prune(
-                    "mode",
+            new Single<>(
+                    "prune.mode",
                     ValueType.oneOf(Pruning.class),
-                    PruneOptions::pruning,
-                    PruneOptions::withPruning,
+                    draft -> draft.prune.pruning(),
+                    (draft, value) -> draft.prune = draft.prune.withPruning(value),
                     "auto: old tool results become placeholders, by the policy of their tool. keep-all: only where the context would"
                             + " not fit otherwise. keep-none: every result that the model has answered. off: results are neither"
                             + " pruned nor cut."),
-            prune(
-                    "min-context-tokens",
+            new Single<>(
+                    "prune.min-context-tokens",
                     ValueType.integer(0, MAX_INT),
-                    PruneOptions::minContextTokens,
-                    PruneOptions::withMinContextTokens,
+                    draft -> draft.prune.minContextTokens(),
+                    (draft, value) -> draft.prune = draft.prune.withMinContextTokens(value),
                     "Context size in tokens below which nothing is pruned; never above 25 % of the window."),
-            prune(
-                    "protect-tokens",
+            new Single<>(
+                    "prune.protect-tokens",
                     ValueType.integer(0, MAX_INT),
-                    PruneOptions::protectTokens,
-                    PruneOptions::withProtectTokens,
+                    draft -> draft.prune.protectTokens(),
+                    (draft, value) -> draft.prune = draft.prune.withProtectTokens(value),
                     "Tokens of the newest tool results that stay, never above 25 % of the window. One step saves at least as many,"
                             + " or 15 % of the window."),
-            prune(
-                    "keep-last-turns",
+            new Single<>(
+                    "prune.keep-last-turns",
                     ValueType.integer(0, MAX_INT),
-                    PruneOptions::keepLastTurns,
-                    PruneOptions::withKeepLastTurns,
+                    draft -> draft.prune.keepLastTurns(),
+                    (draft, value) -> draft.prune = draft.prune.withKeepLastTurns(value),
                     "Number of last turns whose results stay, the current turn included."),
-            prune(
-                    "max-result-tokens",
+            new Single<>(
+                    "prune.max-result-tokens",
                     ValueType.integerOrZero("half of the window", PruneOptions.MIN_RESULT_TOKENS, MAX_INT),
-                    PruneOptions::maxResultTokens,
-                    PruneOptions::withMaxResultTokens,
+                    draft -> draft.prune.maxResultTokens(),
+                    (draft, value) -> draft.prune = draft.prune.withMaxResultTokens(value),
                     "Size in tokens above which one tool result loses its middle as soon as it arrives."),
             new Family<>(
                     "prune.tools.",
                     ValueType.oneOf(ToolPolicy.class),
                     draft -> draft.prune.tools(),
-                    (draft, tool, policy) -> draft.prune(options -> options.withTool(tool, policy)),
+                    (draft, tool, policy) -> draft.prune = draft.prune.withTool(tool, policy),
                     "Policy for the results of the tool of that name, or with * of all others. prune: old results become"
                             + " placeholders. summarize: they stay until a compression, which reads them whole. keep: they stay"
                             + " until a compression."),
-            tokens(
-                    "source",
+            new Single<>(
+                    "tokens.source",
                     ValueType.oneOf(TokenOptions.Source.class),
-                    TokenOptions::source,
-                    TokenOptions::withSource,
+                    draft -> draft.tokens.source(),
+                    (draft, value) -> draft.tokens = draft.tokens.withSource(value),
                     "Number that decides. auto: the provider's last report plus the estimate of later messages. estimate: the"
                             + " estimate. provider: reports alone."),
-            tokens(
-                    "estimator",
+            new Single<>(
+                    "tokens.estimator",
                     ValueType.oneOf(TokenOptions.Estimator.class),
-                    TokenOptions::estimator,
-                    TokenOptions::withEstimator,
+                    draft -> draft.tokens.estimator(),
+                    (draft, value) -> draft.tokens = draft.tokens.withEstimator(value),
                     "Counter of a text's tokens: a tokeniser, or one token for four characters."),
-            tokens(
-                    "safety-factor",
+            new Single<>(
+                    "tokens.safety-factor",
                     ValueType.decimal("0.5", "3"),
-                    TokenOptions::safetyFactor,
-                    TokenOptions::withSafetyFactor,
+                    draft -> draft.tokens.safetyFactor(),
+                    (draft, value) -> draft.tokens = draft.tokens.withSafetyFactor(value),
                     "Factor of every estimate."),
-            model(
-                    "timeout",
+            new Single<>(
+                    "model.timeout",
                     ValueType.duration("1ms", "1h"),
-                    ModelOptions::timeout,
-                    ModelOptions::withTimeout,
+                    draft -> draft.model.timeout(),
+                    (draft, value) -> draft.model = draft.model.withTimeout(value),
                     "Longest duration of one call of the compression model; a compression with all its calls takes three times as"
                             + " long at most."),
-            model(
-                    "retries",
+            new Single<>(
+                    "model.retries",
                     ValueType.integer(0, 10),
-                    ModelOptions::retries,
-                    ModelOptions::withRetries,
+                    draft -> draft.model.retries(),
+                    (draft, value) -> draft.model = draft.model.withRetries(value),
                     "Number of retries of a failed call, after 1 s, 2 s, 4 s and so on."),
-            model(
-                    "context-window",
+            new Single<>(
+                    "model.context-window",
                     ValueType.integerOrZero(
                             "known by the model's name, else 128000", ModelOptions.MIN_WINDOW, 100_000_000),
-                    ModelOptions::contextWindow,
-                    ModelOptions::withContextWindow,
+                    draft -> draft.model.contextWindow(),
+                    (draft, value) -> draft.model = draft.model.withContextWindow(value),
                     "Context window of the compression model, in tokens; larger input is compressed in steps."),
-            model(
-                    "max-output-tokens",
+            new Single<>(
+                    "model.max-output-tokens",
                     ValueType.integer(0, 10_000_000),
-                    ModelOptions::maxOutputTokens,
-                    ModelOptions::withMaxOutputTokens,
+                    draft -> draft.model.maxOutputTokens(),
+                    (draft, value) -> draft.model = draft.model.withMaxOutputTokens(value),
                     "Output limit of the compression model, in tokens; 0 derives it from the cap of the state."));
 
     private OptionKnobs() {}
-
-    private static <T> KnobDefinition state(
-            String key,
-            ValueType<T> type,
-            Function<StateOptions, @Nullable T> get,
-            BiFunction<StateOptions, T, StateOptions> with,
-            String description) {
-        return new Single<>(
-                key,
-                type,
-                draft -> get.apply(draft.state),
-                (draft, value) -> draft.state(options -> with.apply(options, value)),
-                description);
-    }
-
-    private static <T> KnobDefinition prune(
-            String key,
-            ValueType<T> type,
-            Function<PruneOptions, T> get,
-            BiFunction<PruneOptions, T, PruneOptions> with,
-            String description) {
-        return new Single<>(
-                "prune." + key,
-                type,
-                draft -> get.apply(draft.prune),
-                (draft, value) -> draft.prune(options -> with.apply(options, value)),
-                description);
-    }
-
-    private static <T> KnobDefinition tokens(
-            String key,
-            ValueType<T> type,
-            Function<TokenOptions, T> get,
-            BiFunction<TokenOptions, T, TokenOptions> with,
-            String description) {
-        return new Single<>(
-                "tokens." + key,
-                type,
-                draft -> get.apply(draft.tokens),
-                (draft, value) -> draft.tokens(options -> with.apply(options, value)),
-                description);
-    }
-
-    private static <T> KnobDefinition model(
-            String key,
-            ValueType<T> type,
-            Function<ModelOptions, T> get,
-            BiFunction<ModelOptions, T, ModelOptions> with,
-            String description) {
-        return new Single<>(
-                "model." + key,
-                type,
-                draft -> get.apply(draft.model),
-                (draft, value) -> draft.model(options -> with.apply(options, value)),
-                description);
-    }
 
     private static String nameOf(StateSchema schema) {
         return nameOf(SCHEMAS, schema);

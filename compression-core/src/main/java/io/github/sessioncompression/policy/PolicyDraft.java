@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * order in which they are set does not matter.
  */
 final class PolicyDraft {
-    /** The longest model name, in characters. */
     static final int MAX_MODEL_NAME = 256;
 
     boolean enabled = true;
@@ -114,10 +112,6 @@ final class PolicyDraft {
         modelName = Bounds.text("modelName", value, MAX_MODEL_NAME).strip();
     }
 
-    void modelLimits(ModelRegistry value) {
-        modelLimits = Objects.requireNonNull(value, "modelLimits");
-    }
-
     void reservedOutputTokens(int value) {
         reservedOutputTokens = Bounds.within("reservedOutputTokens", value, 0, ModelLimits.MAX_WINDOW);
     }
@@ -134,49 +128,12 @@ final class PolicyDraft {
         hardLimitRatio = Bounds.ratio("hardLimitRatio", value);
     }
 
-    void execution(Execution value) {
-        execution = Objects.requireNonNull(value, "execution");
-    }
-
     void triggerPoints(Set<TriggerPoint> value) {
         Set<TriggerPoint> ordered = EnumSet.noneOf(TriggerPoint.class);
         ordered.addAll(Objects.requireNonNull(value, "triggerPoints"));
         triggerPoints = Collections.unmodifiableSet(ordered);
     }
 
-    void keepRecent(KeepRecent value) {
-        keepRecent = Objects.requireNonNull(value, "keepRecent");
-    }
-
-    void failure(FailurePolicy value) {
-        failure = Objects.requireNonNull(value, "failure");
-    }
-
-    void retention(Retention value) {
-        retention = Objects.requireNonNull(value, "retention");
-    }
-
-    void state(UnaryOperator<StateOptions> change) {
-        state = Objects.requireNonNull(change.apply(state), "state");
-    }
-
-    void prune(UnaryOperator<PruneOptions> change) {
-        prune = Objects.requireNonNull(change.apply(prune), "prune");
-    }
-
-    void tokens(UnaryOperator<TokenOptions> change) {
-        tokens = Objects.requireNonNull(change.apply(tokens), "tokens");
-    }
-
-    void model(UnaryOperator<ModelOptions> change) {
-        model = Objects.requireNonNull(change.apply(model), "model");
-    }
-
-    void expansion(UnaryOperator<ExpansionOptions> change) {
-        expansion = Objects.requireNonNull(change.apply(expansion), "expansion");
-    }
-
-    /** All values by name, to compare. */
     Map<String, Optional<Object>> named() {
         Map<String, Optional<Object>> named = new HashMap<>();
         named.put("enabled", Optional.of(enabled));

@@ -55,7 +55,7 @@ final class PolicyKnobs {
                     "execution",
                     ValueType.oneOf(Execution.class),
                     draft -> draft.execution,
-                    PolicyDraft::execution,
+                    (draft, value) -> draft.execution = value,
                     "Time of a compression. auto: in the background after the answer; above the hard limit an extract stands in until"
                             + " the state is ready. sync: before the call. async: in the background; above the hard limit the"
                             + " oldest turns are left out of the view meanwhile."),
@@ -70,7 +70,7 @@ final class PolicyKnobs {
                     "keep-recent",
                     ValueType.keepRecent(),
                     draft -> draft.keepRecent,
-                    PolicyDraft::keepRecent,
+                    (draft, value) -> draft.keepRecent = value,
                     "Recent chat that stays in full: what fits under target-ratio, at least a number of messages, at most a number"
                             + " of tokens, or a number of turns with the current one. The current turn stays until it has its"
                             + " answer; 0 keeps none then."),
@@ -78,7 +78,7 @@ final class PolicyKnobs {
                     "failure",
                     ValueType.oneOf(FailurePolicy.class),
                     draft -> draft.failure,
-                    PolicyDraft::failure,
+                    (draft, value) -> draft.failure = value,
                     "Reaction to a failure of the compression model. offline: an extract of the chat is the state. truncate: above the"
                             + " hard limit the oldest turns are left out of this request. keep: nothing changes. throw: the"
                             + " caller gets an exception."),
@@ -86,7 +86,7 @@ final class PolicyKnobs {
                     "retention",
                     ValueType.oneOf(Retention.class),
                     draft -> draft.retention,
-                    PolicyDraft::retention,
+                    (draft, value) -> draft.retention = value,
                     "Fate of compressed messages. keep-all: they stay in the store. evict-compressed: the application's ArchiveListener,"
                             + " which is required, gets them, then they are deleted from the store; the last eight at the next"
                             + " compression."));

@@ -63,7 +63,7 @@ final class PolicyReader {
                 ours.put(
                         key.substring(PREFIX.length()),
                         properties.getProperty(key).strip());
-            } else if (Spelling.looksLikePrefix(key)) {
+            } else if (Knob.looksLikePrefix(key)) {
                 faults.add(key + " is unknown: keys start with " + PREFIX);
             }
         }
@@ -90,7 +90,7 @@ final class PolicyReader {
     private void set(String key, String value) {
         Optional<KnobDefinition> knob = Knobs.find(key);
         if (knob.isEmpty()) {
-            faults.add(PREFIX + key + " is unknown; the nearest known key is " + Spelling.nearest(key, Knobs.listed()));
+            faults.add(PREFIX + key + " is unknown; the nearest known key is " + Knob.nearest(key, Knobs.listed()));
             return;
         }
         try {

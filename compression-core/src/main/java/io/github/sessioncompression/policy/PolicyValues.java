@@ -49,11 +49,6 @@ abstract class PolicyValues {
         return window.reserved();
     }
 
-    /** Origin of {@link #reservedOutputTokens()}. */
-    public OutputReserve outputReserve() {
-        return window.origin();
-    }
-
     /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.70. */
     public double triggerRatio() {
         return values.triggerRatio;

@@ -13,40 +13,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param contextWindow in tokens, 0 if it is not known
  * @param reserved tokens left to the answer
- * @param origin where that number comes from
  */
-record Window(int contextWindow, int reserved, OutputReserve origin) {
+record Window(int contextWindow, int reserved) {
     private static final int MAX_DERIVED = 32_000;
     private static final int SMALLEST_SHARE = 4;
 
-    /**
-     * The window that is set, else that of the named model, else 0.
-     *
-     * @param set in tokens, 0 if it is not
-     * @param reserved what is set for the answer, in tokens
-     */
+    /** The window that is set, else that of the named model, else 0. */
     static Window of(int set, @Nullable Integer reserved, Optional<ModelLimits> model) {
         int window = set > 0 ? set : model.map(ModelLimits::contextWindow).orElse(0);
         if (reserved != null) {
-            return new Window(window, reserved, OutputReserve.SET);
+            return new Window(window, reserved);
         }
-        return model.map(limits -> derived(window, limits.maxOutputTokens()))
-                .orElseGet(() -> new Window(window, 0, OutputReserve.NONE));
+        return model.map(limits -> derived(window, limits.maxOutputTokens())).orElseGet(() -> new Window(window, 0));
     }
 
     /** Without a limit of its own, a model may write until the window is full. */
     private static Window derived(int window, int outputLimit) {
         int limit = outputLimit == 0 ? window : outputLimit;
-        int share = window / SMALLEST_SHARE;
-        if (limit <= Math.min(share, MAX_DERIVED)) {
-            return new Window(window, limit, OutputReserve.MODEL_LIMIT);
-        }
-        return share < MAX_DERIVED
-                ? new Window(window, share, OutputReserve.WINDOW_SHARE)
-                : new Window(window, MAX_DERIVED, OutputReserve.CAP);
+        return new Window(window, Math.min(limit, Math.min(window / SMALLEST_SHARE, MAX_DERIVED)));
     }
 
-    /** The base of all ratios, in tokens. */
     int base() {
         return contextWindow - reserved;
     }
@@ -56,7 +42,6 @@ record Window(int contextWindow, int reserved, OutputReserve origin) {
         return (int) Math.max(1, Math.round(base() * ratio));
     }
 
-    /** Why there is no window, and what to do about it. */
     static String missing(@Nullable String modelName) {
         String window = Knob.PREFIX + "context-window";
         String name = Knob.PREFIX + "model-name";

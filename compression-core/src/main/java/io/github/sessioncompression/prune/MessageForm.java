@@ -1,5 +1,6 @@
 package io.github.sessioncompression.prune;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -39,7 +40,7 @@ public final class MessageForm {
     private final long maxTokens;
     private final long maxAssistantTokens;
     private final MessageTokens tokens;
-    private final EntryForms remembered = new EntryForms(MAX_REMEMBERED);
+    private final Cache<Entry, Entry> remembered = Middle.cache(MAX_REMEMBERED);
 
     /**
      * A form for views of up to {@code hardLimitTokens}.
@@ -60,7 +61,7 @@ public final class MessageForm {
         if (entry.tokens() <= limit(message) && accepted(message) == message) {
             return entry;
         }
-        return remembered.of(entry, this::changed);
+        return remembered.get(entry, this::changed);
     }
 
     /**

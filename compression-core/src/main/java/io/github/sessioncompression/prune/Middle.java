@@ -1,5 +1,7 @@
 package io.github.sessioncompression.prune;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Entry;
 import java.util.function.IntFunction;
 
@@ -22,14 +24,18 @@ final class Middle {
 
     private Middle() {}
 
+    /** A cache of what the latest {@code most} entries became, each for as long as its entry lives. */
+    static Cache<Entry, Entry> cache(int most) {
+        return Caffeine.newBuilder()
+                .weakKeys()
+                .maximumSize(most)
+                .executor(Runnable::run)
+                .build();
+    }
+
     /**
-     * Keeps a share of the text in proportion to its tokens, and less of it where the tokens are not spread evenly, until it
-     * fits. Each try counts about as many tokens as the limit allows, so the work is linear in what stays.
-     *
-     * @param chars the length of the longest text, in UTF-16 units
-     * @param textTokens what it takes whole
-     * @param shorter what is left where so many UTF-16 units of each text are kept
-     * @return the first that is within the limit, else the one that keeps nothing
+     * Keeps a share of the text in proportion to its tokens, and less of it where the tokens are not spread evenly, until it fits. Each try
+     * counts about as many tokens as the limit allows, so the work is linear in what stays.
      */
     static Entry fitting(int chars, int textTokens, long limit, IntFunction<Entry> shorter) {
         int keep = share(chars, limit - FRAME_TOKENS, textTokens);

@@ -14,7 +14,6 @@ final class Placeholder {
 
     private Placeholder() {}
 
-    /** The text for a result of {@code tool} that was {@code tokens} long. */
     static String text(String tool, boolean error, long tokens) {
         return start(tool, error) + grouped(rounded(tokens)) + END;
     }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.prune;
 
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class PruneOptions {
     }
 
     /**
-     * How many tokens of the newest tool results stay, 0 or more; 40,000 by default, never above 25 % of the window. The
+     * Tokens of the newest tool results that stay, 0 or more; 40,000 by default, never above 25 % of the window. The
      * result that crosses the number is the first to go. Results of tools whose policy lets none go don't count.
      */
     public int protectTokens() {
@@ -68,7 +69,7 @@ public final class PruneOptions {
     }
 
     /**
-     * How many of the last turns, the current one included, are left alone, 0 or more; 1 by default. 0 lets an agent that
+     * Number of last turns, the current one included, that are left alone, 0 or more; 1 by default. 0 lets an agent that
      * works through one long turn prune inside it; the results that the model has not answered yet stay all the same.
      */
     public int keepLastTurns() {
@@ -239,5 +240,31 @@ public final class PruneOptions {
             named.put("tools", tools);
             return named;
         }
+    }
+
+    /** Tool results that pruning looks at. */
+    public enum Pruning {
+        /** Old results, by the {@link ToolPolicy} of their tool. The default. */
+        AUTO,
+        /** None, unless the context would not fit otherwise. */
+        KEEP_ALL,
+        /** Every result that the model has answered, whatever its tool, its age and its size. */
+        KEEP_NONE,
+        /** None, whatever the size of the context; results are not cut either. */
+        OFF
+    }
+
+    /**
+     * Treatment of the results of one tool.
+     *
+     * <p>Decides in {@link Pruning#AUTO} mode, and where the context would not fit otherwise.
+     */
+    public enum ToolPolicy {
+        /** An old result becomes a placeholder; a compression reads it cut short. The default. */
+        PRUNE,
+        /** A result stays in the view until a compression covers it, and that compression reads it whole. */
+        SUMMARIZE,
+        /** A result stays in the view until a compression covers it, even where the context does not fit. */
+        KEEP
     }
 }

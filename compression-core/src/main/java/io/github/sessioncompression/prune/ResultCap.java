@@ -1,5 +1,6 @@
 package io.github.sessioncompression.prune;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.token.MessageTokens;
@@ -20,9 +21,8 @@ final class ResultCap {
     private final long maxTokens;
     private final PlaceholderCosts placeholders;
     private final MessageTokens tokens;
-    private final EntryForms remembered = new EntryForms(MAX_REMEMBERED);
+    private final Cache<Entry, Entry> remembered = Middle.cache(MAX_REMEMBERED);
 
-    /** A cap of {@code maxTokens} for a result with all that frames it. */
     ResultCap(long maxTokens, PlaceholderCosts placeholders, MessageTokens tokens) {
         this.maxTokens = maxTokens;
         this.placeholders = placeholders;
@@ -35,7 +35,7 @@ final class ResultCap {
             return entry;
         }
         long limit = Math.max(maxTokens, (long) MIN_PLACEHOLDERS * placeholders.largest(entry.message()));
-        return entry.tokens() <= limit ? entry : remembered.of(entry, large -> cut(large, limit));
+        return entry.tokens() <= limit ? entry : remembered.get(entry, large -> cut(large, limit));
     }
 
     private Entry cut(Entry entry, long limit) {

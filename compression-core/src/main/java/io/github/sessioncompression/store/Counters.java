@@ -145,6 +145,16 @@ public record Counters(
                     sum(repeatedCalls, other.repeatedCalls),
                     sum(missedValues, other.missedValues));
         }
+
+        /** The share of what came back that was used, of what can be judged, from 0 to 1; 0 if there was none. */
+        public double hitRate() {
+            return judged == 0 ? 0 : (double) used / judged;
+        }
+
+        /** Number of tool calls and values that were missed after they had left the context. */
+        public long regrets() {
+            return repeatedCalls + missedValues;
+        }
     }
 
     /**

@@ -3,9 +3,9 @@ package io.github.sessioncompression.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.sessioncompression.event.CompressionEvent.OverBudget;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
-import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.state.StateShares;
 import java.lang.reflect.RecordComponent;
@@ -46,17 +46,6 @@ class CompressionEventTest {
                 .isThrownBy(() -> new StageFailed(
                         "c", Events.NOON, Stage.COMPRESS, Reason.MANUAL, failure, Recovery.KEPT, 1, 1, Duration.ZERO))
                 .withMessage("failure must be 1 to 64 of A-Z, 0-9 and _, but is not");
-    }
-
-    @Test
-    void namesTheNumberThatIsNegative() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new StageStarted("c", Events.NOON, Stage.PRUNE, Reason.MANUAL, -1, 0))
-                .withMessage("contextTokens must be 0 or more, but was -1");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new OverBudget("c", Events.NOON, 0, -2, 0))
-                .withMessage("limitTokens must be 0 or more, but was -2");
-        assertThatIllegalArgumentException().isThrownBy(() -> new TokenBreakdown(0, 0, 0, -1));
     }
 
     @Test

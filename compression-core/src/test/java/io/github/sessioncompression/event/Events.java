@@ -3,10 +3,13 @@ package io.github.sessioncompression.event;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
+import io.github.sessioncompression.state.StateShares;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +40,8 @@ public final class Events {
                 120_000,
                 affected,
                 latency,
-                new TokenBreakdown(1_000, 4_000, 30_000, 5_000));
+                new TokenBreakdown(1_000, 4_000, 30_000, 5_000),
+                StateShares.NONE);
     }
 
     public static StageFailed failed(Recovery instead) {

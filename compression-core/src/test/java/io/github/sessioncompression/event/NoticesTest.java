@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
+import io.github.sessioncompression.event.CompressionEvent.Recovery;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -210,9 +214,9 @@ class NoticesTest {
                 Duration.ZERO,
                 0,
                 0,
-                CompressionStats.ModelUsage.NONE,
-                CompressionStats.ModelUsage.NONE,
-                CompressionStats.RecallUsage.NONE,
+                ModelUse.NONE,
+                ModelUse.NONE,
+                RecallUse.NONE,
                 CompressionStats.FactCoverage.NONE);
     }
 }

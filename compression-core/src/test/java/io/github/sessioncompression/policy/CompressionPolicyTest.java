@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
-import io.github.sessioncompression.prune.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelLimits;
@@ -137,29 +137,28 @@ class CompressionPolicyTest {
     @ParameterizedTest
     @CsvSource({
         // limit of the model, then the cap, then a quarter of the window
-        "gpt-4o,            0,      128000,  16384, MODEL_LIMIT",
-        "gpt-3.5-turbo,     0,      16385,   4096,  MODEL_LIMIT",
-        "gpt-5,             0,      400000,  32000, CAP",
-        "claude-sonnet-4-5, 0,      200000,  32000, CAP",
-        "claude-opus-4-1,   0,      200000,  32000, MODEL_LIMIT",
-        "gpt-4,             0,      8192,    2048,  WINDOW_SHARE",
-        "gpt-4o,            8000,   8000,    2000,  WINDOW_SHARE",
-        "gpt-4o,            65536,  65536,   16384, MODEL_LIMIT",
-        "gpt-4o,            65535,  65535,   16383, WINDOW_SHARE",
+        "gpt-4o,            0,      128000,  16384",
+        "gpt-3.5-turbo,     0,      16385,   4096",
+        "gpt-5,             0,      400000,  32000",
+        "claude-sonnet-4-5, 0,      200000,  32000",
+        "claude-opus-4-1,   0,      200000,  32000",
+        "gpt-4,             0,      8192,    2048",
+        "gpt-4o,            8000,   8000,    2000",
+        "gpt-4o,            65536,  65536,   16384",
+        "gpt-4o,            65535,  65535,   16383",
         // without a limit of its own
-        "llama3,            0,      8192,    2048,  WINDOW_SHARE",
-        "mistral-large,     0,      131072,  32000, CAP",
-        "gpt-4o,            256,    256,     64,    WINDOW_SHARE",
+        "llama3,            0,      8192,    2048",
+        "mistral-large,     0,      131072,  32000",
+        "gpt-4o,            256,    256,     64",
         // not known
-        "my-own-llm,        128000, 128000,  0,     NONE"
+        "my-own-llm,        128000, 128000,  0"
     })
-    void theAnswersShareFollowsFromTheModel(String model, int set, int window, int reserved, OutputReserve from) {
+    void theAnswersShareFollowsFromTheModel(String model, int set, int window, int reserved) {
         CompressionPolicy policy = set == 0 ? DEFAULTS : CompressionPolicy.forWindow(set);
         policy = policy.withModelName(model);
 
         assertThat(policy.contextWindow()).isEqualTo(window);
         assertThat(policy.reservedOutputTokens()).isEqualTo(reserved);
-        assertThat(policy.outputReserve()).isEqualTo(from);
         assertThat(policy.baseTokens()).isEqualTo(window - reserved);
     }
 
@@ -169,7 +168,6 @@ class CompressionPolicyTest {
         CompressionPolicy policy = DEFAULTS.withReservedOutputTokens(reserved).withModelName("gpt-4o");
 
         assertThat(policy.reservedOutputTokens()).isEqualTo(reserved);
-        assertThat(policy.outputReserve()).isEqualTo(OutputReserve.SET);
         assertThat(policy.baseTokens()).isEqualTo(128_000 - reserved);
         assertThat(CompressionPolicy.of(policy.toProperties())).isEqualTo(policy);
     }
@@ -179,7 +177,6 @@ class CompressionPolicyTest {
         CompressionPolicy policy = CompressionPolicy.forWindow(4_000);
 
         assertThat(policy.reservedOutputTokens()).isZero();
-        assertThat(policy.outputReserve()).isEqualTo(OutputReserve.NONE);
         assertThat(policy.baseTokens()).isEqualTo(4_000);
         assertThat(policy.toProperties()).doesNotContainKey("session-compression.reserved-output-tokens");
     }

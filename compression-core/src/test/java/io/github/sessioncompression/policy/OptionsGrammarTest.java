@@ -7,7 +7,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.github.sessioncompression.ViewOptions;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.Prompts;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -53,7 +52,6 @@ class OptionsGrammarTest {
             SearchOptions.class,
             RecallOptions.class,
             ExpansionOptions.class,
-            ViewOptions.class,
             CompressionPolicy.class);
 
     /** What follows from other values. */
@@ -61,7 +59,6 @@ class OptionsGrammarTest {
             "TokenOptions.counter",
             "PruneOptions.summarizedTools",
             "ExpansionOptions.isOn",
-            "CompressionPolicy.outputReserve",
             "CompressionPolicy.requireContextWindow",
             "CompressionPolicy.baseTokens",
             "CompressionPolicy.triggerTokens",

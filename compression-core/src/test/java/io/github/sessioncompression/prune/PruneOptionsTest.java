@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import org.junit.jupiter.api.Test;
 
 class PruneOptionsTest {

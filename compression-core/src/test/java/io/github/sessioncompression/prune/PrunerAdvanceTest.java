@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
+import io.github.sessioncompression.prune.Pruner.PruneStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

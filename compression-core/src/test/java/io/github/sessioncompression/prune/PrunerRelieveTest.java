@@ -2,6 +2,9 @@ package io.github.sessioncompression.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
+import io.github.sessioncompression.prune.Pruner.PruneStep;
 import org.junit.jupiter.api.Test;
 
 class PrunerRelieveTest {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import io.github.sessioncompression.token.TokenOptions;

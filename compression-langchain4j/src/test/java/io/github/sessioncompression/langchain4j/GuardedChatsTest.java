@@ -12,8 +12,8 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.service.AiServices;
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import io.github.sessioncompression.stub.Reply;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which chat a request is taken for by a guarded model, and who is told what it took. */
 class GuardedChatsTest extends GuardedModelFixture {
-    private ModelUsage usageOf(Object id) {
+    private ModelUse usageOf(Object id) {
         return memories.conversation(id).status().stats().chatUsage();
     }
 
@@ -43,8 +43,8 @@ class GuardedChatsTest extends GuardedModelFixture {
         other.chat(7, "Weather in Bonn?");
         other.chat("anna", "Hello, you");
 
-        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 80, 10, 0, 0));
-        assertThat(usageOf(7)).isEqualTo(new ModelUsage(2, 120, 17, 190, 0));
+        assertThat(usageOf("anna")).isEqualTo(new ModelUse(2, 80, 10, 0, 0));
+        assertThat(usageOf(7)).isEqualTo(new ModelUse(2, 120, 17, 190, 0));
         assertThat(compressor.stats().chatUsage().calls()).isEqualTo(4);
     }
 
@@ -60,7 +60,7 @@ class GuardedChatsTest extends GuardedModelFixture {
 
         assistant.chat("anna", "Weather in Bonn?");
 
-        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 270, 14, 0, 0));
+        assertThat(usageOf("anna")).isEqualTo(new ModelUse(2, 270, 14, 0, 0));
     }
 
     @Test
@@ -189,6 +189,6 @@ class GuardedChatsTest extends GuardedModelFixture {
                 .build();
         server.answers(Reply.text("Hello.").costing(Usage.of(30, 4)));
         assistant.chat("anna", "Hello");
-        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(1, 30, 4, 0, 0));
+        assertThat(usageOf("anna")).isEqualTo(new ModelUse(1, 30, 4, 0, 0));
     }
 }

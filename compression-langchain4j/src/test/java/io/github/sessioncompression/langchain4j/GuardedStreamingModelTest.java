@@ -18,8 +18,8 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import io.github.sessioncompression.token.Usage;
@@ -95,7 +95,7 @@ class GuardedStreamingModelTest {
         return ChatRequest.builder().messages(messages).build();
     }
 
-    private ModelUsage usageOf(String id) {
+    private ModelUse usageOf(String id) {
         return memories.conversation(id).status().stats().chatUsage();
     }
 
@@ -115,7 +115,7 @@ class GuardedStreamingModelTest {
         assertThat(text.done.join().aiMessage().text()).startsWith("A long enough");
         assertThat(call.calls).contains("part of a call", "call").endsWith("complete");
         assertThat(text.calls).startsWith("text", "text").endsWith("complete");
-        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 140, 12, 0, 0));
+        assertThat(usageOf("anna")).isEqualTo(new ModelUse(2, 140, 12, 0, 0));
     }
 
     @Test

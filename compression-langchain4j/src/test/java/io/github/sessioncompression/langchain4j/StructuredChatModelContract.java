@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Outcome.Compressed.By;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.FinishReason;
@@ -17,6 +16,7 @@ import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Reply.End;
 import io.github.sessioncompression.stub.Sent;
@@ -64,7 +64,7 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
         assertThat(chat.view().messages().get(1).text()).contains("4 bags of soil, 36 euros");
         Usage usage = reported(cost);
         assertThat(chat.status().stats().modelUsage())
-                .isEqualTo(new ModelUsage(
+                .isEqualTo(new ModelUse(
                         1,
                         usage.inputTokens(),
                         usage.outputTokens() + usage.reasoningTokens(),

@@ -11,8 +11,8 @@ import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import io.github.sessioncompression.token.Usage;
@@ -59,7 +59,7 @@ class UsageListenerTest {
         return OpenAiClient.of(server).build();
     }
 
-    private ModelUsage usageOf(String id) {
+    private ModelUse usageOf(String id) {
         return compressor.conversation(id).status().stats().chatUsage();
     }
 
@@ -79,8 +79,8 @@ class UsageListenerTest {
         assistant.chat("anna", "Weather in Bonn?");
         assistant.chat(7, "Hello");
 
-        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 120, 17, 190, 0));
-        assertThat(usageOf("7")).isEqualTo(new ModelUsage(1, 30, 4, 0, 0));
+        assertThat(usageOf("anna")).isEqualTo(new ModelUse(2, 120, 17, 190, 0));
+        assertThat(usageOf("7")).isEqualTo(new ModelUse(1, 30, 4, 0, 0));
         assertThat(compressor.stats().chatUsage().calls()).isEqualTo(3);
     }
 
@@ -100,7 +100,7 @@ class UsageListenerTest {
 
         assertThat(memories.conversation(7).status().contextTokens()).isBetween(5_000, 5_030);
         assertThat(memories.conversation(7).status().stats().chatUsage())
-                .isEqualTo(new ModelUsage(2, 8_000, 8, 2_000, 0));
+                .isEqualTo(new ModelUse(2, 8_000, 8, 2_000, 0));
     }
 
     @Test
@@ -128,7 +128,7 @@ class UsageListenerTest {
                 .start();
         done.join();
 
-        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 120, 14, 190, 0));
+        assertThat(usageOf("anna")).isEqualTo(new ModelUse(2, 120, 14, 190, 0));
     }
 
     @Test
@@ -142,7 +142,7 @@ class UsageListenerTest {
 
         assistant.chat("Hello");
 
-        assertThat(usageOf("default")).isEqualTo(new ModelUsage(1, 30, 4, 0, 0));
+        assertThat(usageOf("default")).isEqualTo(new ModelUse(1, 30, 4, 0, 0));
     }
 
     @Test
@@ -159,6 +159,6 @@ class UsageListenerTest {
 
         assertThat(assistant.chat("anna", "Hello")).isEqualTo("Hello.");
 
-        assertThat(usageOf("anna")).isEqualTo(ModelUsage.NONE);
+        assertThat(usageOf("anna")).isEqualTo(ModelUse.NONE);
     }
 }

@@ -17,8 +17,8 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.CompleteResponse;
 import dev.langchain4j.model.chat.response.PartialResponse;
 import dev.langchain4j.model.output.TokenUsage;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -126,7 +126,7 @@ class NewerModelMethodsTest {
         return ChatRequest.builder().messages(messages).build();
     }
 
-    private ModelUsage usage() {
+    private ModelUse usage() {
         return memories.conversation().status().stats().chatUsage();
     }
 
@@ -141,7 +141,7 @@ class NewerModelMethodsTest {
                 .isSameAs(ANSWER);
         assertThat(guarded.chatAsync("Of no chat").join()).isEqualTo("At noon.");
 
-        assertThat(usage()).isEqualTo(new ModelUsage(2, 1_400, 6, 0, 0));
+        assertThat(usage()).isEqualTo(new ModelUse(2, 1_400, 6, 0, 0));
     }
 
     @Test
@@ -189,7 +189,7 @@ class NewerModelMethodsTest {
         Collecting collecting = new Collecting();
         memories.guard(new Publishing()).chat(request(talk(1))).subscribe(collecting);
         assertThat(collecting.done.join()).isEqualTo(3);
-        assertThat(usage()).isEqualTo(new ModelUsage(1, 700, 3, 0, 0));
+        assertThat(usage()).isEqualTo(new ModelUse(1, 700, 3, 0, 0));
     }
 
     @Test

@@ -5,11 +5,11 @@ import static io.github.sessioncompression.spring.ai.SpringChat.ask;
 import static io.github.sessioncompression.spring.ai.SpringChat.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
@@ -95,7 +95,7 @@ class SessionStateAdvisorTest extends SessionStateAdvisorFixture {
         ask(streaming, client, "Hi");
         ask(streaming, client, "How are you?");
 
-        ModelUsage usage = chat(memory).status().stats().chatUsage();
+        ModelUse usage = chat(memory).status().stats().chatUsage();
         assertThat(usage.calls()).isEqualTo(2);
         assertThat(usage.inputTokens()).isEqualTo(800);
         assertThat(usage.outputTokens()).isEqualTo(50);

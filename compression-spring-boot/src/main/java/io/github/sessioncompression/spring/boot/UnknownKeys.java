@@ -2,7 +2,6 @@ package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
-import io.github.sessioncompression.policy.Spelling;
 import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
 import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
 import java.util.ArrayList;
@@ -62,13 +61,11 @@ final class UnknownKeys {
             return null;
         }
         if (!KnownNames.ROOT.isAncestorOf(name)) {
-            return Spelling.looksLikePrefix(key)
-                    ? key + " is unknown: keys start with " + CompressionPolicy.PREFIX
-                    : null;
+            return Knob.looksLikePrefix(key) ? key + " is unknown: keys start with " + CompressionPolicy.PREFIX : null;
         }
         if (!known.isKnown(name)) {
             String rest = key.substring(Math.min(key.length(), key.indexOf('.') + 1));
-            return key + " is unknown; the nearest known key is " + Spelling.nearest(rest, knobs);
+            return key + " is unknown; the nearest known key is " + Knob.nearest(rest, knobs);
         }
         return isReadAsWritten(key) ? null : unreadable(key, name);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.prune.ToolPolicy;
+import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

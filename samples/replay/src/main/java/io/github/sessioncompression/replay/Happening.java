@@ -1,7 +1,6 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.Outcome;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,59 +13,32 @@ import org.jspecify.annotations.Nullable;
  */
 record Happening(String label, String what, int before, int after) {
 
-    /** What happened; {@code null} if nothing did. */
+    /** The outcome in words; {@code null} if nothing happened. */
     static @Nullable Happening of(Outcome outcome) {
-        return outcome.accept(new InWords()).orElse(null);
-    }
-
-    private static final class InWords implements Outcome.Visitor<Optional<Happening>> {
-        @Override
-        public Optional<Happening> unchanged(Outcome.Unchanged outcome) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Happening> pruned(Outcome.Pruned outcome) {
-            String what = "tool results replaced by placeholders: " + Text.number(outcome.results());
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> compressed(Outcome.Compressed outcome) {
-            String what = "messages put into the state: " + Text.number(outcome.messages()) + "; "
-                    + Facts.of(outcome.coverage()) + "; " + Shares.of(outcome.shares());
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> bridged(Outcome.Bridged outcome) {
-            String what = "a state written offline stands in for " + outcome.messages() + " messages";
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> condensed(Outcome.Condensed outcome) {
+        if (outcome instanceof Outcome.Pruned pruned) {
+            String what = "tool results replaced by placeholders: " + Text.number(pruned.results());
+            return new Happening(outcome.label(), what, pruned.tokensBefore(), pruned.tokensAfter());
+        } else if (outcome instanceof Outcome.Compressed compressed) {
+            String what = "messages put into the state: " + Text.number(compressed.messages()) + "; "
+                    + Facts.of(compressed.coverage()) + "; " + Shares.of(compressed.shares());
+            return new Happening(outcome.label(), what, compressed.tokensBefore(), compressed.tokensAfter());
+        } else if (outcome instanceof Outcome.Bridged bridged) {
+            String what = "a state written offline stands in for " + bridged.messages() + " messages";
+            return new Happening(outcome.label(), what, bridged.tokensBefore(), bridged.tokensAfter());
+        } else if (outcome instanceof Outcome.Condensed condensed) {
             String what = "the state was fitted to its room";
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> truncated(Outcome.Truncated outcome) {
-            String what = "messages left out: " + Text.number(outcome.messages());
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> overBudget(Outcome.OverBudget outcome) {
-            String what = "above the hard limit of " + Text.number(outcome.limit())
+            return new Happening(outcome.label(), what, condensed.tokensBefore(), condensed.tokensAfter());
+        } else if (outcome instanceof Outcome.Truncated truncated) {
+            String what = "messages left out: " + Text.number(truncated.messages());
+            return new Happening(outcome.label(), what, truncated.tokensBefore(), truncated.tokensAfter());
+        } else if (outcome instanceof Outcome.OverBudget over) {
+            String what = "above the hard limit of " + Text.number(over.limit())
                     + ": the system prompt, pins and the current turn alone";
-            return Optional.of(new Happening(outcome.label(), what, -1, outcome.tokens()));
+            return new Happening(outcome.label(), what, -1, over.tokens());
+        } else if (outcome instanceof Outcome.Failed failed) {
+            return new Happening(outcome.label(), "compression failed: " + failed.cause(), -1, -1);
         }
-
-        @Override
-        public Optional<Happening> failed(Outcome.Failed outcome) {
-            return Optional.of(new Happening(outcome.label(), "compression failed: " + outcome.cause(), -1, -1));
-        }
+        return null;
     }
 
     /** The sign that stands for it on the page. */

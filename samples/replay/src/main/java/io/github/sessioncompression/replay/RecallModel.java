@@ -1,6 +1,6 @@
 package io.github.sessioncompression.replay;
 
-import io.github.sessioncompression.event.CompressionStats.RecallUsage;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.List;
 import java.util.Map;
 
@@ -53,7 +53,7 @@ final class RecallModel {
                 "text", message.text());
     }
 
-    private static List<Map<String, String>> usage(RecallUsage usage) {
+    private static List<Map<String, String>> usage(RecallUse usage) {
         return List.of(
                 Map.of("name", "came back", "value", Text.number(usage.broughtBack())),
                 Map.of(

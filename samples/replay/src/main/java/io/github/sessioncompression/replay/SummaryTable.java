@@ -6,7 +6,7 @@ import static io.github.sessioncompression.replay.Text.percent;
 
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import java.util.Locale;
 
 /** What a replay came to in a few lines for a terminal: plain ASCII but for names. */
@@ -55,7 +55,7 @@ final class SummaryTable {
     }
 
     private static String model(CompressionStats stats) {
-        ModelUsage usage = stats.modelUsage();
+        ModelUse usage = stats.modelUsage();
         String failed = stats.failures() == 0
                 ? ""
                 : "; failed " + count(stats.failures(), "time") + ", then the offline compiler wrote";

@@ -11,7 +11,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.prune.Pruning;
+import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.state.Injection;

@@ -2,8 +2,8 @@ package io.github.sessioncompression.spring.boot.actuate;
 
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
-import io.github.sessioncompression.event.CompressionStats.RecallUsage;
+import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.store.Counters.RecallUse;
 
 /**
  * {@link CompressionStats} as plain numbers; durations are in milliseconds.
@@ -36,9 +36,9 @@ public record StatsReport(
         long maxLatencyMillis,
         long sentTokens,
         long stablePrefixTokens,
-        ModelUsage modelUsage,
-        ModelUsage chatUsage,
-        RecallUsage recallUsage,
+        ModelUse modelUsage,
+        ModelUse chatUsage,
+        RecallUse recallUsage,
         FactCoverage factCoverage) {
     static StatsReport of(CompressionStats stats) {
         return new StatsReport(

@@ -2,7 +2,7 @@ package io.github.sessioncompression.spring.boot.micrometer;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -124,8 +124,7 @@ final class TotalMeters {
                 .register(registry);
     }
 
-    private void usage(
-            MeterRegistry registry, String whose, String title, Function<CompressionStats, ModelUsage> usage) {
+    private void usage(MeterRegistry registry, String whose, String title, Function<CompressionStats, ModelUse> usage) {
         count(registry, whose + ".calls", "calls", "Calls of the " + title, stats -> usage.apply(stats)
                 .calls());
         tokens(registry, whose, title, "input", stats -> usage.apply(stats).inputTokens());
