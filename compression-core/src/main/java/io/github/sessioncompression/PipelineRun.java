@@ -4,7 +4,7 @@ import io.github.sessioncompression.ViewAccount.OutcomeRank;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
-import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -3,8 +3,8 @@ package io.github.sessioncompression.lists;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who compresses a conversation, its counters, and an append that nobody has heard of: small, so kept longer than what is known of its
- * list. Safe for many threads.
+ * The lease and counters of a conversation, and its appends with an unknown result: small, so kept longer than the known list. Safe for use
+ * by many threads.
  */
 final class ListNotes {
     private final LongSupplier tokens;
@@ -24,10 +24,10 @@ final class ListNotes {
     private long lastToken;
     private Counters counters = Counters.NONE;
     private @Nullable Unheard unheard;
-    /** The keys of appends that nobody has heard of and that the list had when something else was added. */
+    /** The keys of appends with an unknown result that the list had when something else was added. */
     private final Set<String> taken = new LinkedHashSet<>();
 
-    /** An append that the list may have taken or not, as long as nobody knows how saving it ended. */
+    /** An append whose save has not ended yet, or has failed: the list may have it or not. */
     private record Unheard(String key, long after, List<Entry> entries) {
         boolean isIn(KnownList<?> list) {
             List<NumberedMessage> since = list.lines()
@@ -55,9 +55,9 @@ final class ListNotes {
     }
 
     /**
-     * Notes of which nothing is known.
+     * Empty notes.
      *
-     * @param lastToken the latest token of any lease: whoever holds an older one may have lost it to one that was forgotten
+     * @param lastToken the latest token of any lease, because notes with a newer lease may have been forgotten
      * @param tokens gives larger tokens
      */
     ListNotes(long lastToken, LongSupplier tokens) {
@@ -87,7 +87,7 @@ final class ListNotes {
         return token > 0 && token < lastToken;
     }
 
-    /** {@code list} is about to be saved with what an append of that key adds: what became of one before is seen now or never. */
+    /** Called before a list is saved with an append; checks for an earlier append with an unknown result. */
     synchronized void unheard(String key, KnownList<?> list, List<Entry> entries) {
         if (unheard != null && unheard.isIn(list)) {
             taken.add(unheard.key());
@@ -98,12 +98,12 @@ final class ListNotes {
         unheard = new Unheard(key, list.lastSequence(), List.copyOf(entries));
     }
 
-    /** It was saved. */
+    /** Called after the save. */
     synchronized void heard() {
         unheard = null;
     }
 
-    /** True if the list has what an append of that key adds although saving it threw; another process may have added to it, too. */
+    /** True if the list has the messages of that append although saving it failed; another process may have added to it, too. */
     synchronized boolean tookUnheard(String key, KnownList<?> list) {
         return taken.contains(key) || (unheard != null && unheard.key().equals(key) && unheard.isIn(list));
     }

@@ -2,14 +2,14 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store over a framework's lists.
  *
- * <p>Each operation takes the conversation's lock, reads the list, puts it together with what is known ({@link
- * Reconciliation}), and saves it at most once. What is known is only a cache: it holds what a list can't, or not yet, and losing
- * it costs that and nothing else.
+ * <p>Each operation takes the conversation's lock, reads the list, {@linkplain Reconciliation reconciles} it with the known list, and saves
+ * it at most once. The known list is only a cache of what a list can't hold, or not yet.
  */
 final class ListSessionStore<M> implements SessionStore {
     private final MessageLists<M> lists;
@@ -38,7 +37,6 @@ final class ListSessionStore<M> implements SessionStore {
     private final boolean stateInList;
     private final FollowedLists<M> followed;
     private final BesideLists<M> beside;
-    private final SharedNotes shared;
 
     ListSessionStore(
             MessageLists<M> lists,
@@ -47,17 +45,19 @@ final class ListSessionStore<M> implements SessionStore {
             InstantSource clock,
             KnownLists knownLists,
             SideStore side) {
-        this.lists = Objects.requireNonNull(lists, "lists");
-        this.schema = Objects.requireNonNull(schema, "schema");
-        this.tokens = Objects.requireNonNull(tokens, "tokens");
+        this.lists = lists;
+        this.schema = schema;
+        this.tokens = tokens;
         this.knownLists = knownLists;
         this.stateInList = side.stateInList();
         this.beside = new BesideLists<>(
-                side.store(), new SideReading<>(lists, schema, stateInList), new SideWriting<>(tokens), clock);
-        Reconciliation<M> reconciliation =
-                new Reconciliation<>(lists, schema, Objects.requireNonNull(clock, "clock"), side);
+                side.store(),
+                new SideReading<>(lists, schema, stateInList),
+                new SideWriting<>(tokens),
+                knownLists,
+                clock);
+        Reconciliation<M> reconciliation = new Reconciliation<>(lists, schema, clock, side);
         this.followed = new FollowedLists<>(lists, schema.name(), knownLists, reconciliation, beside);
-        this.shared = new SharedNotes(knownLists, beside, clock);
     }
 
     @Override
@@ -137,7 +137,7 @@ final class ListSessionStore<M> implements SessionStore {
         followed.save(conversationId, Objects.requireNonNullElse(beside.latest(conversationId, before), before));
     }
 
-    /** What the last look at the list has shown, and only after its end a new look. */
+    /** Reads the list anew only behind the end of the known one. */
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
         StoreRules.requireLimit(limit);
@@ -184,11 +184,7 @@ final class ListSessionStore<M> implements SessionStore {
         CompressionRecord next = commit.record();
         StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
         KnownList<M> changed = beside.commit(
-                conversationId,
-                kept,
-                kept.recorded(commit, kept.paired(pair)),
-                commit,
-                shared.refuses(conversationId, commit.fencingToken()));
+                conversationId, kept, kept.recorded(commit, kept.paired(pair)), commit, commit.fencingToken());
         if (changed == null) {
             return false;
         }
@@ -205,13 +201,13 @@ final class ListSessionStore<M> implements SessionStore {
         StoreRules.requirePositive(duration);
         return locked(
                 conversationId,
-                () -> isThere(conversationId) ? shared.tryLease(conversationId, owner, duration) : Optional.empty());
+                () -> isThere(conversationId) ? beside.tryLease(conversationId, owner, duration) : Optional.empty());
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         locked(conversationId, () -> {
-            shared.release(conversationId, lease);
+            beside.release(conversationId, lease);
             return lease;
         });
     }
@@ -220,7 +216,7 @@ final class ListSessionStore<M> implements SessionStore {
     public void count(String conversationId, Counters delta) {
         locked(conversationId, () -> {
             if (isThere(conversationId)) {
-                shared.count(conversationId, delta);
+                beside.count(conversationId, delta);
             }
             return delta;
         });
@@ -228,10 +224,10 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public Counters counters(String conversationId) {
-        return locked(conversationId, () -> shared.counters(conversationId));
+        return locked(conversationId, () -> beside.counters(conversationId));
     }
 
-    /** True if there is such a conversation, as far as is known; its list is read only if nothing is known. */
+    /** True if there is such a conversation; its list is read only if it is not known. */
     private boolean isThere(String conversationId) {
         KnownList<M> known = followed.known(conversationId);
         return (known != null && !known.isGone()) || followed.read(conversationId) != null;
@@ -246,7 +242,7 @@ final class ListSessionStore<M> implements SessionStore {
         });
     }
 
-    /** Between the look at the list and its deletion nobody in this process does anything to it; a framework's store knows no more. */
+    /** Excludes changes in this process alone, for a framework's store can't compare. */
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
         return locked(conversationId, () -> {
@@ -289,7 +285,6 @@ final class ListSessionStore<M> implements SessionStore {
         });
     }
 
-    /** Something of what the list shows; empty if there is none. */
     private <T> Optional<T> shown(String conversationId, Function<KnownList<M>, @Nullable T> what) {
         return followed.afterReading(
                 conversationId, kept -> Optional.ofNullable(kept).map(what));

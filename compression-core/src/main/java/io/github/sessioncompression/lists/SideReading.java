@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a known list from the side store.
+ * Reads a known list from the side store.
  *
  * @param stateInList whether the state is to stand in the list
  */
@@ -25,9 +25,9 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
     private static final int ATTEMPTS = 10;
 
     /**
-     * What the side store holds; only what is new is read where {@code known} is what it held before.
+     * The known list of the side store, of which only the news are read if {@code known} agreed with it before.
      *
-     * @param first where it stood a moment ago
+     * @param first its latest head
      * @throws IllegalStateException if it is changed each time while it is read
      */
     @Nullable
@@ -52,11 +52,9 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
         KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
         List<NumberedMessage> lines = new ArrayList<>(base.lines());
         List<M> raws = new ArrayList<>(base.raws());
-        ListSize size = base.size();
         for (Entry entry : between(store, id, base.lastSequence(), head.lastSequence())) {
             lines.add(NumberedMessage.of(entry));
             raws.add(lists.write(TypedEnvelope.written(entry.message())));
-            size = size.plus(lines.subList(lines.size() - 1, lines.size()));
         }
         Unlisted unlisted = base.version() == head.recordVersion()
                 ? base.unlisted()
@@ -72,8 +70,7 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
                 List.copyOf(raws),
                 base.paired(pair),
                 seen,
-                unlisted,
-                size);
+                unlisted);
     }
 
     private static boolean goesOn(KnownList<?> known, Head head) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
@@ -9,20 +8,20 @@ import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the side store to what is known of a list, by adding where that is enough and else by writing it anew. */
+/** Writes a known list to the side store, by adding where that is enough, else anew. */
 record SideWriting<M>(MessageTokens tokens) {
 
     /**
-     * Writes what the side store lacks. Where another process changes it at the same time nothing more is written: whoever looks at it next
-     * finds it elsewhere than expected.
+     * Writes what the side store lacks, until another process changes it at the same time.
      *
-     * @param head where the side store stands
+     * @param head the side store's head
      * @return {@code kept}, in agreement with the side store if all was written
      */
     KnownList<M> written(SessionStore store, String id, @Nullable Head head, KnownList<M> kept) {
@@ -77,7 +76,6 @@ record SideWriting<M>(MessageTokens tokens) {
             List<SegmentState> segments = record.needed().stream()
                     .map(kept.unlisted().segments()::get)
                     .filter(Objects::nonNull)
-                    .sorted((one, other) -> Long.compare(one.id(), other.id()))
                     .toList();
             if (!store.commit(id, Commit.of(kept.incarnation(), version, record).withSegments(segments))) {
                 return false;

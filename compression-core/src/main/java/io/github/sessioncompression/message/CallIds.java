@@ -28,11 +28,14 @@ import org.jspecify.annotations.Nullable;
  * use by many threads.
  */
 public final class CallIds {
+    private static final String BLANK = "call";
+    private static final String AGAIN = "_again";
+
     private final Set<String> used = new HashSet<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private OpenCalls open = OpenCalls.NONE;
 
-    /** What the view shows in the place of {@code next}; the same instance if nothing is wrong with it. */
+    /** The message to show for {@code next}; the same instance if nothing is wrong with it. */
     public Message accept(Message next) {
         if (next.role() == Role.TOOL) {
             return answering(next, open.answer(next));
@@ -43,7 +46,7 @@ public final class CallIds {
     }
 
     /** A whole chat; the given list itself if nothing is wrong with it. */
-    @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
+    @SuppressWarnings("ReferenceEquality") // An accepted message passes as the same instance.
     public static List<Message> accepted(List<Message> messages) {
         CallIds ids = new CallIds();
         List<Message> all = new ArrayList<>(messages.size());
@@ -62,16 +65,16 @@ public final class CallIds {
             ToolCall call = calling.toolCalls().get(i);
             if (Contents.isBlank(call.id()) || !used.add(call.id())) {
                 calls = calls == null ? new ArrayList<>(calling.toolCalls()) : calls;
-                calls.set(i, new ToolCall(unused(MadeId.told(call.id())), call.name(), call.arguments()));
+                calls.set(i, new ToolCall(unused(original(call.id())), call.name(), call.arguments()));
             }
         }
         return calls == null ? calling : calling.withOtherCalls(calls);
     }
 
-    private String unused(String told) {
+    private String unused(String original) {
         String id;
         do {
-            id = MadeId.of(told, numbers.merge(told, 1, Integer::sum));
+            id = (original.isEmpty() ? BLANK : original) + AGAIN + numbers.merge(original, 1, Integer::sum);
         } while (!used.add(id));
         return id;
     }
@@ -83,5 +86,16 @@ public final class CallIds {
         String name = result.name() == null ? null : call.name();
         boolean same = result.toolCallId().equals(call.id()) && (name == null || name.equals(result.name()));
         return same ? result : result.withCall(call.id(), name);
+    }
+
+    /** The id of a call before a view gave it another one; empty if it was blank. */
+    public static String original(String id) {
+        int again = id.lastIndexOf(AGAIN);
+        String number = again < 0 ? "" : id.substring(again + AGAIN.length());
+        if (number.isEmpty() || !number.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return Contents.isBlank(id) ? "" : id;
+        }
+        String before = id.substring(0, again);
+        return before.equals(BLANK) || Contents.isBlank(before) ? "" : before;
     }
 }

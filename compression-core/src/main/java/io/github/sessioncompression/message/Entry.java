@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param tokens what it costs in a request, counted once when it was appended, 0 or more
  */
 public record Entry(long sequence, Message message, int tokens) {
-    /** How many of {@code entries}, which are in the order of their sequence numbers, come up to and including {@code sequence}. */
+    /** Number of {@code entries}, sorted by sequence number, up to and including {@code sequence}. */
     public static int countThrough(List<Entry> entries, long sequence) {
         int low = 0;
         int high = entries.size();

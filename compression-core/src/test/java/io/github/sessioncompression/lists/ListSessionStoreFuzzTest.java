@@ -12,11 +12,11 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +159,7 @@ class ListSessionStoreFuzzTest {
                 0,
                 first.schema(),
                 first.segments(),
+                List.of(),
                 first.injected(),
                 first.ledger(),
                 true,

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
