@@ -41,8 +41,7 @@ final class BesideLists<M> {
                     + " a list can't hold of it is kept in this process only (said once): ";
 
     private final @Nullable SessionStore side;
-    private final SideReading<M> reading;
-    private final SideWriting<M> writing;
+    private final SideSync<M> sync;
     private final KnownLists knownLists;
     private final InstantSource clock;
     /** Time of the next question to a side store that failed; {@code null} if it did not. */
@@ -51,15 +50,9 @@ final class BesideLists<M> {
     private final AtomicBoolean toldEmpty = new AtomicBoolean();
     private final AtomicBoolean toldRefused = new AtomicBoolean();
 
-    BesideLists(
-            @Nullable SessionStore side,
-            SideReading<M> reading,
-            SideWriting<M> writing,
-            KnownLists knownLists,
-            InstantSource clock) {
+    BesideLists(@Nullable SessionStore side, SideSync<M> sync, KnownLists knownLists, InstantSource clock) {
         this.side = side;
-        this.reading = reading;
-        this.writing = writing;
+        this.sync = sync;
         this.knownLists = knownLists;
         this.clock = clock;
     }
@@ -89,7 +82,7 @@ final class BesideLists<M> {
                             || (known != null && head.equals(known.unlisted().beside()))) {
                         return known;
                     }
-                    return reading.taken(store, name(id), head, known);
+                    return sync.taken(store, name(id), head, known);
                 },
                 () -> known);
     }
@@ -104,7 +97,7 @@ final class BesideLists<M> {
                             if (head == null && kept.record() != null) {
                                 tell(toldEmpty, EMPTY);
                             }
-                            return writing.written(store, name(id), head, kept);
+                            return sync.written(store, name(id), head, kept);
                         },
                         () -> kept);
     }

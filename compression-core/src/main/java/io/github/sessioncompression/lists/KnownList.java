@@ -53,7 +53,6 @@ record KnownList<M>(
         return lastSequence == 0 && pair == null;
     }
 
-    /** Approximate size. */
     long characters() {
         long characters =
                 OVERHEAD_CHARACTERS + (pair == null ? 0 : pair.envelope().length());
@@ -122,7 +121,7 @@ record KnownList<M>(
                 .toList();
     }
 
-    /** The whole list as it is to be saved, with the pair in its place. */
+    /** The list to save, with the pair in its place. */
     List<M> content() {
         if (pair == null) {
             return raws;
@@ -135,7 +134,6 @@ record KnownList<M>(
         return content;
     }
 
-    /** With entries at its end, as {@code lists} writes them. */
     KnownList<M> appended(List<Entry> entries, MessageLists<M> lists) {
         List<NumberedMessage> added = new ArrayList<>(entries.size());
         List<M> addedRaws = new ArrayList<>(entries.size());
@@ -164,7 +162,6 @@ record KnownList<M>(
         return with(List.copyOf(lines.subList(0, end)), List.copyOf(raws.subList(0, end)), moved, unlisted.revised());
     }
 
-    /** Without the line at {@code index}. */
     KnownList<M> without(int index) {
         StatePair<M> moved = pair == null || pair.at() <= index ? pair : pair.at(pair.at() - 1);
         return with(
@@ -174,21 +171,14 @@ record KnownList<M>(
                 unlisted.erased());
     }
 
-    boolean hasEarlierRecords() {
-        return unlisted.records().size() > 1;
-    }
-
-    /** With the current record alone. */
     KnownList<M> withoutEarlierRecords() {
         return with(lines, raws, pair, unlisted.erased());
     }
 
-    /** With another current record, and its pair. */
     KnownList<M> recorded(Commit commit, @Nullable StatePair<M> newPair) {
         return with(lines, raws, newPair, unlisted.recorded(commit));
     }
 
-    /** Remembering the key of an append. */
     KnownList<M> keyed(String key) {
         return with(lines, raws, pair, unlisted.appended(key));
     }
@@ -213,7 +203,6 @@ record KnownList<M>(
         return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, unlisted);
     }
 
-    /** With other contents of the same lines. */
     KnownList<M> rewritten(List<NumberedMessage> newLines, List<M> newRaws) {
         return with(newLines, newRaws, pair, unlisted);
     }

@@ -50,12 +50,8 @@ final class ListSessionStore<M> implements SessionStore {
         this.tokens = tokens;
         this.knownLists = knownLists;
         this.stateInList = side.stateInList();
-        this.beside = new BesideLists<>(
-                side.store(),
-                new SideReading<>(lists, schema, stateInList),
-                new SideWriting<>(tokens),
-                knownLists,
-                clock);
+        this.beside =
+                new BesideLists<>(side.store(), new SideSync<>(lists, schema, tokens, stateInList), knownLists, clock);
         Reconciliation<M> reconciliation = new Reconciliation<>(lists, schema, clock, side);
         this.followed = new FollowedLists<>(lists, schema.name(), knownLists, reconciliation, beside);
     }
@@ -274,7 +270,7 @@ final class ListSessionStore<M> implements SessionStore {
             beside.erase(conversationId, sequence);
             int index = NumberedMessage.countThrough(kept.lines(), sequence) - 1;
             if (index < 0 || kept.lines().get(index).sequence() != sequence) {
-                if (kept.hasEarlierRecords()) {
+                if (kept.unlisted().records().size() > 1) {
                     // The list may show the state of one still.
                     followed.save(conversationId, kept.withoutEarlierRecords());
                 }

@@ -6,7 +6,6 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -16,18 +15,16 @@ import java.util.Optional;
  * A framework's own store of chats, which knows nothing but whole lists: LangChain4j's {@code ChatMemoryStore}, Spring AI's
  * {@code ChatMemoryRepository}.
  *
- * <p>An adapter implements it by handing through; {@link #store} makes a {@link SessionStore} of it. The lists are
- * the truth: any process that sees the same lists continues the same conversations. One framework message stands for exactly
- * one {@link Message}: where a framework puts several tool results into one message, {@link #load} takes it apart and
- * {@link #save} puts it together again, and one without any result is left out of what is loaded.
+ * <p>Implemented by adapters; {@link #store} makes a {@link SessionStore} of it. The lists are the truth: any process that sees the same
+ * lists continues the same conversations. One framework message stands for exactly one {@link Message}: a framework's message with several
+ * tool results is split by {@link #load} and joined again by {@link #save}, and one without any result is left out.
  *
- * <p>The store may lose things. The text and role of system, user and assistant messages must come back, in their order; tool
- * calls, tool results, metadata and media may be dropped, and metadata may be added. What {@link #load} gives is only read and
- * not kept, not even when it is the store's live list; what {@link #save} is given is a list of its own each time, which the
- * store may keep and change.
+ * <p>The framework's store may drop tool calls, tool results, metadata and media, and add metadata. Text and role of system, user and
+ * assistant messages must come back, in their order. The list of {@link #load} is only read; {@link #save} gets a new list each time, which
+ * the store may keep and change.
  *
- * <p>Called by many threads, but never by two at a time for one conversation of one {@link #identity}. Whatever these methods
- * throw goes on to the caller of the {@link SessionStore}, and nothing is changed.
+ * <p>Called by many threads, but never by two at a time for one conversation of one {@link #identity}. Exceptions of these methods are
+ * thrown to the caller of the {@link SessionStore}, and nothing is changed.
  *
  * @param <M> the framework's type of message; one that compares by value spares a conversion at each use
  */
@@ -72,11 +69,6 @@ public interface MessageLists<M> {
      */
     Object identity();
 
-    /** A store over a framework's lists that counts tokens as the default policy does. */
-    static <M> SessionStore store(MessageLists<M> lists, StateSchema schema) {
-        return store(lists, schema, MessageTokens.of(TokenOptions.defaults()));
-    }
-
     /**
      * A store over a framework's lists: all messages stay in the list, and the state stands among them, as the user's message
      * with its {@link StateEnvelope} and the assistant's acknowledgement, after the last message it covers.
@@ -108,13 +100,7 @@ public interface MessageLists<M> {
      * @param tokens counts messages that were found in a list, as the compressor does: {@code MessageTokens.of(policy.tokens())}
      */
     static <M> SessionStore store(MessageLists<M> lists, StateSchema schema, MessageTokens tokens) {
-        return store(lists, schema, tokens, InstantSource.system());
-    }
-
-    /** Such a store over a framework's lists whose leases and records found in lists take their time from the given clock. */
-    static <M> SessionStore store(
-            MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
-        return store(lists, schema, tokens, clock, SideStore.none());
+        return store(lists, schema, tokens, InstantSource.system(), SideStore.none());
     }
 
     /**

@@ -49,16 +49,6 @@ final class NumberedMessage {
 
     /** Number of {@code lines}, which are in order, up to and including {@code sequence}. */
     static int countThrough(List<NumberedMessage> lines, long sequence) {
-        int low = 0;
-        int high = lines.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (lines.get(middle).sequence <= sequence) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Entry.countThrough(lines, NumberedMessage::sequence, sequence);
     }
 }

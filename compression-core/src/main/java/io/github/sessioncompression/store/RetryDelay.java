@@ -43,6 +43,7 @@ public final class RetryDelay {
         private final long began = nanoTime.getAsLong();
         private long pause = FIRST_PAUSE;
         private int failed;
+        private boolean interrupted;
 
         private Tries() {}
 
@@ -61,10 +62,16 @@ public final class RetryDelay {
                 waiting.pause(Duration.ofNanos(Math.min(random, left)));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+                interrupted = true;
                 return false;
             }
             pause = Math.min(2 * pause, LONGEST_PAUSE);
             return true;
+        }
+
+        /** The name of the failed call for its exception, with the interruption if there was one. */
+        public String failed(String what) {
+            return interrupted ? what + ", being interrupted while it waited to try again" : what;
         }
     }
 }

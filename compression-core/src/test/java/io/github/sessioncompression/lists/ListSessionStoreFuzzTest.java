@@ -17,6 +17,8 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +103,7 @@ class ListSessionStoreFuzzTest {
     }
 
     private static SessionStore over(FrameworkLists lists) {
-        return MessageLists.store(lists.inAnotherProcess(), SCHEMA);
+        return MessageLists.store(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
     }
 
     private static List<Entry> batch(int what, long after, int step) {

@@ -72,7 +72,7 @@ final class Transactions {
                 boolean passes = dialect.isConflict(e) || (dialect.isDisconnect(e) && (again || !call.mayBeDone));
                 if (!passes || !tries.again()) {
                     String problem = call.mayBeDone ? what + " for certain, though it may have happened" : what;
-                    throw JdbcStoreException.of(problem, e, dialect);
+                    throw JdbcStoreException.of(tries.failed(problem), e, dialect);
                 }
             }
         }

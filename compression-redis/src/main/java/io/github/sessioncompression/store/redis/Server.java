@@ -58,7 +58,7 @@ final class Server {
                 return question.apply(link);
             } catch (RedisException e) {
                 if (closed || !passes(e) || !tries.again()) {
-                    throw RedisStoreException.of(what, e);
+                    throw RedisStoreException.of(tries.failed(what), e);
                 }
             }
         }
