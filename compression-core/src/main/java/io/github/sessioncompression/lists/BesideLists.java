@@ -133,8 +133,8 @@ final class BesideLists<M> {
 
     /** Commits in the side store, if it agrees; {@code null} if the commit is refused. */
     @Nullable
-    KnownList<M> commit(String id, KnownList<M> before, KnownList<M> next, Commit commit, long token) {
-        Supplier<@Nullable KnownList<M>> here = () -> knownLists.notes(id).refuses(token) ? null : next;
+    KnownList<M> commit(String id, KnownList<M> before, KnownList<M> next, Commit commit) {
+        Supplier<@Nullable KnownList<M>> here = () -> knownLists.notes(id).refuses(commit.fencingToken()) ? null : next;
         return before.isBeside()
                 ? ask(store -> store.commit(name(id), commit) ? next.beside(next.head()) : null, here)
                 : here.get();

@@ -7,6 +7,7 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,35 +24,23 @@ final class ListNotes {
     private Instant leasedUntil = Instant.MIN;
     private long lastToken;
     private Counters counters = Counters.NONE;
-    private @Nullable Unheard unheard;
-    /** The keys of appends with an unknown result that the list had when something else was added. */
-    private final Set<String> taken = new LinkedHashSet<>();
+    private @Nullable PendingAppend pending;
+    /** The keys of pending appends that the list had when something else was added. */
+    private final Set<String> saved = new LinkedHashSet<>();
 
     /** An append whose save has not ended yet, or has failed: the list may have it or not. */
-    private record Unheard(String key, long after, List<Entry> entries) {
+    private record PendingAppend(String key, long after, List<String> messages) {
         boolean isIn(KnownList<?> list) {
-            List<NumberedMessage> since = list.lines()
-                    .subList(
-                            NumberedMessage.countThrough(list.lines(), after),
-                            list.lines().size());
-            for (int from = 0; from + entries.size() <= since.size(); from++) {
-                if (beginsWithThem(since.subList(from, since.size()))) {
-                    return true;
-                }
-            }
-            return false;
+            List<String> since = list.lines().stream()
+                    .skip(NumberedMessage.countThrough(list.lines(), after))
+                    .map(line -> roleAndText(line.message()))
+                    .toList();
+            return Collections.indexOfSubList(since, messages) >= 0;
         }
+    }
 
-        private boolean beginsWithThem(List<NumberedMessage> lines) {
-            for (int i = 0; i < entries.size(); i++) {
-                Message said = entries.get(i).message();
-                Message found = lines.get(i).message();
-                if (found.role() != said.role() || !found.text().equals(said.text())) {
-                    return false;
-                }
-            }
-            return true;
-        }
+    private static String roleAndText(Message message) {
+        return message.role() + " " + message.text();
     }
 
     /**
@@ -87,25 +76,27 @@ final class ListNotes {
         return token > 0 && token < lastToken;
     }
 
-    /** Called before a list is saved with an append; checks for an earlier append with an unknown result. */
-    synchronized void unheard(String key, KnownList<?> list, List<Entry> entries) {
-        if (unheard != null && unheard.isIn(list)) {
-            taken.add(unheard.key());
-            if (taken.size() > SessionStore.REMEMBERED_KEYS) {
-                taken.remove(taken.iterator().next());
+    /** Called before a list is saved with an append; checks whether the list has the pending one before. */
+    synchronized void saving(String key, KnownList<?> list, List<Entry> entries) {
+        if (pending != null && pending.isIn(list)) {
+            saved.add(pending.key());
+            if (saved.size() > SessionStore.REMEMBERED_KEYS) {
+                saved.remove(saved.iterator().next());
             }
         }
-        unheard = new Unheard(key, list.lastSequence(), List.copyOf(entries));
+        List<String> messages =
+                entries.stream().map(entry -> roleAndText(entry.message())).toList();
+        pending = new PendingAppend(key, list.lastSequence(), messages);
     }
 
     /** Called after the save. */
-    synchronized void heard() {
-        unheard = null;
+    synchronized void saved() {
+        pending = null;
     }
 
     /** True if the list has the messages of that append although saving it failed; another process may have added to it, too. */
-    synchronized boolean tookUnheard(String key, KnownList<?> list) {
-        return taken.contains(key) || (unheard != null && unheard.key().equals(key) && unheard.isIn(list));
+    synchronized boolean wasSaved(String key, KnownList<?> list) {
+        return saved.contains(key) || (pending != null && pending.key().equals(key) && pending.isIn(list));
     }
 
     synchronized Counters count(Counters delta) {

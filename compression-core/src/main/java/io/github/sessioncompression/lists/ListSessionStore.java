@@ -20,7 +20,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,22 +76,22 @@ final class ListSessionStore<M> implements SessionStore {
     public Append append(
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             if (kept == null) {
                 kept = KnownList.begun(incarnation);
             }
             ListNotes notes = knownLists.notes(conversationId);
-            if (kept.unlisted().keys().contains(key) || notes.tookUnheard(key, kept)) {
+            if (kept.unlisted().keys().contains(key) || notes.wasSaved(key, kept)) {
                 return Append.ALREADY_THERE;
             }
             if (!kept.stands(incarnation, expectedLast)) {
                 return Append.REFUSED;
             }
-            notes.unheard(key, kept, entries);
+            notes.saving(key, kept, entries);
             KnownList<M> next =
                     followed.save(conversationId, kept.appended(entries, lists).keyed(key));
-            notes.heard();
+            notes.saved();
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
             if (appended.done() == Append.ADDED) {
                 followed.remember(conversationId, appended.list());
@@ -112,7 +111,7 @@ final class ListSessionStore<M> implements SessionStore {
             String newIncarnation,
             List<Entry> entries) {
         StoreRules.requireAscending(expectedLast, entries);
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             if (kept == null || !kept.stands(incarnation, expectedLast)) {
                 return false;
@@ -137,7 +136,7 @@ final class ListSessionStore<M> implements SessionStore {
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
         StoreRules.requireLimit(limit);
-        List<Entry> page = locked(conversationId, () -> {
+        List<Entry> page = knownLists.locked(conversationId, () -> {
             KnownList<M> known = followed.known(conversationId);
             return known == null ? List.of() : known.entries(after, limit, tokens);
         });
@@ -167,7 +166,7 @@ final class ListSessionStore<M> implements SessionStore {
     public boolean commit(String conversationId, Commit commit) {
         boolean saves = commit.record().cause().isTheApplications();
         return saves
-                ? locked(conversationId, () -> commit(conversationId, followed.read(conversationId), commit))
+                ? knownLists.locked(conversationId, () -> commit(conversationId, followed.read(conversationId), commit))
                 : followed.afterReading(conversationId, kept -> commit(conversationId, kept, commit));
     }
 
@@ -179,8 +178,7 @@ final class ListSessionStore<M> implements SessionStore {
         }
         CompressionRecord next = commit.record();
         StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
-        KnownList<M> changed = beside.commit(
-                conversationId, kept, kept.recorded(commit, kept.paired(pair)), commit, commit.fencingToken());
+        KnownList<M> changed = beside.commit(conversationId, kept, kept.recorded(commit, kept.paired(pair)), commit);
         if (changed == null) {
             return false;
         }
@@ -195,14 +193,14 @@ final class ListSessionStore<M> implements SessionStore {
     @Override
     public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
         StoreRules.requirePositive(duration);
-        return locked(
+        return knownLists.locked(
                 conversationId,
                 () -> isThere(conversationId) ? beside.tryLease(conversationId, owner, duration) : Optional.empty());
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
-        locked(conversationId, () -> {
+        knownLists.locked(conversationId, () -> {
             beside.release(conversationId, lease);
             return lease;
         });
@@ -210,7 +208,7 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public void count(String conversationId, Counters delta) {
-        locked(conversationId, () -> {
+        knownLists.locked(conversationId, () -> {
             if (isThere(conversationId)) {
                 beside.count(conversationId, delta);
             }
@@ -220,7 +218,7 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public Counters counters(String conversationId) {
-        return locked(conversationId, () -> beside.counters(conversationId));
+        return knownLists.locked(conversationId, () -> beside.counters(conversationId));
     }
 
     /** True if there is such a conversation; its list is read only if it is not known. */
@@ -231,7 +229,7 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean delete(String conversationId) {
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             delete(conversationId, kept);
             return kept != null;
@@ -241,7 +239,7 @@ final class ListSessionStore<M> implements SessionStore {
     /** Excludes changes in this process alone, for a framework's store can't compare. */
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             boolean stands = kept != null && kept.head().equals(expected);
             if (stands) {
@@ -262,7 +260,7 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean erase(String conversationId, long sequence) {
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             if (kept == null) {
                 return false;
@@ -284,9 +282,5 @@ final class ListSessionStore<M> implements SessionStore {
     private <T> Optional<T> shown(String conversationId, Function<KnownList<M>, @Nullable T> what) {
         return followed.afterReading(
                 conversationId, kept -> Optional.ofNullable(kept).map(what));
-    }
-
-    private <T> T locked(String conversationId, Supplier<T> action) {
-        return knownLists.locked(conversationId, action);
     }
 }

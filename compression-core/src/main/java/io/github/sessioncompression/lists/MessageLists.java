@@ -104,7 +104,7 @@ public interface MessageLists<M> {
     }
 
     /**
-     * Such a store over a framework's lists with a side store, in which everything outlasts this process that a list can't hold.
+     * A store over a framework's lists with a side store, in which everything outlasts this process that a list can't hold.
      *
      * <p>Other processes see it at once: a commit is a compare-and-set in the side store, and one process at a time compresses. The list is
      * still read and saved whole, so between processes that add to one conversation at the same moment the last one to save it wins, unless

@@ -64,7 +64,7 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
                 : unlisted(store, id, head, base.unlisted().keys());
         CompressionRecord record = unlisted.record();
         StatePair<M> pair = record == null || !stateInList ? null : StatePair.of(record, lines, schema, lists);
-        // A list that is just the messages needs no second look.
+        // A list with just these messages needs no reconciliation.
         KnownList.Seen<M> seen = goesOn ? base.seen() : new KnownList.Seen<>(List.copyOf(raws), null);
         return new KnownList<>(
                 head.incarnation(),

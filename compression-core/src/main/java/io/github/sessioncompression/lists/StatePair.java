@@ -19,24 +19,18 @@ import org.jspecify.annotations.Nullable;
  */
 record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
 
-    /** A state's pair, made for a list. */
-    static <M> StatePair<M> of(String envelope, int at, MessageLists<M> lists) {
-        return new StatePair<>(
-                envelope,
-                at,
-                lists.write(Message.user(envelope)),
-                lists.write(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT)));
-    }
-
     /** The pair that stands for {@code record} in a list; {@code null} if the record shows nothing. */
     static <M> @Nullable StatePair<M> of(
             CompressionRecord record, List<NumberedMessage> lines, StateSchema schema, MessageLists<M> lists) {
-        return record.injected().isEmpty()
-                ? null
-                : of(
-                        StateEnvelope.wrap(schema, record.injected()),
-                        NumberedMessage.countThrough(lines, record.boundary()),
-                        lists);
+        if (record.injected().isEmpty()) {
+            return null;
+        }
+        String envelope = StateEnvelope.wrap(schema, record.injected());
+        return new StatePair<>(
+                envelope,
+                NumberedMessage.countThrough(lines, record.boundary()),
+                lists.write(Message.user(envelope)),
+                lists.write(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT)));
     }
 
     /** True if both have the same text and place, or neither exists. */

@@ -45,7 +45,7 @@ public record Commit(
         }
     }
 
-    /** A commit made without a lease that brings no new segment. */
+    /** A commit without a lease and new segments. */
     public static Commit of(String incarnation, long expectedVersion, CompressionRecord record) {
         return new Commit(incarnation, expectedVersion, 0, record, List.of());
     }

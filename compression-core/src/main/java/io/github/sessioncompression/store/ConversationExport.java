@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One conversation out of a store, as a value and as one JSON document.
  *
- * <p>Immutable. Earlier records, keys and leases are not part of it.
+ * <p>Immutable. Without earlier records, keys and leases.
  *
  * @param lastSequence the largest sequence number ever given
  * @param entries the messages there are, in order
@@ -32,7 +32,7 @@ public record ConversationExport(
         @Nullable CompressionRecord record,
         List<SegmentState> segments,
         Counters counters) {
-    /** The version of the document that is written; older ones are read, too. */
+    /** The version of the document; older ones are read, too. */
     public static final int VERSION = 1;
 
     private static final String FORMAT = "session-compression-conversation";

@@ -28,7 +28,6 @@ public final class Payloads {
         this.cipher = cipher;
     }
 
-    /** True if what is written is sealed. */
     public boolean areSealed() {
         return cipher != null;
     }
@@ -40,7 +39,7 @@ public final class Payloads {
         }
     }
 
-    /** Thrown where a payload can't be opened; the message repeats nothing of it. */
+    /** A payload can't be opened; the message repeats nothing of it. */
     public static final class SealedException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -49,11 +48,7 @@ public final class Payloads {
         }
     }
 
-    /**
-     * JSON as it is kept.
-     *
-     * @throws IllegalStateException if the cipher fails
-     */
+    /** JSON as it is kept. */
     public String write(Place place, String json) {
         if (cipher == null) {
             return json;
@@ -67,11 +62,7 @@ public final class Payloads {
         }
     }
 
-    /**
-     * The JSON that was written; text that is not sealed is returned unchanged.
-     *
-     * @throws SealedException if it is sealed and can't be opened
-     */
+    /** The JSON that was written; text that is not sealed is returned unchanged. */
     public String read(Place place, String stored) throws SealedException {
         if (!stored.startsWith(SEALED)) {
             return stored;

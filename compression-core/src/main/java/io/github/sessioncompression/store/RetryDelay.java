@@ -33,7 +33,7 @@ public final class RetryDelay {
         this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
     }
 
-    /** The tries of one call, of which the first begins now. */
+    /** Begins the first try of a call. */
     public Tries begin() {
         return new Tries();
     }

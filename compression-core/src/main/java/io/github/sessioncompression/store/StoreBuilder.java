@@ -24,10 +24,6 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     private long keepMillis = StoreRules.KEPT_FOR_EVER;
     private @Nullable PayloadCipher cipher;
 
-    /** For the builder of a store. */
-    protected StoreBuilder() {}
-
-    /** This builder. */
     protected abstract B self();
 
     /**
@@ -91,15 +87,10 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
         return self();
     }
 
-    /**
-     * The settings, for the store that is built.
-     *
-     * @param keepMillis as of {@link StoreRules#keepMillis}
-     */
+    /** The settings for the store; {@code keepMillis} as of {@link StoreRules#keepMillis}. */
     public record Settings(
             InstantSource clock, MessageCodec codec, RetryDelay retryDelay, long keepMillis, Payloads payloads) {}
 
-    /** The settings as they are now. */
     protected final Settings settings() {
         return new Settings(clock, codec, retryDelay, keepMillis, new Payloads(cipher));
     }

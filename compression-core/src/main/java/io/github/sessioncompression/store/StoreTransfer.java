@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * Copies conversations from one store into another: messages under their numbers, the current record with its states, and the counters, but
  * no earlier records.
  *
- * <p>Conversations that the target has already stay as they are there, so an interrupted transfer is repeated. The source is only read.
+ * <p>Conversations that the target has already stay as they are, so an interrupted transfer is repeated.
  *
  * <pre>{@code
  * StoreTransfer.Result result = StoreTransfer.copy(

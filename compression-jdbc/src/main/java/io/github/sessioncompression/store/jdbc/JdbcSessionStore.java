@@ -264,11 +264,7 @@ public final class JdbcSessionStore implements SessionStore {
                 "list the conversations that expired", queries -> conversations.expired(queries, now, limit));
     }
 
-    /**
-     * Deletes the conversation unless it was written to meanwhile.
-     *
-     * @return true if it was deleted
-     */
+    /** Deletes the conversation unless it was written to meanwhile; true if it was deleted. */
     public boolean deleteIfExpired(String conversationId) {
         requireId(conversationId);
         long now = clock.millis();

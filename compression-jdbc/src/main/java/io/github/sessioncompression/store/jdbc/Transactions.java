@@ -90,7 +90,7 @@ final class Transactions {
                 lent.prepare(writes);
                 Queries queries = new Queries(connection, dialect, mayBeDone);
                 T result = work.run(queries);
-                if (!lent.commitsByItself(writes)) {
+                if (writes || !lent.autoCommit) {
                     if (queries.isUndone()) {
                         connection.rollback();
                     } else {
@@ -139,10 +139,6 @@ final class Transactions {
             if (autoCommit && writes) {
                 connection.setAutoCommit(false);
             }
-        }
-
-        boolean commitsByItself(boolean writes) {
-            return autoCommit && !writes;
         }
 
         /** Restores the connection's settings. A failure here does not change the result of the call; the connection is then abandoned. */
