@@ -3,7 +3,9 @@ package io.github.sessioncompression.store.jdbc;
 import io.github.sessioncompression.store.Counters;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,10 +53,10 @@ final class CounterColumns {
 
     /** The counters of a row with the columns of {@link #names}. */
     static Counters read(Queries.Row row) throws SQLException {
-        long[] numbers = new long[Counters.Field.values().length];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = row.number(i + 1);
+        Map<Counters.Field, Long> numbers = new EnumMap<>(Counters.Field.class);
+        for (Counters.Field field : Counters.Field.values()) {
+            numbers.put(field, row.number(numbers.size() + 1));
         }
-        return Counters.of(field -> numbers[field.ordinal()]);
+        return Counters.of(field -> numbers.getOrDefault(field, 0L));
     }
 }
