@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -162,10 +161,10 @@ final class RequestCut {
         /** Index of the nearest call of that id before the end; -1 if there is none. A view may have given it another one. */
         private static int calling(List<Message> asked, String id) {
             int exact = last(asked, call -> call.id().equals(id));
-            String told = CallIds.original(id);
+            String told = Contents.originalId(id);
             return exact >= 0
                     ? exact
-                    : last(asked, call -> CallIds.original(call.id()).equals(told));
+                    : last(asked, call -> Contents.originalId(call.id()).equals(told));
         }
 
         private static int last(List<Message> asked, Predicate<ToolCall> call) {
@@ -182,13 +181,13 @@ final class RequestCut {
             Map<String, Message> byTold = new HashMap<>();
             asked.stream().filter(message -> message.role() == Role.TOOL).forEach(message -> {
                 byId.put(message.toolCallId(), message);
-                byTold.put(CallIds.original(message.toolCallId()), message);
+                byTold.put(Contents.originalId(message.toolCallId()), message);
             });
             List<Message> group = new ArrayList<>(List.of(calling));
             for (ToolCall call : calling.toolCalls()) {
                 Message result = byId.get(call.id());
                 if (result == null || result.text().equals(Repair.UNANSWERED)) {
-                    result = byTold.get(CallIds.original(call.id()));
+                    result = byTold.get(Contents.originalId(call.id()));
                 }
                 if (result != null) {
                     group.add(result);

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * use by many threads.
  */
 public final class CallIds {
-    private static final String BLANK = "call";
-    private static final String AGAIN = "_again";
-
     private final Set<String> used = new HashSet<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private OpenCalls open = OpenCalls.NONE;
@@ -65,7 +62,7 @@ public final class CallIds {
             ToolCall call = calling.toolCalls().get(i);
             if (Contents.isBlank(call.id()) || !used.add(call.id())) {
                 calls = calls == null ? new ArrayList<>(calling.toolCalls()) : calls;
-                calls.set(i, new ToolCall(unused(original(call.id())), call.name(), call.arguments()));
+                calls.set(i, new ToolCall(unused(Contents.originalId(call.id())), call.name(), call.arguments()));
             }
         }
         return calls == null ? calling : calling.withOtherCalls(calls);
@@ -74,7 +71,7 @@ public final class CallIds {
     private String unused(String original) {
         String id;
         do {
-            id = (original.isEmpty() ? BLANK : original) + AGAIN + numbers.merge(original, 1, Integer::sum);
+            id = Contents.otherId(original, numbers.merge(original, 1, Integer::sum));
         } while (!used.add(id));
         return id;
     }
@@ -86,16 +83,5 @@ public final class CallIds {
         String name = result.name() == null ? null : call.name();
         boolean same = result.toolCallId().equals(call.id()) && (name == null || name.equals(result.name()));
         return same ? result : result.withCall(call.id(), name);
-    }
-
-    /** The id of a call before a view gave it another one; empty if it was blank. */
-    public static String original(String id) {
-        int again = id.lastIndexOf(AGAIN);
-        String number = again < 0 ? "" : id.substring(again + AGAIN.length());
-        if (number.isEmpty() || !number.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            return Contents.isBlank(id) ? "" : id;
-        }
-        String before = id.substring(0, again);
-        return before.equals(BLANK) || Contents.isBlank(before) ? "" : before;
     }
 }

@@ -38,6 +38,9 @@ public final class Contents {
     /** The name of a call that has none. */
     public static final String NO_NAME = "unnamed";
 
+    private static final String BLANK_ID = "call";
+    private static final String AGAIN = "_again";
+
     private Contents() {}
 
     /** {@code message} as every provider accepts it; the same instance if that is how it is. */
@@ -57,6 +60,22 @@ public final class Contents {
                     });
         }
         return withCalls(accepted);
+    }
+
+    /** The id that a view gives a call whose own one is {@code original}. */
+    static String otherId(String original, int number) {
+        return (original.isEmpty() ? BLANK_ID : original) + AGAIN + number;
+    }
+
+    /** The id of a call before a view gave it another one; empty if it was blank. */
+    public static String originalId(String id) {
+        int again = id.lastIndexOf(AGAIN);
+        String number = again < 0 ? "" : id.substring(again + AGAIN.length());
+        if (number.isEmpty() || !number.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return isBlank(id) ? "" : id;
+        }
+        String before = id.substring(0, again);
+        return before.equals(BLANK_ID) || isBlank(before) ? "" : before;
     }
 
     /** True if a text has nothing to read: nothing but white space and signs that are not shown. */

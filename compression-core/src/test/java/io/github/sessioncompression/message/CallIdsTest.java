@@ -101,7 +101,7 @@ class CallIdsTest {
     @Test
     void knowsWhatAnIdWas() {
         assertThat(List.of("a", "a_again", "a_again12", "a_again1_again2", "call_again3", "_again4", " ", "again5"))
-                .extracting(CallIds::original)
+                .extracting(Contents::originalId)
                 .containsExactly("a", "a_again", "a", "a_again1", "", "", "", "again5");
     }
 
