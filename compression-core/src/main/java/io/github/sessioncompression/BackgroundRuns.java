@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;

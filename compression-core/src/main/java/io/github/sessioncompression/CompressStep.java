@@ -7,8 +7,8 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.Staying;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -199,7 +199,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
      */
     StateDocument shown(Chat chat, CompressTask task, List<StateDocument> states) {
         List<Entry> kept = kept(chat.stored(), task.pins(), task.boundary());
-        List<Entry> turn = kept.subList(Math.max(0, Staying.lastUser(Pins.messages(kept))), kept.size());
+        List<Entry> turn = kept.subList(Math.max(0, RetainedMessages.lastUser(Pins.messages(kept))), kept.size());
         Budget budget = chat.shown().budget();
         long system = chat.shown().context().systemTokens();
         int besideAll = budget.stateRoom(system + tokens(chat, kept));

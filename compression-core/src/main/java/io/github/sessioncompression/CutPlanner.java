@@ -3,8 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.Staying;
 import io.github.sessioncompression.policy.KeepRecent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +29,9 @@ final class CutPlanner {
 
     CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
-        this.turn = Staying.lastUser(Pins.messages(shown));
-        int pinnedUser = turn < 0 ? Staying.lastUser(Pins.messages(pinned)) : -1;
-        this.stays = Staying.inPinnedGroup(Pins.messages(shown));
+        this.turn = RetainedMessages.lastUser(Pins.messages(shown));
+        int pinnedUser = turn < 0 ? RetainedMessages.lastUser(Pins.messages(pinned)) : -1;
+        this.stays = RetainedMessages.inPinnedGroup(Pins.messages(shown));
         this.going = new long[shown.size() + 1];
         long kept = repairs;
         long gone = 0;

@@ -2,8 +2,8 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.Staying;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +24,9 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
     /** Divides {@code pinned}, and {@code active} before {@code end}; an end of 0 releases nothing. */
     static Pins before(List<Entry> pinned, List<Entry> active, int end) {
         Entry turn = null;
-        if (Staying.isInsideTurn(messages(active), end)) {
-            int user = Staying.lastUser(messages(active.subList(0, end)));
-            int earlier = Staying.lastUser(messages(pinned));
+        if (RetainedMessages.isInsideTurn(messages(active), end)) {
+            int user = RetainedMessages.lastUser(messages(active.subList(0, end)));
+            int earlier = RetainedMessages.lastUser(messages(pinned));
             turn = user >= 0 ? active.get(user) : earlier >= 0 ? pinned.get(earlier) : null;
         }
         Pins pins = new Pins(new ArrayList<>(), new ArrayList<>(), turn, new ArrayList<>());
@@ -34,7 +34,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             pins.put(entry, end == 0 || !onlyForItsTurn(entry) || entry.equals(turn));
         }
         List<Entry> span = active.subList(0, end);
-        boolean[] marked = Staying.inPinnedGroup(messages(span));
+        boolean[] marked = RetainedMessages.inPinnedGroup(messages(span));
         for (int i = 0; i < end; i++) {
             pins.put(span.get(i), marked[i] || span.get(i).equals(turn));
         }

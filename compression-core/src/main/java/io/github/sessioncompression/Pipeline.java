@@ -8,7 +8,7 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
-import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.MadeId;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
@@ -141,10 +140,10 @@ record RequestCut(ContextRules rules) {
         /** Index of the nearest call of that id before the end; -1 if there is none. A view may have given it another one. */
         private static int calling(List<Message> asked, String id) {
             int exact = last(asked, call -> call.id().equals(id));
-            String told = MadeId.told(id);
+            String told = Contents.originalId(id);
             return exact >= 0
                     ? exact
-                    : last(asked, call -> MadeId.told(call.id()).equals(told));
+                    : last(asked, call -> Contents.originalId(call.id()).equals(told));
         }
 
         private static int last(List<Message> asked, Predicate<ToolCall> call) {
@@ -161,13 +160,13 @@ record RequestCut(ContextRules rules) {
             Map<String, Message> byTold = new HashMap<>();
             asked.stream().filter(message -> message.role() == Role.TOOL).forEach(message -> {
                 byId.put(message.toolCallId(), message);
-                byTold.put(MadeId.told(message.toolCallId()), message);
+                byTold.put(Contents.originalId(message.toolCallId()), message);
             });
             List<Message> group = new ArrayList<>(List.of(calling));
             for (ToolCall call : calling.toolCalls()) {
                 Message result = byId.get(call.id());
                 if (result == null || result.text().equals(Repair.UNANSWERED)) {
-                    result = byTold.get(MadeId.told(call.id()));
+                    result = byTold.get(Contents.originalId(call.id()));
                 }
                 if (result != null) {
                     group.add(result);

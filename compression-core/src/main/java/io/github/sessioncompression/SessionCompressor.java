@@ -9,6 +9,7 @@ import io.github.sessioncompression.Settings.Wiring;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
@@ -197,7 +198,8 @@ public final class SessionCompressor implements AutoCloseable {
 
         private SessionStore store(Wiring wiring) {
             if (lists != null) {
-                return MessageLists.store(lists, policy.state().schema(), wiring.tokens(policy), clock);
+                return MessageLists.store(
+                        lists, policy.state().schema(), wiring.tokens(policy), clock, SideStore.none());
             }
             return store != null ? store : SessionStore.inMemory();
         }

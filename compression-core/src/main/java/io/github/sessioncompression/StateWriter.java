@@ -13,7 +13,7 @@ import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
-import io.github.sessioncompression.store.LedgerEntry;
+import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;

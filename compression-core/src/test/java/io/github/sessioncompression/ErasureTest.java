@@ -10,7 +10,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.LedgerEntry;
+import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +58,7 @@ class ErasureTest {
                                     0,
                                     "session",
                                     List.of(segment),
+                                    List.of(),
                                     document,
                                     List.of(ledger("pot 1", 1L), ledger("pot 3", 3L)),
                                     true,
@@ -116,6 +117,7 @@ class ErasureTest {
                                     0,
                                     "session",
                                     List.of(first, second),
+                                    List.of(),
                                     newer,
                                     List.of(),
                                     true,

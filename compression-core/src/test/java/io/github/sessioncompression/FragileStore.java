@@ -1,14 +1,14 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

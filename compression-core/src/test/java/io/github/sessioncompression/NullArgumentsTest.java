@@ -16,7 +16,9 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreTransfer;
+import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.ModelRegistry;
+import io.github.sessioncompression.token.TokenOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +107,11 @@ class NullArgumentsTest {
                 names("keyId", "cipher", () -> PayloadCipher.aesGcm(none(), Map.of())),
                 names("keys", "cipher", () -> PayloadCipher.aesGcm("2026", none())),
                 names("clock", "memory", () -> SessionStore.inMemory(10, none())),
-                names("lists", "lists", () -> MessageLists.store(none(), StateSchema.session())),
+                names(
+                        "lists",
+                        "lists",
+                        () -> MessageLists.store(
+                                none(), StateSchema.session(), MessageTokens.of(TokenOptions.defaults()))),
                 names("locale", "notices", () -> Notices.of(none())),
                 names("event", "notices", () -> notices().text(NullArgumentsTest.<CompressionEvent>none())),
                 names("stats", "notices", () -> notices().text(NullArgumentsTest.<CompressionStats>none())),

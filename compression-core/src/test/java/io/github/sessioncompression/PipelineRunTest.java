@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import org.junit.jupiter.api.Test;
 
 class PipelineRunTest {

@@ -56,6 +56,7 @@ class ShownShareTest {
                                     0,
                                     chat.rules().schema().name(),
                                     List.of(id),
+                                    List.of(),
                                     state(shown),
                                     List.of(),
                                     true,

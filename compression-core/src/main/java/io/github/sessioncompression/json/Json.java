@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,29 +117,33 @@ public final class Json {
      * this is the form for whatever is stored.
      */
     public static String writeEscaped(@Nullable Object value) {
-        return escaped(write(value));
+        return replacingLoneSurrogates(write(value), c -> "\\u" + Integer.toHexString(c));
     }
 
-    /** JSON whose halves of surrogate pairs, which no encoding can hold, are escaped; they stand in strings only. */
-    private static String escaped(String json) {
-        StringBuilder escaped = null;
+    /** The text with U+FFFD for each half of a surrogate pair; the same instance if there is none. */
+    public static String wellFormed(String text) {
+        return replacingLoneSurrogates(text, c -> "\uFFFD");
+    }
+
+    private static String replacingLoneSurrogates(String text, IntFunction<String> replacement) {
+        StringBuilder replaced = null;
         int copied = 0;
-        for (int i = 0; i < json.length(); i++) {
-            char c = json.charAt(i);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (!Character.isSurrogate(c)) {
                 continue;
             }
-            if (Character.isHighSurrogate(c) && i + 1 < json.length() && Character.isLowSurrogate(json.charAt(i + 1))) {
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
                 i++;
                 continue;
             }
-            escaped = escaped == null ? new StringBuilder(json.length() + 16) : escaped;
-            escaped.append(json, copied, i).append("\\u").append(Integer.toHexString(c));
+            replaced = replaced == null ? new StringBuilder(text.length() + 16) : replaced;
+            replaced.append(text, copied, i).append(replacement.apply(c));
             copied = i + 1;
         }
-        return escaped == null
-                ? json
-                : escaped.append(json, copied, json.length()).toString();
+        return replaced == null
+                ? text
+                : replaced.append(text, copied, text.length()).toString();
     }
 
     static JsonSource source(Reader reader) throws IOException {

@@ -4,12 +4,12 @@ package io.github.sessioncompression.json;
 public final class JsonFormatException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    /** With what is wrong, in words that repeat nothing of the content. */
+    /** A problem, described without any of the content. */
     public JsonFormatException(String problem) {
         super(problem);
     }
 
-    /** The same because of something else, which repeats nothing of the content either. */
+    /** A problem with a cause, neither of which repeats any content. */
     public JsonFormatException(String problem, Throwable cause) {
         super(problem, cause);
     }

@@ -29,7 +29,7 @@ public final class JsonSyntaxException extends RuntimeException {
         return column;
     }
 
-    /** What is wrong, in a few words, without the place. */
+    /** The problem in a few words, without the place. */
     public String problem() {
         return problem;
     }

@@ -9,14 +9,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the known messages the first messages of a reading are.
+ * Matches the first messages of a reading with the known ones.
  *
- * <p>Stores lose things, and how much is guessed from what came back: each kind of loss that is known of frameworks' stores is
- * tried, the smallest first. What came back must be exactly what that kind of store would have kept of all that is known,
- * and anything may follow. Takes linear time.
+ * <p>Frameworks' stores drop messages: each known kind of loss is tried, the smallest first. The reading must begin with exactly what such a
+ * store would keep of the known messages, and anything may follow. Takes linear time.
  */
 final class Alignment {
-    /** What stores drop: nothing; tool results; these and what has no text; these and all calls (Spring AI's JDBC store). */
+    /** Dropped messages: none; tool results; these and what has no text; these and all calls (Spring AI's JDBC store). */
     private static final List<Predicate<Message>> LOSSES = List.of(
             message -> false,
             message -> message.role() == Role.TOOL,
@@ -24,7 +23,7 @@ final class Alignment {
             message -> message.role() == Role.TOOL || message.callsTools());
 
     private final boolean complete;
-    /** For each of the first messages read the index of the known one; the rest of the reading is new. */
+    /** The index of the known message for each of the first messages read; the rest of the reading is new. */
     private final int[] places;
 
     private Alignment(boolean complete, int[] places) {
@@ -32,7 +31,7 @@ final class Alignment {
         this.places = places;
     }
 
-    /** How {@code read} continues {@code known}; {@code null} if it is something else. */
+    /** The alignment; {@code null} if {@code read} does not continue {@code known}. */
     static @Nullable Alignment of(List<NumberedMessage> known, List<Message> read, boolean keepsResults) {
         for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
             Alignment alignment = of(known, read, dropped);
@@ -62,11 +61,7 @@ final class Alignment {
                 : new Alignment(complete, Arrays.copyOf(places, matched));
     }
 
-    /**
-     * How many of the known messages a list has that lost its end, and got nothing instead.
-     *
-     * @return 0 if it is something else
-     */
+    /** Number of the known messages in a list that lost its end and got nothing instead; 0 if it is another list. */
     static int cut(List<NumberedMessage> known, List<Message> read, boolean keepsResults) {
         for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
             int matched = 0;
@@ -86,7 +81,6 @@ final class Alignment {
         return 0;
     }
 
-    /** True if a store may have made {@code read} of {@code known}. */
     private static boolean same(Message known, Message read) {
         if (known.role() != read.role()) {
             return false;
@@ -108,28 +102,27 @@ final class Alignment {
         return known.equals(read) || known.strip().equals(read.strip());
     }
 
-    /** True if nothing of what is known was lost. */
     boolean complete() {
         return complete;
     }
 
-    /** How many messages of the reading are known ones. */
+    /** Number of messages of the reading that are known. */
     int matched() {
         return places.length;
     }
 
-    /** How many of the first {@code knownEnd} known messages were read. */
+    /** Number of the first {@code knownEnd} known messages that were read. */
     int readBefore(int knownEnd) {
         int found = Arrays.binarySearch(places, knownEnd);
         return found < 0 ? -found - 1 : found;
     }
 
-    /** Where in all messages, the {@code known} ones and the new ones after them, the reading's message {@code index} stands. */
+    /** The index of the reading's message {@code index} among the {@code known} messages and the new ones after them. */
     int place(int index, int known) {
         return index < places.length ? places[index] : known + index - places.length;
     }
 
-    /** The known lines, all of which were read, with the texts that the application has replaced; the same list if none was. */
+    /** The known lines, all of which were read, with the texts that the application has replaced; the same list if there are none. */
     static List<NumberedMessage> updated(List<NumberedMessage> known, List<Message> read) {
         List<NumberedMessage> updated = null;
         for (int i = 0; i < known.size(); i++) {

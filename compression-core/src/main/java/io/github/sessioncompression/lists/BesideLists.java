@@ -1,14 +1,17 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,13 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The side store as a store over lists uses it: what is known of a list is taken from it and written through to it.
+ * The side store as a store over lists uses it: known lists are read from it and written through to it.
  *
- * <p>A known list remembers the side store's head as both last agreed. While the side store still stands there, what is known may be
- * ahead and is written; if it stands elsewhere, another process was there, and what is known is taken from it anew. Then the list is
+ * <p>A known list remembers the side store's head of their last agreement. While the side store still has that head, the known list may be
+ * ahead and is written; if it has another one, another process was there, and the known list is read from it anew. Then the list is
  * read, and it has the last word on messages.
  *
- * <p>A side store that fails is left alone for a while, and the list is used as if there were none.
+ * <p>A side store that fails is not asked again for a while, and the list is used as if there were none. Leases and counters are kept in
+ * this process then.
  */
 final class BesideLists<M> {
     private static final Logger LOG = LoggerFactory.getLogger(SideStore.class);
@@ -37,27 +41,27 @@ final class BesideLists<M> {
                     + " a list can't hold of it is kept in this process only (said once): ";
 
     private final @Nullable SessionStore side;
-    private final SideReading<M> reading;
-    private final SideWriting<M> writing;
+    private final SideSync<M> sync;
+    private final KnownLists knownLists;
     private final InstantSource clock;
-    private volatile Instant awayUntil = Instant.MIN;
-    private volatile boolean away;
+    /** Time of the next question to a side store that failed; {@code null} if it did not. */
+    private volatile @Nullable Instant awayUntil;
+
     private final AtomicBoolean toldEmpty = new AtomicBoolean();
     private final AtomicBoolean toldRefused = new AtomicBoolean();
 
-    BesideLists(@Nullable SessionStore side, SideReading<M> reading, SideWriting<M> writing, InstantSource clock) {
+    BesideLists(@Nullable SessionStore side, SideSync<M> sync, KnownLists knownLists, InstantSource clock) {
         this.side = side;
-        this.reading = reading;
-        this.writing = writing;
+        this.sync = sync;
+        this.knownLists = knownLists;
         this.clock = clock;
     }
 
-    /** What the conversation is called in the side store. */
-    static String name(String id) {
+    private static String name(String id) {
         return SideStore.ID_PREFIX + id;
     }
 
-    /** A page of the conversations in the side store, as the lists call them; empty if that can't be had. */
+    /** A page of the conversations in the side store under the ids of their lists; empty if it is away. */
     List<String> conversations(@Nullable String after, int limit) {
         String from = name(after == null ? "" : after);
         return ask(
@@ -68,7 +72,7 @@ final class BesideLists<M> {
                 List::of);
     }
 
-    /** What is known, with what other processes have left in the side store since. */
+    /** The known list with the changes of other processes in the side store. */
     @Nullable
     KnownList<M> latest(String id, @Nullable KnownList<M> known) {
         return ask(
@@ -78,12 +82,12 @@ final class BesideLists<M> {
                             || (known != null && head.equals(known.unlisted().beside()))) {
                         return known;
                     }
-                    return reading.taken(store, name(id), head, known);
+                    return sync.taken(store, name(id), head, known);
                 },
                 () -> known);
     }
 
-    /** What is known after the list was read, written to the side store as far as that differs. */
+    /** Writes the known list to the side store as far as that differs, after the list was read. */
     KnownList<M> kept(String id, KnownList<M> kept) {
         return side == null || kept.isBeside()
                 ? kept
@@ -93,16 +97,12 @@ final class BesideLists<M> {
                             if (head == null && kept.record() != null) {
                                 tell(toldEmpty, EMPTY);
                             }
-                            return writing.written(store, name(id), head, kept);
+                            return sync.written(store, name(id), head, kept);
                         },
                         () -> kept);
     }
 
-    /**
-     * Adds to the side store what was just added to the list.
-     *
-     * @return {@code next}, knowing whether the side store has it; or why it must be taken out of the list again
-     */
+    /** Adds to the side store what was just added to the list; unless that is added, it must be taken out of the list again. */
     Appended<M> append(String id, KnownList<M> before, KnownList<M> next, String key, List<Entry> entries) {
         if (!before.isBeside() && !before.isGone()) {
             return new Appended<>(Append.ADDED, next);
@@ -115,7 +115,6 @@ final class BesideLists<M> {
                 () -> new Appended<>(Append.ADDED, next));
     }
 
-    /** What became of an append. */
     record Appended<M>(Append done, KnownList<M> list) {}
 
     /** Replaces in the side store what was just replaced in the list; {@code false} if that must be undone. */
@@ -132,35 +131,51 @@ final class BesideLists<M> {
                         () -> true);
     }
 
-    /**
-     * Commits in the side store.
-     *
-     * @return {@code next}, knowing whether the side store has it; {@code null} if the commit is refused
-     */
+    /** Commits in the side store, if it agrees; {@code null} if the commit is refused. */
     @Nullable
-    KnownList<M> commit(String id, KnownList<M> before, KnownList<M> next, Commit commit, boolean refusedHere) {
-        Supplier<@Nullable KnownList<M>> here = () -> refusedHere ? null : next;
+    KnownList<M> commit(String id, KnownList<M> before, KnownList<M> next, Commit commit) {
+        Supplier<@Nullable KnownList<M>> here = () -> knownLists.notes(id).refuses(commit.fencingToken()) ? null : next;
         return before.isBeside()
                 ? ask(store -> store.commit(name(id), commit) ? next.beside(next.head()) : null, here)
                 : here.get();
     }
 
-    /** Erases a message in the side store. What that throws goes on: nothing may say erased that isn't. */
+    /** Erases a message in the side store; a failure is thrown, so that nothing counts as erased that isn't. */
     void erase(String id, long sequence) {
         if (side != null) {
             side.erase(name(id), sequence);
         }
     }
 
-    /** Deletes the conversation in the side store. What that throws goes on: nothing may say deleted that isn't. */
+    /** Deletes the conversation in the side store; a failure is thrown, so that nothing counts as deleted that isn't. */
     void delete(String id) {
         if (side != null) {
             side.delete(name(id));
         }
     }
 
-    /** Tells the side store something, or does otherwise where there is none or it can't be had. */
-    void tell(Consumer<SessionStore> what, Runnable otherwise) {
+    Optional<Lease> tryLease(String id, String owner, Duration duration) {
+        return ask(
+                store -> store.tryLease(name(id), owner, duration),
+                () -> Optional.ofNullable(knownLists.notes(id).tryLease(owner, duration, clock.instant())));
+    }
+
+    void release(String id, Lease lease) {
+        knownLists.notes(id).release(lease);
+        tell(store -> store.release(name(id), lease), () -> {});
+    }
+
+    void count(String id, Counters delta) {
+        tell(store -> store.count(name(id), delta), () -> knownLists.notes(id).count(delta));
+    }
+
+    /** The counts of the side store and of this process, which are not added to the side store later. */
+    Counters counters(String id) {
+        Counters here = knownLists.notes(id).count(Counters.NONE);
+        return ask(store -> store.counters(name(id)), () -> Counters.NONE).plus(here);
+    }
+
+    private void tell(Consumer<SessionStore> what, Runnable otherwise) {
         boolean told = ask(
                 store -> {
                     what.accept(store);
@@ -172,10 +187,11 @@ final class BesideLists<M> {
         }
     }
 
-    /** Asks the side store, or does otherwise where there is none or it can't be had. */
-    <T extends @Nullable Object> T ask(Function<SessionStore, T> question, Supplier<T> otherwise) {
+    /** Asks the side store, or does otherwise where there is none or it is away. */
+    private <T extends @Nullable Object> T ask(Function<SessionStore, T> question, Supplier<T> otherwise) {
         SessionStore store = side;
-        if (store == null || (away && clock.instant().isBefore(awayUntil))) {
+        Instant away = awayUntil;
+        if (store == null || (away != null && clock.instant().isBefore(away))) {
             return otherwise.get();
         }
         T answer;
@@ -186,8 +202,7 @@ final class BesideLists<M> {
             return otherwise.get();
         } catch (RuntimeException e) {
             awayUntil = clock.instant().plus(PAUSE);
-            if (!away) {
-                away = true;
+            if (away == null) {
                 LOG.warn(
                         "The side store of a framework's lists can't be had ({}): until it can, what a list can't hold is kept in"
                                 + " this process only. It is asked again after {} seconds.",
@@ -196,8 +211,8 @@ final class BesideLists<M> {
             }
             return otherwise.get();
         }
-        if (away) {
-            away = false;
+        if (away != null) {
+            awayUntil = null;
             LOG.info("The side store of a framework's lists is there again.");
         }
         return answer;

@@ -6,13 +6,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A framework's lists as one schema knows them: reads a list, puts it together with what is known, and saves it.
+ * A framework's lists as one schema knows them: reads a list, reconciles it with the known one, and saves it.
  *
- * <p>Whoever only wants to know how a list stands reads it without the lock, and once more where somebody in this process has been there
- * meanwhile. So a framework's store that hangs then, as for a compression in the background, holds nobody who writes.
+ * <p>Readers read a list without the lock, and again if somebody in this process has changed it meanwhile, so that a framework's store that
+ * hangs, as for a compression in the background, blocks no writer.
  */
 final class FollowedLists<M> {
-    /** So often a list is read without the lock. */
+    /** Maximum readings of a list without the lock. */
     private static final int MOST_READINGS = 3;
 
     private final MessageLists<M> lists;
@@ -34,8 +34,8 @@ final class FollowedLists<M> {
         this.beside = beside;
     }
 
-    /** Does something with what is known once the list has been read, {@code null} if there is none; under the lock, but for reading. */
-    @SuppressWarnings("ReferenceEquality") // What is known is another object as soon as it is another thing.
+    /** Runs an action on the known list after reading, {@code null} if there is none; under the lock, but for reading. */
+    @SuppressWarnings("ReferenceEquality") // A changed list is another object.
     <T> T afterReading(String conversationId, Function<@Nullable KnownList<M>, T> action) {
         for (int i = 0; i < MOST_READINGS; i++) {
             KnownList<M> before = known(conversationId);
@@ -55,13 +55,13 @@ final class FollowedLists<M> {
         return knownLists.locked(conversationId, () -> action.apply(read(conversationId)));
     }
 
-    /** What is known once the list has been read; {@code null} if there is none. */
+    /** The known list after reading; {@code null} if there is none. */
     @Nullable
     KnownList<M> read(String conversationId) {
         return taken(conversationId, knownLists.load(lists, conversationId));
     }
 
-    /** What is known with what was read, once more if another process has added to the side store, too; {@code null} if there is none. */
+    /** Reads once more if another process has added to the side store. */
     private @Nullable KnownList<M> taken(String conversationId, List<M> first) {
         List<M> list = first;
         KnownList<M> known = known(conversationId);
@@ -80,13 +80,12 @@ final class FollowedLists<M> {
         if (kept.isGone()) {
             knownLists.forgetNotes(conversationId);
         }
-        if (kept.showsResults()) {
+        if (!knownLists.keepsResults() && kept.showsResults()) {
             knownLists.sawResults();
         }
         return kept.isGone() ? null : kept;
     }
 
-    /** Saves it. */
     KnownList<M> save(String conversationId, KnownList<M> kept) {
         List<M> content = kept.content();
         if (content.isEmpty()) {
@@ -104,7 +103,6 @@ final class FollowedLists<M> {
         return (KnownList<M>) knownLists.known(conversationId, schema);
     }
 
-    /** Knows it from now on. */
     KnownList<M> remember(String conversationId, KnownList<M> kept) {
         knownLists.remember(conversationId, schema, kept);
         return kept;

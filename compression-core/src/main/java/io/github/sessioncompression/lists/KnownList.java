@@ -2,11 +2,12 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Staying;
+import io.github.sessioncompression.message.RetainedMessages;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,18 +15,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process knows of one list: its messages under their sequence numbers, where the state is to stand in it, and what the
+ * A list as this process knows it: its messages under their sequence numbers, the place of the state in it, and everything that the
  * list can't hold. Immutable; a change is a new one.
  *
  * @param incarnation names this life of the conversation
  * @param lastSequence the last sequence number ever given
  * @param lines the messages without the pair; numbers that were given up are missing among them
  * @param raws the framework's messages for {@code lines}, one for each
- * @param pair where the state stands once the list is saved, if it does; a compression changes this alone, and leaves it
+ * @param pair the place of the state once the list is saved, if it has one; a compression changes this alone, and leaves it
  *     <i>pending</i> until the next save
- * @param seen the list as it was last read or saved: what the next reading is compared with first
- * @param unlisted what the list can't hold
- * @param size how much it is
+ * @param seen the list as it was last read or saved, with which the next reading is compared first
  */
 record KnownList<M>(
         String incarnation,
@@ -34,26 +33,36 @@ record KnownList<M>(
         List<M> raws,
         @Nullable StatePair<M> pair,
         Seen<M> seen,
-        Unlisted unlisted,
-        ListSize size) {
+        Unlisted unlisted) {
+    private static final long OVERHEAD_CHARACTERS = 100;
 
     /**
      * A list as it was last read or saved.
      *
-     * @param list all of it, pair and all
-     * @param pair where the state stood in it, counted in the known messages, if it did
+     * @param list all of it, with the pair
+     * @param pair the place of the state in it, counted in the known messages, if it had one
      */
     record Seen<M>(List<M> list, @Nullable StatePair<M> pair) {}
 
-    /** A conversation without a message. */
     static <M> KnownList<M> begun(String incarnation) {
-        return new KnownList<>(
-                incarnation, 0, List.of(), List.of(), null, new Seen<>(List.of(), null), Unlisted.NONE, ListSize.NONE);
+        return new KnownList<>(incarnation, 0, List.of(), List.of(), null, new Seen<>(List.of(), null), Unlisted.NONE);
     }
 
-    /** True if there is no conversation; remembered only so that the next one is told from the one before. */
+    /** True if there is no conversation; remembered only so that the next one gets another incarnation. */
     boolean isGone() {
         return lastSequence == 0 && pair == null;
+    }
+
+    long characters() {
+        long characters =
+                OVERHEAD_CHARACTERS + (pair == null ? 0 : pair.envelope().length());
+        for (NumberedMessage line : lines) {
+            characters += OVERHEAD_CHARACTERS + line.message().text().length();
+            for (ToolCall call : line.message().toolCalls()) {
+                characters += call.arguments().length();
+            }
+        }
+        return characters;
     }
 
     @Nullable
@@ -66,13 +75,13 @@ record KnownList<M>(
         return record == null ? 0 : record.version();
     }
 
-    /** {@code same}, or the pair that stands here already if it is the same. */
+    /** {@code same}, or the existing pair if it is the same. */
     @Nullable
     StatePair<M> paired(@Nullable StatePair<M> same) {
         return StatePair.same(same, pair) ? pair : same;
     }
 
-    /** True if the list doesn't yet say of the state what it is to say. */
+    /** True if the list does not have the state yet that it is to have. */
     boolean isPending() {
         return !StatePair.same(pair, seen.pair());
     }
@@ -84,7 +93,8 @@ record KnownList<M>(
 
     /** True if tool results were among what was last read or saved. */
     boolean showsResults() {
-        return size.results() > 0 && seen.list().size() == raws.size() + (seen.pair() == null ? 0 : 2);
+        return seen.list().size() == raws.size() + (seen.pair() == null ? 0 : 2)
+                && lines.stream().anyMatch(line -> line.message().role() == Role.TOOL);
     }
 
     Head head() {
@@ -95,23 +105,23 @@ record KnownList<M>(
         return incarnation.equals(expectedIncarnation) && lastSequence == expectedLast;
     }
 
-    /** The sequence numbers of the messages before a state after {@code end} of them that every view shows all the same. */
+    /** The sequence numbers of the first {@code end} messages that every view shows although the state covers them. */
     List<Long> staying(int end) {
         List<Message> messages = lines.stream().map(NumberedMessage::message).toList();
-        return Staying.before(messages, end).stream()
+        return RetainedMessages.before(messages, end).stream()
                 .map(index -> lines.get(index).sequence())
                 .toList();
     }
 
     List<Entry> entries(long after, int limit, MessageTokens counter) {
-        List<Entry> found = new ArrayList<>();
-        for (int i = NumberedMessage.countThrough(lines, after); i < lines.size() && found.size() < limit; i++) {
-            found.add(lines.get(i).entry(counter));
-        }
-        return found;
+        return lines.stream()
+                .skip(NumberedMessage.countThrough(lines, after))
+                .limit(limit)
+                .map(line -> line.entry(counter))
+                .toList();
     }
 
-    /** The whole list as it is to be saved, with the pair in its place. */
+    /** The list to save, with the pair in its place. */
     List<M> content() {
         if (pair == null) {
             return raws;
@@ -124,7 +134,6 @@ record KnownList<M>(
         return content;
     }
 
-    /** With entries at its end, as {@code lists} writes them. */
     KnownList<M> appended(List<Entry> entries, MessageLists<M> lists) {
         List<NumberedMessage> added = new ArrayList<>(entries.size());
         List<M> addedRaws = new ArrayList<>(entries.size());
@@ -135,86 +144,53 @@ record KnownList<M>(
         return appended(added, addedRaws);
     }
 
-    /** With more at the end. */
     KnownList<M> appended(List<NumberedMessage> added, List<M> addedRaws) {
         if (added.isEmpty()) {
             return this;
         }
         long last = added.get(added.size() - 1).sequence();
-        return new KnownList<>(
-                incarnation,
-                last,
-                joined(lines, added),
-                joined(raws, addedRaws),
-                pair,
-                seen,
-                unlisted,
-                size.plus(added));
+        return new KnownList<>(incarnation, last, joined(lines, added), joined(raws, addedRaws), pair, seen, unlisted);
     }
 
-    /** Only what comes up to and including {@code through}; the numbers up to the last one stay taken. */
+    /** Without what follows {@code through}; the numbers up to the last one stay taken. */
     KnownList<M> cutAfter(long through) {
         int end = NumberedMessage.countThrough(lines, through);
         if (end == lines.size()) {
             return this;
         }
-        List<NumberedMessage> kept = List.copyOf(lines.subList(0, end));
-        List<M> keptRaws = List.copyOf(raws.subList(0, end));
         StatePair<M> moved = pair == null ? null : pair.at(Math.min(pair.at(), end));
-        return new KnownList<>(
-                incarnation, lastSequence, kept, keptRaws, moved, seen, unlisted.revised(), ListSize.NONE.plus(kept));
+        return with(List.copyOf(lines.subList(0, end)), List.copyOf(raws.subList(0, end)), moved, unlisted.revised());
     }
 
-    /** Without the line at {@code index}. */
     KnownList<M> without(int index) {
         StatePair<M> moved = pair == null || pair.at() <= index ? pair : pair.at(pair.at() - 1);
-        return new KnownList<>(
-                incarnation,
-                lastSequence,
+        return with(
                 joined(lines.subList(0, index), lines.subList(index + 1, lines.size())),
                 joined(raws.subList(0, index), raws.subList(index + 1, raws.size())),
                 moved,
-                seen,
-                unlisted.erased(),
-                size.minus(lines.get(index)));
+                unlisted.erased());
     }
 
-    boolean hasEarlierRecords() {
-        return unlisted.records().size() > 1;
-    }
-
-    /** With the current record alone. */
     KnownList<M> withoutEarlierRecords() {
-        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, seen, unlisted.erased(), size);
+        return with(lines, raws, pair, unlisted.erased());
     }
 
-    /** With another record in force, and its pair. */
     KnownList<M> recorded(Commit commit, @Nullable StatePair<M> newPair) {
-        return new KnownList<>(
-                incarnation,
-                lastSequence,
-                lines,
-                raws,
-                newPair,
-                seen,
-                unlisted.recorded(commit),
-                size.plus(newPair == null ? "" : newPair.envelope()));
+        return with(lines, raws, newPair, unlisted.recorded(commit));
     }
 
-    /** Remembering the key of an append. */
     KnownList<M> keyed(String key) {
-        ListSize with = unlisted.keys().size() < SessionStore.REMEMBERED_KEYS ? size.plus(key) : size;
-        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, seen, unlisted.appended(key), with);
+        return with(lines, raws, pair, unlisted.appended(key));
     }
 
     /** With the same state in the same place, in other messages of the framework. */
     KnownList<M> standing(@Nullable StatePair<M> samePair) {
-        return new KnownList<>(incarnation, lastSequence, lines, raws, samePair, seen, unlisted, size);
+        return with(lines, raws, samePair, unlisted);
     }
 
-    /** In agreement with a side store that stands there. */
+    /** In agreement with a side store that has this head. */
     KnownList<M> beside(Head head) {
-        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, seen, unlisted.beside(head), size);
+        return with(lines, raws, pair, unlisted.beside(head));
     }
 
     /** True if the side store held just this when it was last asked. */
@@ -224,21 +200,23 @@ record KnownList<M>(
 
     /** The same content in another life of the conversation. */
     KnownList<M> reborn(String newIncarnation) {
-        return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, unlisted, size);
+        return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, unlisted);
     }
 
-    /** With other contents of the same lines. */
     KnownList<M> rewritten(List<NumberedMessage> newLines, List<M> newRaws) {
-        return new KnownList<>(
-                incarnation, lastSequence, newLines, newRaws, pair, seen, unlisted, ListSize.NONE.plus(newLines));
+        return with(newLines, newRaws, pair, unlisted);
     }
 
     /** After the list was read or saved like this, with the state in this place. */
     KnownList<M> seen(List<M> list, @Nullable StatePair<M> stands) {
-        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, new Seen<>(list, stands), unlisted, size);
+        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, new Seen<>(list, stands), unlisted);
     }
 
-    /** A list of its own of both. */
+    private KnownList<M> with(
+            List<NumberedMessage> newLines, List<M> newRaws, @Nullable StatePair<M> newPair, Unlisted newUnlisted) {
+        return new KnownList<>(incarnation, lastSequence, newLines, newRaws, newPair, seen, newUnlisted);
+    }
+
     private static <T> List<T> joined(List<T> first, List<T> second) {
         List<T> all = new ArrayList<>(first.size() + second.size());
         all.addAll(first);

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this process knows of the lists behind one identity: a known list for each conversation used lately, a lock for each in use,
- * and who compresses what. Safe for use by many threads.
+ * The lists behind one identity as this process knows them: a known list for each conversation used lately, a lock for each in use,
+ * and leases. Safe for use by many threads.
  */
 final class KnownLists {
     private static final Logger LOG = LoggerFactory.getLogger(MessageLists.class);
@@ -25,14 +25,13 @@ final class KnownLists {
     /** About 64 to 128 MB of text; a conversation beyond it is read anew from its list when it is used again. */
     static final long MAX_CHARACTERS = 64_000_000;
 
-    /** A few MB: leases and counters of so many conversations, the ones used last, and what was added last where saving that threw. */
+    /** A few MB. */
     private static final long MAX_NOTES = 10_000;
 
     /**
-     * The one thing here that the whole process shares. It has to: a framework makes a memory per service, each with a store of
-     * its own over the same lists, and these lists can neither append nor compare, so only a lock that all of them find keeps
-     * one from overwriting the other. The framework's store object is the only thing they have in common. Weak keys, compared by
-     * identity: an entry goes with the store it is for.
+     * Shared by the whole process: a framework makes a memory per service, each with a store of its own over the same lists, which can
+     * neither append nor compare, so only a common lock keeps one from overwriting the other. The framework's store object is the only
+     * thing they have in common. Weak keys, compared by identity.
      */
     private static final Cache<Object, KnownLists> BY_IDENTITY =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
@@ -47,18 +46,18 @@ final class KnownLists {
     private final AtomicBoolean toldOfNulls = new AtomicBoolean();
     private volatile boolean keepsResults;
 
-    /** What a schema reads as a state is plain text to another one. */
+    /** A state under one schema is plain text to another one. */
     private record Key(String conversationId, String schema) {}
 
     KnownLists(long maxCharacters) {
-        this.lists = new RecentlyUsed<>(maxCharacters, list -> list.size().characters());
+        this.lists = new RecentlyUsed<>(maxCharacters, KnownList::characters);
     }
 
     static KnownLists of(Object identity) {
         return BY_IDENTITY.get(identity, of -> new KnownLists(MAX_CHARACTERS));
     }
 
-    /** Does something with a conversation's list while nobody else does. */
+    /** Runs an action under the conversation's lock. */
     <T> T locked(String conversationId, Supplier<T> action) {
         ReentrantLock lock = locks.get(conversationId, id -> new ReentrantLock());
         lock.lock();
@@ -69,7 +68,7 @@ final class KnownLists {
         }
     }
 
-    /** What a conversation's list holds, in a list of its own, without what is null in it. */
+    /** A copy of a conversation's list without nulls. */
     <M> List<M> load(MessageLists<M> from, String conversationId) {
         List<M> loaded = from.load(conversationId);
         List<M> list = loaded == null ? new ArrayList<>() : new ArrayList<>(loaded);
@@ -81,7 +80,6 @@ final class KnownLists {
         return list;
     }
 
-    /** What is known; {@code null} if nothing is. */
     @Nullable
     KnownList<?> known(String conversationId, String schema) {
         return lists.get(new Key(conversationId, schema));
@@ -91,7 +89,6 @@ final class KnownLists {
         lists.put(new Key(conversationId, schema), list);
     }
 
-    /** The conversations that are known and there, in no order. */
     Collection<String> conversations(String schema) {
         return lists.entries().stream()
                 .filter(entry -> entry.getKey().schema().equals(schema)
@@ -101,7 +98,7 @@ final class KnownLists {
                 .toList();
     }
 
-    /** The conversation's leases and counters; under its lock. */
+    /** The conversation's notes; under its lock. */
     ListNotes notes(String conversationId) {
         ListNotes kept = notes.get(conversationId);
         if (kept == null) {

@@ -3,10 +3,11 @@ package io.github.sessioncompression.lists;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who compresses a conversation, its counters, and an append that nobody has heard of: small, so kept longer than what is known of its
- * list. Safe for many threads.
+ * The lease and counters of a conversation, and its appends with an unknown result: small, so kept longer than the known list. Safe for use
+ * by many threads.
  */
 final class ListNotes {
     private final LongSupplier tokens;
@@ -23,41 +24,29 @@ final class ListNotes {
     private Instant leasedUntil = Instant.MIN;
     private long lastToken;
     private Counters counters = Counters.NONE;
-    private @Nullable Unheard unheard;
-    /** The keys of appends that nobody has heard of and that the list had when something else was added. */
-    private final Set<String> taken = new LinkedHashSet<>();
+    private @Nullable PendingAppend pending;
+    /** The keys of pending appends that the list had when something else was added. */
+    private final Set<String> saved = new LinkedHashSet<>();
 
-    /** An append that the list may have taken or not, as long as nobody knows how saving it ended. */
-    private record Unheard(String key, long after, List<Entry> entries) {
+    /** An append whose save has not ended yet, or has failed: the list may have it or not. */
+    private record PendingAppend(String key, long after, List<String> messages) {
         boolean isIn(KnownList<?> list) {
-            List<NumberedMessage> since = list.lines()
-                    .subList(
-                            NumberedMessage.countThrough(list.lines(), after),
-                            list.lines().size());
-            for (int from = 0; from + entries.size() <= since.size(); from++) {
-                if (beginsWithThem(since.subList(from, since.size()))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private boolean beginsWithThem(List<NumberedMessage> lines) {
-            for (int i = 0; i < entries.size(); i++) {
-                Message said = entries.get(i).message();
-                Message found = lines.get(i).message();
-                if (found.role() != said.role() || !found.text().equals(said.text())) {
-                    return false;
-                }
-            }
-            return true;
+            List<String> since = list.lines().stream()
+                    .skip(NumberedMessage.countThrough(list.lines(), after))
+                    .map(line -> roleAndText(line.message()))
+                    .toList();
+            return Collections.indexOfSubList(since, messages) >= 0;
         }
     }
 
+    private static String roleAndText(Message message) {
+        return message.role() + " " + message.text();
+    }
+
     /**
-     * Notes of which nothing is known.
+     * Empty notes.
      *
-     * @param lastToken the latest token of any lease: whoever holds an older one may have lost it to one that was forgotten
+     * @param lastToken the latest token of any lease, because notes with a newer lease may have been forgotten
      * @param tokens gives larger tokens
      */
     ListNotes(long lastToken, LongSupplier tokens) {
@@ -87,25 +76,27 @@ final class ListNotes {
         return token > 0 && token < lastToken;
     }
 
-    /** {@code list} is about to be saved with what an append of that key adds: what became of one before is seen now or never. */
-    synchronized void unheard(String key, KnownList<?> list, List<Entry> entries) {
-        if (unheard != null && unheard.isIn(list)) {
-            taken.add(unheard.key());
-            if (taken.size() > SessionStore.REMEMBERED_KEYS) {
-                taken.remove(taken.iterator().next());
+    /** Called before a list is saved with an append; checks whether the list has the pending one before. */
+    synchronized void saving(String key, KnownList<?> list, List<Entry> entries) {
+        if (pending != null && pending.isIn(list)) {
+            saved.add(pending.key());
+            if (saved.size() > SessionStore.REMEMBERED_KEYS) {
+                saved.remove(saved.iterator().next());
             }
         }
-        unheard = new Unheard(key, list.lastSequence(), List.copyOf(entries));
+        List<String> messages =
+                entries.stream().map(entry -> roleAndText(entry.message())).toList();
+        pending = new PendingAppend(key, list.lastSequence(), messages);
     }
 
-    /** It was saved. */
-    synchronized void heard() {
-        unheard = null;
+    /** Called after the save. */
+    synchronized void saved() {
+        pending = null;
     }
 
-    /** True if the list has what an append of that key adds although saving it threw; another process may have added to it, too. */
-    synchronized boolean tookUnheard(String key, KnownList<?> list) {
-        return taken.contains(key) || (unheard != null && unheard.key().equals(key) && unheard.isIn(list));
+    /** True if the list has the messages of that append although saving it failed; another process may have added to it, too. */
+    synchronized boolean wasSaved(String key, KnownList<?> list) {
+        return saved.contains(key) || (pending != null && pending.key().equals(key) && pending.isIn(list));
     }
 
     synchronized Counters count(Counters delta) {

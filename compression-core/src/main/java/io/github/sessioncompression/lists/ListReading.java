@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list taken apart: its messages, and the state that stands in it.
+ * A list as it was read: its messages, and the state in it.
  *
  * @param messages the messages without the pair, typed envelopes as they were typed
  * @param raws the framework's messages for {@code messages}
- * @param pair where the state stands; {@code null} if it doesn't
- * @param state what the pair says; empty without one
+ * @param pair the place of the state; {@code null} if there is none
+ * @param state the pair's content; empty without one
  */
 record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
 
@@ -48,7 +48,7 @@ record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<
         return lines;
     }
 
-    /** What names a conversation that begins with these messages and stands at this state. */
+    /** The text that names a conversation by its first message and its state. */
     String basis() {
         StringBuilder basis = new StringBuilder();
         if (!messages.isEmpty()) {

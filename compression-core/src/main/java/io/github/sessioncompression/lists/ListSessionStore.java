@@ -2,14 +2,14 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
@@ -20,15 +20,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The store over a framework's lists.
  *
- * <p>Each operation takes the conversation's lock, reads the list, puts it together with what is known ({@link
- * Reconciliation}), and saves it at most once. What is known is only a cache: it holds what a list can't, or not yet, and losing
- * it costs that and nothing else.
+ * <p>Each operation takes the conversation's lock, reads the list, {@linkplain Reconciliation reconciles} it with the known list, and saves
+ * it at most once. The known list is only a cache of what a list can't hold, or not yet.
  */
 final class ListSessionStore<M> implements SessionStore {
     private final MessageLists<M> lists;
@@ -38,7 +36,6 @@ final class ListSessionStore<M> implements SessionStore {
     private final boolean stateInList;
     private final FollowedLists<M> followed;
     private final BesideLists<M> beside;
-    private final SharedNotes shared;
 
     ListSessionStore(
             MessageLists<M> lists,
@@ -47,17 +44,15 @@ final class ListSessionStore<M> implements SessionStore {
             InstantSource clock,
             KnownLists knownLists,
             SideStore side) {
-        this.lists = Objects.requireNonNull(lists, "lists");
-        this.schema = Objects.requireNonNull(schema, "schema");
-        this.tokens = Objects.requireNonNull(tokens, "tokens");
+        this.lists = lists;
+        this.schema = schema;
+        this.tokens = tokens;
         this.knownLists = knownLists;
         this.stateInList = side.stateInList();
-        this.beside = new BesideLists<>(
-                side.store(), new SideReading<>(lists, schema, stateInList), new SideWriting<>(tokens), clock);
-        Reconciliation<M> reconciliation =
-                new Reconciliation<>(lists, schema, Objects.requireNonNull(clock, "clock"), side);
+        this.beside =
+                new BesideLists<>(side.store(), new SideSync<>(lists, schema, tokens, stateInList), knownLists, clock);
+        Reconciliation<M> reconciliation = new Reconciliation<>(lists, schema, clock, side);
         this.followed = new FollowedLists<>(lists, schema.name(), knownLists, reconciliation, beside);
-        this.shared = new SharedNotes(knownLists, beside, clock);
     }
 
     @Override
@@ -81,22 +76,22 @@ final class ListSessionStore<M> implements SessionStore {
     public Append append(
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             if (kept == null) {
                 kept = KnownList.begun(incarnation);
             }
             ListNotes notes = knownLists.notes(conversationId);
-            if (kept.unlisted().keys().contains(key) || notes.tookUnheard(key, kept)) {
+            if (kept.unlisted().keys().contains(key) || notes.wasSaved(key, kept)) {
                 return Append.ALREADY_THERE;
             }
             if (!kept.stands(incarnation, expectedLast)) {
                 return Append.REFUSED;
             }
-            notes.unheard(key, kept, entries);
+            notes.saving(key, kept, entries);
             KnownList<M> next =
                     followed.save(conversationId, kept.appended(entries, lists).keyed(key));
-            notes.heard();
+            notes.saved();
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
             if (appended.done() == Append.ADDED) {
                 followed.remember(conversationId, appended.list());
@@ -116,7 +111,7 @@ final class ListSessionStore<M> implements SessionStore {
             String newIncarnation,
             List<Entry> entries) {
         StoreRules.requireAscending(expectedLast, entries);
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             if (kept == null || !kept.stands(incarnation, expectedLast)) {
                 return false;
@@ -137,11 +132,11 @@ final class ListSessionStore<M> implements SessionStore {
         followed.save(conversationId, Objects.requireNonNullElse(beside.latest(conversationId, before), before));
     }
 
-    /** What the last look at the list has shown, and only after its end a new look. */
+    /** Reads the list anew only behind the end of the known one. */
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
         StoreRules.requireLimit(limit);
-        List<Entry> page = locked(conversationId, () -> {
+        List<Entry> page = knownLists.locked(conversationId, () -> {
             KnownList<M> known = followed.known(conversationId);
             return known == null ? List.of() : known.entries(after, limit, tokens);
         });
@@ -171,7 +166,7 @@ final class ListSessionStore<M> implements SessionStore {
     public boolean commit(String conversationId, Commit commit) {
         boolean saves = commit.record().cause().isTheApplications();
         return saves
-                ? locked(conversationId, () -> commit(conversationId, followed.read(conversationId), commit))
+                ? knownLists.locked(conversationId, () -> commit(conversationId, followed.read(conversationId), commit))
                 : followed.afterReading(conversationId, kept -> commit(conversationId, kept, commit));
     }
 
@@ -183,12 +178,7 @@ final class ListSessionStore<M> implements SessionStore {
         }
         CompressionRecord next = commit.record();
         StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
-        KnownList<M> changed = beside.commit(
-                conversationId,
-                kept,
-                kept.recorded(commit, kept.paired(pair)),
-                commit,
-                shared.refuses(conversationId, commit.fencingToken()));
+        KnownList<M> changed = beside.commit(conversationId, kept, kept.recorded(commit, kept.paired(pair)), commit);
         if (changed == null) {
             return false;
         }
@@ -203,24 +193,24 @@ final class ListSessionStore<M> implements SessionStore {
     @Override
     public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
         StoreRules.requirePositive(duration);
-        return locked(
+        return knownLists.locked(
                 conversationId,
-                () -> isThere(conversationId) ? shared.tryLease(conversationId, owner, duration) : Optional.empty());
+                () -> isThere(conversationId) ? beside.tryLease(conversationId, owner, duration) : Optional.empty());
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
-        locked(conversationId, () -> {
-            shared.release(conversationId, lease);
+        knownLists.locked(conversationId, () -> {
+            beside.release(conversationId, lease);
             return lease;
         });
     }
 
     @Override
     public void count(String conversationId, Counters delta) {
-        locked(conversationId, () -> {
+        knownLists.locked(conversationId, () -> {
             if (isThere(conversationId)) {
-                shared.count(conversationId, delta);
+                beside.count(conversationId, delta);
             }
             return delta;
         });
@@ -228,10 +218,10 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public Counters counters(String conversationId) {
-        return locked(conversationId, () -> shared.counters(conversationId));
+        return knownLists.locked(conversationId, () -> beside.counters(conversationId));
     }
 
-    /** True if there is such a conversation, as far as is known; its list is read only if nothing is known. */
+    /** True if there is such a conversation; its list is read only if it is not known. */
     private boolean isThere(String conversationId) {
         KnownList<M> known = followed.known(conversationId);
         return (known != null && !known.isGone()) || followed.read(conversationId) != null;
@@ -239,17 +229,17 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean delete(String conversationId) {
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             delete(conversationId, kept);
             return kept != null;
         });
     }
 
-    /** Between the look at the list and its deletion nobody in this process does anything to it; a framework's store knows no more. */
+    /** Excludes changes in this process alone, for a framework's store can't compare. */
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             boolean stands = kept != null && kept.head().equals(expected);
             if (stands) {
@@ -270,7 +260,7 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean erase(String conversationId, long sequence) {
-        return locked(conversationId, () -> {
+        return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
             if (kept == null) {
                 return false;
@@ -278,7 +268,7 @@ final class ListSessionStore<M> implements SessionStore {
             beside.erase(conversationId, sequence);
             int index = NumberedMessage.countThrough(kept.lines(), sequence) - 1;
             if (index < 0 || kept.lines().get(index).sequence() != sequence) {
-                if (kept.hasEarlierRecords()) {
+                if (kept.unlisted().records().size() > 1) {
                     // The list may show the state of one still.
                     followed.save(conversationId, kept.withoutEarlierRecords());
                 }
@@ -289,13 +279,8 @@ final class ListSessionStore<M> implements SessionStore {
         });
     }
 
-    /** Something of what the list shows; empty if there is none. */
     private <T> Optional<T> shown(String conversationId, Function<KnownList<M>, @Nullable T> what) {
         return followed.afterReading(
                 conversationId, kept -> Optional.ofNullable(kept).map(what));
-    }
-
-    private <T> T locked(String conversationId, Supplier<T> action) {
-        return knownLists.locked(conversationId, action);
     }
 }

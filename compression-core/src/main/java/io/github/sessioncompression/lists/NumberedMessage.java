@@ -47,18 +47,8 @@ final class NumberedMessage {
         return new Entry(sequence, message, tokens);
     }
 
-    /** How many of {@code lines}, which are in order, come up to and including {@code sequence}. */
+    /** Number of {@code lines}, which are in order, up to and including {@code sequence}. */
     static int countThrough(List<NumberedMessage> lines, long sequence) {
-        int low = 0;
-        int high = lines.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (lines.get(middle).sequence <= sequence) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Entry.countThrough(lines, NumberedMessage::sequence, sequence);
     }
 }

@@ -44,7 +44,6 @@ final class RecentlyUsed<K, V> {
         weight -= before == null ? 0 : weigher.applyAsLong(before);
     }
 
-    /** A copy of what there is, as it is now. */
     synchronized List<Map.Entry<K, V>> entries() {
         List<Map.Entry<K, V>> entries = new ArrayList<>(values.size());
         values.forEach((key, value) -> entries.add(Map.entry(key, value)));

@@ -13,13 +13,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what is known of a list and what was read of it.
+ * Reconciles a known list with a reading of it.
  *
- * <p>What was read is the same as what is known, or more of it, or something else. In the first two cases what is known goes on,
- * with everything the list can't hold; a state that stands elsewhere or says something else is a new record. In the third it
- * is another conversation, known from the list alone.
+ * <p>A reading has the known messages, or more, or others. In the first two cases the conversation continues with everything the list can't
+ * hold; a state in another place or with another text is a new record. In the third it is another conversation, known from the list
+ * alone.
  *
- * <p>The incarnation of such a conversation follows from what was read and from what was known before. So it is the same at each
+ * <p>The incarnation of such a conversation is derived from the reading and the list known before. So it is the same at each
  * reading even if nothing can be remembered between them, and never that of the life before.
  */
 final class Reconciliation<M> {
@@ -36,10 +36,9 @@ final class Reconciliation<M> {
     }
 
     /**
-     * What is known after reading a list that is not as it was.
+     * The known list after reading a changed one; {@code null} if there is none.
      *
      * @param keepsResults whether the framework's store is known to keep tool messages
-     * @return {@code null} if nothing was known and nothing is there
      */
     @Nullable
     KnownList<M> after(@Nullable KnownList<M> known, List<M> list, boolean keepsResults) {
@@ -67,8 +66,8 @@ final class Reconciliation<M> {
     }
 
     /**
-     * The known list without what the read one lacks at its end, for a transaction of the application's may have been rolled back
-     * there, or a message deleted; {@code null} if it is something else, or if the state covers what is gone.
+     * The known list without the messages that are gone from the end, because a transaction was rolled back or a message deleted; {@code
+     * null} if it is another list, or if the state covers what is gone.
      */
     private @Nullable KnownList<M> cut(KnownList<M> known, ListReading<M> reading, boolean keepsResults) {
         int end = side.store() == null ? 0 : Alignment.cut(known.lines(), reading.messages(), keepsResults);
@@ -79,7 +78,7 @@ final class Reconciliation<M> {
                 : known.cutAfter(last).reborn(successor(known.incarnation() + '\n' + last, reading));
     }
 
-    /** All that is known was read: what is in the list now goes for everything the list can hold. */
+    /** All known messages were read: the list's contents replace the known ones. */
     private KnownList<M> reread(KnownList<M> known, ListReading<M> reading) {
         int size = known.lines().size();
         List<NumberedMessage> lines = Alignment.updated(known.lines(), reading.messages());
@@ -90,7 +89,7 @@ final class Reconciliation<M> {
         return continued(known, list, reading, size, reading.pair());
     }
 
-    /** True if the state of one of the known records is what a pair says, or there is none to say anything. */
+    /** True if the pair has the state of one of the known records, or there is no pair. */
     private boolean isRecorded(KnownList<M> known, @Nullable StatePair<M> pair) {
         return pair == null
                 || known.unlisted().records().stream()
@@ -99,7 +98,7 @@ final class Reconciliation<M> {
                                 && StateEnvelope.wrap(schema, state).equals(pair.envelope()));
     }
 
-    /** Where among the known messages the pair stands that was read without some of them. */
+    /** The pair's place among the known messages, some of which were not read. */
     private @Nullable StatePair<M> place(KnownList<M> known, ListReading<M> reading, Alignment alignment) {
         StatePair<M> read = reading.pair();
         if (read == null) {
@@ -114,7 +113,7 @@ final class Reconciliation<M> {
                         : alignment.place(read.at(), known.lines().size()));
     }
 
-    /** Where the state in the list is the one that was there before, what is known of it goes on, a pending change, too. */
+    /** If the list still has the state that it had, the known record stays, also a pending one. */
     private KnownList<M> continued(
             KnownList<M> known, KnownList<M> list, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
         List<M> raws = reading.raws();
@@ -130,7 +129,7 @@ final class Reconciliation<M> {
         return known.isPending() ? longer : longer.standing(stands);
     }
 
-    /** With the record that a pair found in the list stands for; what the list can't say is as it was before. */
+    /** With a record for the pair in the list; everything that the list can't hold stays. */
     private KnownList<M> found(KnownList<M> list, @Nullable StatePair<M> pair, StateDocument state) {
         CompressionRecord before = list.record();
         if (pair == null && before == null) {
@@ -150,6 +149,7 @@ final class Reconciliation<M> {
                 base.prunedThrough(),
                 schema.name(),
                 segments.stream().map(SegmentState::id).toList(),
+                List.of(),
                 state,
                 List.of(),
                 base.enabled(),

@@ -5,16 +5,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where what a framework's list can't hold is kept beside it: full states with their sources, the ledger, earlier records,
- * switches, how far tool results were pruned, statistics, leases, keys of appends, and the messages that the framework's store
- * drops. Immutable.
+ * A store for everything that a framework's list can't hold: full states with their sources, the ledger, earlier records, switches, the
+ * prune boundary, statistics, leases, keys of appends, and the messages that the framework's store drops. Immutable.
  *
- * <p>The list stays the truth for the messages it can hold. Whatever the two say differently is put right in the side store, never
- * in the list. There the conversations stand under ids of their own, {@value #ID_PREFIX} and the list's id, so that a list that is
- * empty takes away nothing that the application keeps in the same store.
+ * <p>The list stays the truth for the messages it can hold: differences are corrected in the side store, never in the list. The
+ * conversations have ids of their own there, {@value #ID_PREFIX} and the list's id, so that an empty list deletes nothing that the
+ * application keeps in the same store.
  */
 public final class SideStore {
-    /** What the ids of conversations begin with in a side store. */
+    /** Prefix of the ids of conversations in a side store. */
     public static final String ID_PREFIX = "list/";
 
     private static final SideStore NONE = new SideStore(null, true);
@@ -27,7 +26,7 @@ public final class SideStore {
         this.stateInList = stateInList;
     }
 
-    /** No side store: the list is all there is, and what it can't hold is lost with the process. */
+    /** No side store: everything that the list can't hold is lost with the process. */
     public static SideStore none() {
         return NONE;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state as it stands in a list: the user's message with the envelope and the assistant's acknowledgement.
+ * The state in a list: the user's message with the envelope and the assistant's acknowledgement.
  *
  * @param envelope the text of the user's message
  * @param at how many messages stand before the pair
@@ -19,27 +19,21 @@ import org.jspecify.annotations.Nullable;
  */
 record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
 
-    /** A state's pair, made for a list. */
-    static <M> StatePair<M> of(String envelope, int at, MessageLists<M> lists) {
+    /** The pair that stands for {@code record} in a list; {@code null} if the record shows nothing. */
+    static <M> @Nullable StatePair<M> of(
+            CompressionRecord record, List<NumberedMessage> lines, StateSchema schema, MessageLists<M> lists) {
+        if (record.injected().isEmpty()) {
+            return null;
+        }
+        String envelope = StateEnvelope.wrap(schema, record.injected());
         return new StatePair<>(
                 envelope,
-                at,
+                NumberedMessage.countThrough(lines, record.boundary()),
                 lists.write(Message.user(envelope)),
                 lists.write(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT)));
     }
 
-    /** The pair that stands for {@code record} in a list; {@code null} if the record shows nothing. */
-    static <M> @Nullable StatePair<M> of(
-            CompressionRecord record, List<NumberedMessage> lines, StateSchema schema, MessageLists<M> lists) {
-        return record.injected().isEmpty()
-                ? null
-                : of(
-                        StateEnvelope.wrap(schema, record.injected()),
-                        NumberedMessage.countThrough(lines, record.boundary()),
-                        lists);
-    }
-
-    /** True if both say the same in the same place, or neither stands anywhere. */
+    /** True if both have the same text and place, or neither exists. */
     static boolean same(@Nullable StatePair<?> one, @Nullable StatePair<?> other) {
         if (one == null || other == null) {
             return one == null && other == null;
@@ -53,11 +47,11 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
     }
 
     /**
-     * Where a pair stands in a list.
+     * A pair in a list.
      *
      * @param user the index of the message with the envelope
      * @param acknowledgement the index of the one after it, or before it where a store has lost their order
-     * @param state what the envelope says
+     * @param state the envelope's content
      */
     record Found(int user, int acknowledgement, StateDocument state) {
         int first() {

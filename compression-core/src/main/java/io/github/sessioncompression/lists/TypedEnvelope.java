@@ -5,12 +5,9 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
 
 /**
- * An envelope that somebody typed, as it stands in a framework's list: with a backslash before it.
- *
- * <p>A list that keeps no more than role and text can't say who wrote an envelope, and whoever writes one that is believed
- * hides everything before it from the model. So a user's message that is an envelope, or one behind backslashes, gets one
- * backslash more when it is written and one less when it is read. Then a bare envelope is always the library's own, and no
- * secret is needed to tell.
+ * Marks envelopes that a user has typed with a backslash in a framework's list, which can't say who wrote a message: an accepted envelope
+ * hides everything before it from the model. A user's message that is an envelope, or one behind backslashes, gets one backslash more when it
+ * is written and one less when it is read, so that a bare envelope is always the library's own.
  */
 final class TypedEnvelope {
     private static final char MARK = '\\';

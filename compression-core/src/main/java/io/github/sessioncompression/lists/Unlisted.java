@@ -15,13 +15,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What belongs to a conversation and can't stand in its list. Immutable; a change is a new one.
+ * The parts of a conversation that its list can't hold. Immutable; a change is a new one.
  *
  * @param revision grows when messages are taken away
  * @param records all records, oldest first, at most {@value #MAX_RECORDS} of them
  * @param segments the states that the records name, by id
  * @param keys the keys of the latest appends, oldest first
- * @param beside where the side store stood when it held just what is known here; {@code null} if it never did
+ * @param beside the head of the side store when it agreed; {@code null} if it never did
  */
 record Unlisted(
         long revision,
@@ -38,7 +38,6 @@ record Unlisted(
         return records.isEmpty() ? null : records.get(records.size() - 1);
     }
 
-    /** The states of these ids, as far as they are known. */
     List<SegmentState> segments(List<Long> ids) {
         return ids.stream().map(segments::get).filter(Objects::nonNull).toList();
     }
@@ -63,12 +62,12 @@ record Unlisted(
         return new Unlisted(revision + 1, records, segments, keys, beside);
     }
 
-    /** In agreement with a side store that stands there. */
+    /** In agreement with a side store that has this head. */
     Unlisted beside(Head head) {
         return new Unlisted(head.revision(), records, segments, keys, head);
     }
 
-    /** After a message was erased: earlier records may tell of it. */
+    /** After a message was erased, which earlier records may contain. */
     Unlisted erased() {
         List<CompressionRecord> current = records.subList(Math.max(0, records.size() - 1), records.size());
         Map<Long, SegmentState> named = new HashMap<>(segments);

@@ -32,7 +32,7 @@ public final class CallIds {
     private final Map<String, Integer> numbers = new HashMap<>();
     private OpenCalls open = OpenCalls.NONE;
 
-    /** What the view shows in the place of {@code next}; the same instance if nothing is wrong with it. */
+    /** The message to show for {@code next}; the same instance if nothing is wrong with it. */
     public Message accept(Message next) {
         if (next.role() == Role.TOOL) {
             return answering(next, open.answer(next));
@@ -43,7 +43,7 @@ public final class CallIds {
     }
 
     /** A whole chat; the given list itself if nothing is wrong with it. */
-    @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
+    @SuppressWarnings("ReferenceEquality") // An accepted message passes as the same instance.
     public static List<Message> accepted(List<Message> messages) {
         CallIds ids = new CallIds();
         List<Message> all = new ArrayList<>(messages.size());
@@ -62,16 +62,16 @@ public final class CallIds {
             ToolCall call = calling.toolCalls().get(i);
             if (Contents.isBlank(call.id()) || !used.add(call.id())) {
                 calls = calls == null ? new ArrayList<>(calling.toolCalls()) : calls;
-                calls.set(i, new ToolCall(unused(MadeId.told(call.id())), call.name(), call.arguments()));
+                calls.set(i, new ToolCall(unused(Contents.originalId(call.id())), call.name(), call.arguments()));
             }
         }
         return calls == null ? calling : calling.withOtherCalls(calls);
     }
 
-    private String unused(String told) {
+    private String unused(String original) {
         String id;
         do {
-            id = MadeId.of(told, numbers.merge(told, 1, Integer::sum));
+            id = Contents.otherId(original, numbers.merge(original, 1, Integer::sum));
         } while (!used.add(id));
         return id;
     }

@@ -22,30 +22,31 @@ import java.util.Map;
  * </ul>
  *
  * <p>A message whose text is changed loses its {@link Message#source()}, for the framework's own message would be sent instead; one
- * whose calls are changed has it as {@link FormerCalls}. What comes out depends on the message alone, and is not changed again. Takes
+ * whose calls are changed has it as {@link Message.FormerCalls}. What comes out depends on the message alone, and is not changed again. Takes
  * linear time. Safe for use by many threads.
  */
 public final class Contents {
-    /** What stands for a user's message that is blank. */
+    /** Text of a blank user message. */
     public static final String NO_TEXT = "(No text.)";
 
-    /** What stands for an answer of the assistant's that is blank, as a refusal or a filter leaves it. */
+    /** Text of a blank answer, as a refusal or a filter leaves it. */
     public static final String NO_ANSWER = "(No answer.)";
 
-    /** What stands for a tool result that is blank. */
+    /** Text of a blank tool result. */
     public static final String NO_RESULT = "(Empty result.)";
 
     /** The name of a call that has none. */
     public static final String NO_NAME = "unnamed";
 
-    private static final char REPLACEMENT = '\uFFFD';
+    private static final String BLANK_ID = "call";
+    private static final String AGAIN = "_again";
 
     private Contents() {}
 
     /** {@code message} as every provider accepts it; the same instance if that is how it is. */
     public static Message accepted(Message message) {
         Message accepted = message;
-        String text = wellFormed(accepted.text());
+        String text = Json.wellFormed(accepted.text());
         if (!text.equals(accepted.text())) {
             accepted = accepted.withText(text);
         }
@@ -59,6 +60,22 @@ public final class Contents {
                     });
         }
         return withCalls(accepted);
+    }
+
+    /** The id that a view gives a call whose own one is {@code original}. */
+    static String otherId(String original, int number) {
+        return (original.isEmpty() ? BLANK_ID : original) + AGAIN + number;
+    }
+
+    /** The id of a call before a view gave it another one; empty if it was blank. */
+    public static String originalId(String id) {
+        int again = id.lastIndexOf(AGAIN);
+        String number = again < 0 ? "" : id.substring(again + AGAIN.length());
+        if (number.isEmpty() || !number.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return isBlank(id) ? "" : id;
+        }
+        String before = id.substring(0, again);
+        return before.equals(BLANK_ID) || isBlank(before) ? "" : before;
     }
 
     /** True if a text has nothing to read: nothing but white space and signs that are not shown. */
@@ -101,18 +118,18 @@ public final class Contents {
     /** {@code arguments} themselves if they are a JSON object, else one that holds them. */
     private static String object(String arguments) {
         if (arguments.equals("{}") || isObject(arguments)) {
-            return wellFormed(arguments);
+            return Json.wellFormed(arguments);
         }
         if (isBlank(arguments)) {
             return "{}";
         }
         String around = "{\"value\":" + arguments + "}";
-        return isJson(arguments) && isObject(around) ? wellFormed(around) : textObject(arguments);
+        return isJson(arguments) && isObject(around) ? Json.wellFormed(around) : textObject(arguments);
     }
 
     /** The arguments {@code {"text": "…"}}. */
     public static String textObject(String text) {
-        return Json.writeEscaped(Map.of("text", wellFormed(text)));
+        return Json.writeEscaped(Map.of("text", Json.wellFormed(text)));
     }
 
     private static boolean isObject(String arguments) {
@@ -143,23 +160,5 @@ public final class Contents {
         } catch (JsonSyntaxException none) {
             return false;
         }
-    }
-
-    /** {@code text} itself if all its surrogates are in pairs, else one where the others are replaced. */
-    private static String wellFormed(String text) {
-        StringBuilder repaired = null;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!Character.isSurrogate(c)) {
-                continue;
-            }
-            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
-                i++;
-                continue;
-            }
-            repaired = repaired == null ? new StringBuilder(text) : repaired;
-            repaired.setCharAt(i, REPLACEMENT);
-        }
-        return repaired == null ? text : repaired.toString();
     }
 }

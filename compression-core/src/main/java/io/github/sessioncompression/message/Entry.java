@@ -2,6 +2,7 @@ package io.github.sessioncompression.message;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 
 /**
  * A message with its place in the transcript and its counted size.
@@ -11,13 +12,18 @@ import java.util.Objects;
  * @param tokens what it costs in a request, counted once when it was appended, 0 or more
  */
 public record Entry(long sequence, Message message, int tokens) {
-    /** How many of {@code entries}, which are in the order of their sequence numbers, come up to and including {@code sequence}. */
+    /** Number of {@code entries}, sorted by sequence number, up to and including {@code sequence}. */
     public static int countThrough(List<Entry> entries, long sequence) {
+        return countThrough(entries, Entry::sequence, sequence);
+    }
+
+    /** Number of {@code sorted} elements whose sequence number is at most {@code sequence}. */
+    public static <T> int countThrough(List<T> sorted, ToLongFunction<T> number, long sequence) {
         int low = 0;
-        int high = entries.size();
+        int high = sorted.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (entries.get(middle).sequence() <= sequence) {
+            if (number.applyAsLong(sorted.get(middle)) <= sequence) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -40,6 +40,14 @@ public record Message(
         @Nullable Object source) {
 
     /**
+     * A framework's own message from before a view gave its calls other ids, names or arguments. An adapter takes from it what the
+     * neutral message does not describe (thinking, signatures, attributes), and the calls, or a result's id and name, from the neutral one.
+     *
+     * @param own the framework's own message
+     */
+    public record FormerCalls(Object own) {}
+
+    /**
      * Checks that the parts fit the role.
      *
      * @throws IllegalArgumentException if {@code mediaCount} is negative, if a message that is not an assistant's has tool

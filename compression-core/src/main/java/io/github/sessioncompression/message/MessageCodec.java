@@ -147,4 +147,28 @@ public final class MessageCodec {
             json.put(field, value.toString());
         }
     }
+
+    /**
+     * Turns what only a framework's own message says, {@link Message#source()}, into JSON and back: attributes, media, thinking.
+     * Implemented by an adapter. Safe for use by many threads.
+     */
+    public interface SourceCodec {
+        /** Name of this form of JSON, such as {@code langchain4j/1}; content under another name is not read. */
+        String format();
+
+        /**
+         * The parts of a framework's message to keep, as a value for {@link Json}; {@code null} if the message comes back without a source.
+         */
+        @Nullable
+        Object write(Object source, Message message);
+
+        /**
+         * The framework's message again; {@code null} if it can't be restored.
+         *
+         * @param kept the result of {@link #write}
+         * @param message the neutral form, without a source
+         */
+        @Nullable
+        Object read(Object kept, Message message);
+    }
 }

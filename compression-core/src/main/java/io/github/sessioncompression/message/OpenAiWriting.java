@@ -1,5 +1,6 @@
 package io.github.sessioncompression.message;
 
+import io.github.sessioncompression.message.Message.FormerCalls;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The calls of one assistant message that wait for their results.
  *
- * <p>A result answers the first open call of its own id, else the first that was {@linkplain MadeId#told told} with the same one.
+ * <p>A result answers the first open call of its own id, else the first that was {@linkplain Contents#originalId told} with the same one.
  * Where an id is missing, on either side, position decides: the first open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
  * there are: each queue only ever loses its head. Not safe for use by many threads.
  */
@@ -71,7 +71,7 @@ final class OpenCalls {
     }
 
     private int find(String id, String name) {
-        String told = MadeId.told(id);
+        String told = Contents.originalId(id);
         int found = head(byId().get(id));
         if (found < 0 && !told.isEmpty()) {
             found = head(byTold().get(told));
@@ -98,7 +98,7 @@ final class OpenCalls {
         if (byTold == null) {
             byTold = new HashMap<>();
             for (int i = 0; i < answered.length; i++) {
-                enqueue(byTold, MadeId.told(calls.get(i).id()), i);
+                enqueue(byTold, Contents.originalId(calls.get(i).id()), i);
             }
         }
         return byTold;
@@ -142,7 +142,7 @@ final class OpenCalls {
 
         Positions(boolean emptyIds) {
             for (int i = 0; i < answered.length; i++) {
-                if (!answered[i] && MadeId.told(calls.get(i).id()).isEmpty() == emptyIds) {
+                if (!answered[i] && Contents.originalId(calls.get(i).id()).isEmpty() == emptyIds) {
                     all.add(i);
                     enqueue(byName, name(calls.get(i).name()), i);
                 }

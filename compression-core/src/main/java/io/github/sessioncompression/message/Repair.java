@@ -32,13 +32,13 @@ public final class Repair {
     /** The result given to a call that never got one. */
     public static final String UNANSWERED = "No result: the call was interrupted.";
 
-    /** What the user is taken to say where a chat begins with the assistant. */
+    /** User message before a chat that begins with the assistant. */
     public static final String OPENING = "(You speak first.)";
 
-    /** What the user is taken to say between an assistant message, such as the state's acknowledgement, and the next one. */
+    /** User message between an assistant message, such as the state's acknowledgement, and the next one. */
     public static final String CONTINUATION = "(Go on.)";
 
-    /** What the assistant is taken to say before a user message that follows something it did not answer in this view. */
+    /** Assistant message before a user message that follows something unanswered. */
     public static final String NOTED = "(Noted.)";
 
     private final String opener;
@@ -55,7 +55,7 @@ public final class Repair {
         this.opener = afterStatePair ? CONTINUATION : OPENING;
     }
 
-    /** What the view gets because of {@code next}: nothing, {@code next} itself, or synthetic messages and then {@code next}. */
+    /** The messages to add to the view for {@code next}: none, {@code next} itself, or synthetic messages and then {@code next}. */
     public List<Message> accept(Message next) {
         if (next.role() == Role.TOOL) {
             if (calls.answer(next) == null) {
@@ -90,7 +90,6 @@ public final class Repair {
         return added;
     }
 
-    /** What the other side is taken to say before a message of {@code next}; empty if nothing. */
     private String filler(Role next, Role before) {
         if (next == Role.ASSISTANT) {
             return !opened ? opener : before == Role.ASSISTANT ? CONTINUATION : "";

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.message;
 
-/** Who a message is from. */
+/** The sender of a message. */
 public enum Role {
     /** Instructions of the application; never compressed. */
     SYSTEM,

@@ -14,7 +14,7 @@ import javax.crypto.spec.GCMParameterSpec;
 /**
  * AES-GCM with a random nonce for each payload: NIST SP 800-38D, section 8.2.2, allows 2^32 of these under one key.
  *
- * <p>Sealed is: a byte for the format, the length of the key's id, the id, the nonce, then what the cipher gives.
+ * <p>A sealed payload is a byte for the format, the length of the key's id, the id, the nonce, and the ciphertext.
  */
 final class AesGcmCipher implements PayloadCipher {
     private static final byte FORMAT = 1;

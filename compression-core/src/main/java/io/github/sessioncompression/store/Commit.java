@@ -1,5 +1,7 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.store.SessionStore.Lease;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -20,12 +22,7 @@ public record Commit(
         CompressionRecord record,
         List<SegmentState> newSegments) {
 
-    /**
-     * Checks the bounds.
-     *
-     * @throws IllegalArgumentException if {@code expectedVersion} or {@code fencingToken} is below 0, if the record's version is
-     *     not larger than {@code expectedVersion}, or if the record doesn't name a new segment or names them in another order
-     */
+    /** Checks the bounds. */
     public Commit {
         Objects.requireNonNull(incarnation, "incarnation");
         Objects.requireNonNull(record, "record");
@@ -48,14 +45,17 @@ public record Commit(
         }
     }
 
-    /** A commit made without a lease that brings no new segment. */
+    /** A commit without a lease and new segments. */
     public static Commit of(String incarnation, long expectedVersion, CompressionRecord record) {
         return new Commit(incarnation, expectedVersion, 0, record, List.of());
     }
 
-    /** This commit with new segments. */
+    /** This commit with new segments, in any order. */
     public Commit withSegments(List<SegmentState> segments) {
-        return new Commit(incarnation, expectedVersion, fencingToken, record, segments);
+        List<SegmentState> ascending = segments.stream()
+                .sorted(Comparator.comparingLong(SegmentState::id))
+                .toList();
+        return new Commit(incarnation, expectedVersion, fencingToken, record, ascending);
     }
 
     /** This commit made under a lease. */

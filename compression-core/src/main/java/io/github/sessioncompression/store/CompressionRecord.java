@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What was compressed of a conversation: everything a view is derived from beside the transcript itself.
+ * The compressed part of a conversation: everything a view is derived from beside the transcript itself.
  *
  * <p>Immutable. A conversation has one current record; earlier ones stay as its history.
  *
@@ -44,7 +44,27 @@ public record CompressionRecord(
         Accounting accounting,
         Instant createdAt) {
 
-    /** What made a record. */
+    /**
+     * Something that must be shown although the state lacks it.
+     *
+     * @param text what is shown
+     * @param kind what it is, as those who write the ledger name it
+     * @param sources the sequence numbers of the messages that say it, ascending
+     * @param weight how much it matters beside the others: the larger, the later it is left out
+     */
+    public record LedgerEntry(String text, String kind, List<Long> sources, int weight) {
+        /** Copies the list. */
+        public LedgerEntry {
+            sources = List.copyOf(sources);
+        }
+
+        /** The same of messages with other numbers. */
+        public LedgerEntry withSources(List<Long> others) {
+            return new LedgerEntry(text, kind, others, weight);
+        }
+    }
+
+    /** The step that made a record. */
     public enum Cause {
         /** Nothing: there is no record yet. */
         NONE,
@@ -77,7 +97,7 @@ public record CompressionRecord(
     }
 
     /**
-     * What a compression covered, cost and saved, in tokens.
+     * Size, cost and result of a compression, in tokens.
      *
      * @param messages how many messages the span had
      * @param spanTokens what the span and the state before cost in a request
@@ -100,7 +120,7 @@ public record CompressionRecord(
     }
 
     /**
-     * What became of the facts of the span and of the state before it: names, numbers, dates, decisions, rules and the like.
+     * Facts of the span and of the state before it that the new state shows: names, numbers, dates, decisions, rules and the like.
      *
      * @param required how many had to be shown; what was put right later is not among them
      * @param held how many of them the new state or the messages that stay show
@@ -119,11 +139,7 @@ public record CompressionRecord(
         }
     }
 
-    /**
-     * Checks the bounds.
-     *
-     * @throws IllegalArgumentException if {@code version} or a sequence number is below 0
-     */
+    /** Checks the bounds. */
     public CompressionRecord {
         pinned = List.copyOf(pinned);
         segments = List.copyOf(segments);
@@ -140,47 +156,17 @@ public record CompressionRecord(
         }
     }
 
-    /** A record without anything told of single stretches. */
-    public CompressionRecord(
-            long version,
-            long boundary,
-            List<Long> pinned,
-            long prunedThrough,
-            String schema,
-            List<Long> segments,
-            StateDocument injected,
-            List<LedgerEntry> ledger,
-            boolean enabled,
-            Cause cause,
-            Accounting accounting,
-            Instant createdAt) {
-        this(
-                version,
-                boundary,
-                pinned,
-                prunedThrough,
-                schema,
-                segments,
-                List.of(),
-                injected,
-                ledger,
-                enabled,
-                cause,
-                accounting,
-                createdAt);
-    }
-
     /** The ids of all that a store keeps for this record: {@link #segments} and {@link #tellings}. */
     public List<Long> needed() {
         return Stream.concat(segments.stream(), tellings.stream()).toList();
     }
 
-    /** What holds as long as a conversation has no record: enabled, nothing compressed or pruned, version 0. */
+    /** The record of a conversation that has none yet: enabled, nothing compressed or pruned, version 0. */
     public static CompressionRecord none(String schema) {
         return none(schema, 0);
     }
 
-    /** The same in the place of a record of that version, which can't be read. */
+    /** The same in place of an unreadable record of that version. */
     public static CompressionRecord none(String schema, long version) {
         return new CompressionRecord(
                 version,
@@ -188,6 +174,7 @@ public record CompressionRecord(
                 List.of(),
                 0,
                 schema,
+                List.of(),
                 List.of(),
                 StateDocument.EMPTY,
                 List.of(),
@@ -197,52 +184,39 @@ public record CompressionRecord(
                 Instant.EPOCH);
     }
 
-    /** The record that follows this one with other results pruned. */
+    /** The next record, with other results pruned. */
     public CompressionRecord pruned(long through, Instant now) {
         return next(Cause.PRUNED, boundary, pinned, through, segments, tellings, injected, ledger, enabled, now);
     }
 
-    /** The record that follows this one with more or less of the same states injected. */
+    /** The next record, with more or less of the same states injected. */
     public CompressionRecord resized(StateDocument shown, Instant now) {
-        return next(Cause.RESIZED, boundary, pinned, prunedThrough, segments, tellings, shown, ledger, enabled, now);
+        return edited(Cause.RESIZED, pinned, segments, tellings, shown, ledger, now);
     }
 
-    /** The record that follows this one with compression switched on or off. */
+    /** The next record, with compression switched on or off. */
     public CompressionRecord switched(boolean on, Instant now) {
         return next(Cause.SWITCHED, boundary, pinned, prunedThrough, segments, tellings, injected, ledger, on, now);
     }
 
-    /**
-     * The record that follows this one when the application put other messages in the place of those there were: nothing
-     * is covered but what came before, and only {@code state} is shown of it.
-     */
+    /** The next record after the application replaced the messages: it covers those up to {@code through}, and shows only {@code state}. */
     public CompressionRecord replaced(
-            long newBoundary, List<Long> newPinned, List<Long> newSegments, StateDocument state, Instant now) {
+            long through, List<Long> newPinned, List<Long> newSegments, StateDocument state, Instant now) {
         List<Long> none = List.of();
-        return next(Cause.REPLACED, newBoundary, newPinned, 0, newSegments, none, state, List.of(), enabled, now);
+        return next(Cause.REPLACED, through, newPinned, 0, newSegments, none, state, List.of(), enabled, now);
     }
 
-    /** The record that follows this one when the application took messages out that are pinned. */
+    /** The next record after the application removed pinned messages. */
     public CompressionRecord unpinned(List<Long> stillPinned, Instant now) {
-        return next(
-                Cause.REPLACED,
-                boundary,
-                stillPinned,
-                prunedThrough,
-                segments,
-                tellings,
-                injected,
-                ledger,
-                enabled,
-                now);
+        return edited(Cause.REPLACED, stillPinned, segments, tellings, injected, ledger, now);
     }
 
     /**
-     * The record that follows this one when what an earlier one shows holds again, now for the messages up to {@code through}; without
-     * what was told of single stretches, whose messages may have other numbers now.
+     * The next record when an earlier one holds again, for the messages up to {@code through}, which may have other numbers now; without
+     * its tellings.
      *
      * @param newSegments the earlier record's segments under their ids in this life of the conversation
-     * @param shown the earlier record's state, with the sequence numbers that its messages have now
+     * @param shown the earlier record's state, with the messages' numbers of now
      * @param kept the earlier record's ledger, likewise
      */
     public CompressionRecord restored(
@@ -256,7 +230,7 @@ public record CompressionRecord(
         return next(Cause.REPLACED, through, newPinned, 0, newSegments, List.of(), shown, kept, earlier.enabled, now);
     }
 
-    /** The record that follows this one when messages were erased, and with them what the states and the tellings had of them. */
+    /** The next record after messages were erased, also from the states and tellings. */
     public CompressionRecord erased(
             List<Long> stillPinned,
             List<Long> newSegments,
@@ -264,20 +238,10 @@ public record CompressionRecord(
             StateDocument shown,
             List<LedgerEntry> kept,
             Instant now) {
-        return next(
-                Cause.ERASED,
-                boundary,
-                stillPinned,
-                prunedThrough,
-                newSegments,
-                newTellings,
-                shown,
-                kept,
-                enabled,
-                now);
+        return edited(Cause.ERASED, stillPinned, newSegments, newTellings, shown, kept, now);
     }
 
-    /** The record that follows this one when an earlier one of the same conversation holds again; the switch stays as it is. */
+    /** The next record when an earlier one of the same conversation holds again; the switch stays as it is. */
     public CompressionRecord rolledBack(CompressionRecord earlier, Instant now) {
         return next(
                 Cause.ROLLED_BACK,
@@ -292,30 +256,30 @@ public record CompressionRecord(
                 now);
     }
 
+    private CompressionRecord edited(
+            Cause why,
+            List<Long> pins,
+            List<Long> states,
+            List<Long> told,
+            StateDocument shown,
+            List<LedgerEntry> kept,
+            Instant now) {
+        return next(why, boundary, pins, prunedThrough, states, told, shown, kept, enabled, now);
+    }
+
     private CompressionRecord next(
             Cause why,
             long through,
-            List<Long> staying,
+            List<Long> pins,
             long pruned,
             List<Long> states,
             List<Long> told,
             StateDocument shown,
-            List<LedgerEntry> missing,
+            List<LedgerEntry> kept,
             boolean on,
             Instant now) {
+        Accounting none = Accounting.NONE;
         return new CompressionRecord(
-                version + 1,
-                through,
-                staying,
-                pruned,
-                schema,
-                states,
-                told,
-                shown,
-                missing,
-                on,
-                why,
-                Accounting.NONE,
-                now);
+                version + 1, through, pins, pruned, schema, states, told, shown, kept, on, why, none, now);
     }
 }

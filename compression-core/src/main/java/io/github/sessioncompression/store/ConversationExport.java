@@ -6,6 +6,7 @@ import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One conversation out of a store, as a value and as one JSON document.
  *
- * <p>Immutable. Earlier records, keys and leases are not part of it.
+ * <p>Immutable. Without earlier records, keys and leases.
  *
  * @param lastSequence the largest sequence number ever given
  * @param entries the messages there are, in order
@@ -31,18 +32,14 @@ public record ConversationExport(
         @Nullable CompressionRecord record,
         List<SegmentState> segments,
         Counters counters) {
-    /** The version of the document that is written; older ones are read, too. */
+    /** The version of the document; older ones are read, too. */
     public static final int VERSION = 1;
 
     private static final String FORMAT = "session-compression-conversation";
     private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 10;
 
-    /**
-     * Checks that the entries ascend and none is beyond {@code lastSequence}.
-     *
-     * @throws IllegalArgumentException if they don't
-     */
+    /** Checks that the entries ascend and none is beyond {@code lastSequence}. */
     public ConversationExport {
         entries = List.copyOf(entries);
         segments = List.copyOf(segments);
@@ -54,9 +51,8 @@ public record ConversationExport(
     }
 
     /**
-     * A conversation as it stands in a store at one moment.
+     * A conversation as it stands in a store at one moment; empty if there is none.
      *
-     * @return empty if there is none
      * @throws UnreadableRecordException if the record can't be read
      * @throws IllegalStateException if the conversation is changed each time while it is read
      */
@@ -89,10 +85,9 @@ public record ConversationExport(
     }
 
     /**
-     * Begins a conversation with all of this: the same messages under the same numbers, the same record. If it fails on the way, what
-     * was begun is deleted.
+     * Begins a conversation with all of this: the same messages under the same numbers, the same record. If that fails midway, the new
+     * conversation is deleted.
      *
-     * @param incarnation names the conversation's life
      * @return {@code false}, and nothing changed, if there is such a conversation already
      */
     public boolean into(SessionStore store, String conversationId, String incarnation) {
@@ -110,11 +105,9 @@ public record ConversationExport(
         return whole;
     }
 
-    /** Another process may have begun one of that name meanwhile. */
+    /** False if another process has begun one of that name meanwhile. */
     private static boolean isBegun(SessionStore store, String conversationId, String incarnation) {
-        return store.head(conversationId)
-                .filter(head -> head.incarnation().equals(incarnation))
-                .isPresent();
+        return store.head(conversationId).map(Head::incarnation).equals(Optional.of(incarnation));
     }
 
     private boolean begin(SessionStore store, String conversationId, String incarnation) {
@@ -132,18 +125,12 @@ public record ConversationExport(
             store.erase(conversationId, Math.max(1, lastSequence));
         }
         Commit commit =
-                record == null ? null : Commit.of(incarnation, 0, record).withSegments(ascending());
+                record == null ? null : Commit.of(incarnation, 0, record).withSegments(segments);
         if (commit != null && !store.commit(conversationId, commit)) {
             return false;
         }
         store.count(conversationId, counters);
         return true;
-    }
-
-    private List<SegmentState> ascending() {
-        return segments.stream()
-                .sorted((one, other) -> Long.compare(one.id(), other.id()))
-                .toList();
     }
 
     /** The JSON document. */

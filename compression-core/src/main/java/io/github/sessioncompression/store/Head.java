@@ -1,10 +1,8 @@
 package io.github.sessioncompression.store;
 
-import java.util.Objects;
-
 /**
- * Where a conversation stands in its store: enough to see whether somebody else has changed it. Two heads are compared for
- * equality; nothing else follows from one number being larger.
+ * The position of a conversation in its store. Two heads are equal if nobody has changed the conversation in between; nothing else follows
+ * from one number being larger.
  *
  * @param incarnation names this life of the conversation; a conversation that was deleted and begun again has another
  * @param lastSequence the largest sequence number ever given, 0 if there is none yet
@@ -13,9 +11,4 @@ import java.util.Objects;
  *     erasure does; 0 at first
  * @param messages how many messages there are; those that were taken away don't count
  */
-public record Head(String incarnation, long lastSequence, long recordVersion, long revision, long messages) {
-    /** Checks that the incarnation is there. */
-    public Head {
-        Objects.requireNonNull(incarnation, "incarnation");
-    }
-}
+public record Head(String incarnation, long lastSequence, long recordVersion, long revision, long messages) {}

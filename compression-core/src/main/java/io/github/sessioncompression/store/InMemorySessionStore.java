@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The bounded store in memory: the conversation used longest ago is forgotten beyond the bound.
  *
- * <p>One lock guards which conversations there are and in which order they were used; it is held for a moment at each use, for an
- * exact order needs one. Each conversation has a lock of its own for what is in it. No one holds both.
+ * <p>One lock guards the map of conversations and its order, and each conversation has a lock of its own. No one holds both.
  */
 final class InMemorySessionStore implements SessionStore {
     static final int DEFAULT_CONVERSATIONS = 10_000;
@@ -29,10 +26,9 @@ final class InMemorySessionStore implements SessionStore {
 
     private final int maxConversations;
     private final InstantSource clock;
-    /** By use, the one used longest ago first; guarded by itself, with the ids. */
+    /** By use, the one used longest ago first; guarded by itself. */
     private final LinkedHashMap<String, StoredConversation> conversations = new LinkedHashMap<>(16, LOAD_FACTOR, true);
 
-    private final NavigableSet<String> ids = new TreeSet<>(StoreRules.ID_ORDER);
     private boolean forgets;
 
     InMemorySessionStore(int maxConversations, InstantSource clock) {
@@ -53,8 +49,11 @@ final class InMemorySessionStore implements SessionStore {
     public List<String> conversations(@Nullable String after, int limit) {
         StoreRules.requireLimit(limit);
         synchronized (conversations) {
-            return (after == null ? ids : ids.tailSet(after, false))
-                    .stream().limit(limit).toList();
+            return conversations.keySet().stream()
+                    .filter(id -> after == null || StoreRules.ID_ORDER.compare(id, after) > 0)
+                    .sorted(StoreRules.ID_ORDER)
+                    .limit(limit)
+                    .toList();
         }
     }
 
@@ -142,36 +141,27 @@ final class InMemorySessionStore implements SessionStore {
 
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
+        return delete(conversationId, chat -> chat.head().equals(expected));
+    }
+
+    @Override
+    public boolean delete(String conversationId) {
+        return delete(conversationId, chat -> true);
+    }
+
+    private boolean delete(String conversationId, Predicate<StoredConversation> condition) {
         StoredConversation chat = find(conversationId);
         if (chat == null) {
             return false;
         }
         synchronized (chat) {
-            if (chat.isDeleted() || !chat.head().equals(expected)) {
+            if (chat.isDeleted() || !condition.test(chat)) {
                 return false;
             }
             chat.delete();
         }
         synchronized (conversations) {
-            if (conversations.remove(conversationId, chat)) {
-                ids.remove(conversationId);
-            }
-        }
-        return true;
-    }
-
-    @Override
-    public boolean delete(String conversationId) {
-        StoredConversation chat;
-        synchronized (conversations) {
-            chat = conversations.remove(conversationId);
-            ids.remove(conversationId);
-        }
-        if (chat == null) {
-            return false;
-        }
-        synchronized (chat) {
-            chat.delete();
+            conversations.remove(conversationId, chat);
         }
         return true;
     }
@@ -195,12 +185,8 @@ final class InMemorySessionStore implements SessionStore {
             if (chat == null) {
                 chat = new StoredConversation(incarnation);
                 conversations.put(conversationId, chat);
-                ids.add(conversationId);
                 if (conversations.size() > maxConversations) {
-                    Map.Entry<String, StoredConversation> oldest =
-                            conversations.entrySet().iterator().next();
-                    ids.remove(oldest.getKey());
-                    conversations.remove(oldest.getKey());
+                    conversations.remove(conversations.keySet().iterator().next());
                     first = !forgets;
                     forgets = true;
                 }
@@ -208,8 +194,7 @@ final class InMemorySessionStore implements SessionStore {
         }
         if (first) {
             LOG.warn(
-                    "the in-memory store is full: from now on each new conversation beyond {} makes it forget the one used"
-                            + " longest ago, messages and all; a store that lasts keeps them (said once)",
+                    "the in-memory store is full: each new conversation beyond {} removes the one used longest ago",
                     maxConversations);
         }
         return chat;

@@ -5,16 +5,16 @@ import java.util.Map;
 import javax.crypto.SecretKey;
 
 /**
- * Makes unreadable what a store keeps of messages and states, and readable again.
+ * Encrypts the messages and states that a store keeps.
  *
  * <p>Implementations are safe for use by many threads.
  */
 public interface PayloadCipher {
     /**
-     * AES in Galois/Counter Mode, as the JDK has it: whoever changes a sealed payload, or puts it into another place, is found out.
+     * AES in Galois/Counter Mode of the JDK, which detects payloads that were changed or moved to another place.
      *
-     * <p>A payload says which key it was sealed with, so that keys can be changed: what is there stays readable as long as its key is
-     * given. One key seals up to four billion payloads; change it before.
+     * <p>A payload names its key, so that keys can be changed: existing ones stay readable as long as their key is given. One key seals up
+     * to four billion payloads; change it before.
      *
      * @param keyId the key that seals, 1 to 255 characters of ASCII; it stands in each payload for anyone to read
      * @param keys all keys by their ids
@@ -24,18 +24,13 @@ public interface PayloadCipher {
         return new AesGcmCipher(keyId, keys);
     }
 
-    /**
-     * Seals a payload.
-     *
-     * @param place where it is kept; not part of the result, but {@link #open} has to be given the same
-     */
+    /** Seals a payload; {@link #open} needs the same place, which is not part of the result. */
     byte[] seal(byte[] payload, byte[] place) throws GeneralSecurityException;
 
     /**
-     * The payload that was sealed.
+     * Opens a sealed payload.
      *
-     * @throws GeneralSecurityException if it is damaged, was sealed for another place, or its key isn't there; the message repeats
-     *     nothing of the payload
+     * @throws GeneralSecurityException if it is damaged, was sealed for another place, or its key is missing, with nothing of the payload
      */
     byte[] open(byte[] sealed, byte[] place) throws GeneralSecurityException;
 }

@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store keeps of messages, records and segments, as text: JSON as it is, or sealed; for those who write a store.
+ * Messages, records and segments as the text that a store keeps: JSON in the clear, or sealed; for implementations of stores.
  *
  * <p>The text holds no NUL and no half of a surrogate pair, and any encoding keeps it. Safe for use by many threads.
  */
 public final class Payloads {
-    /** What no JSON begins with. */
+    /** No JSON begins with this. */
     private static final String SEALED = "sealed:";
 
     private static final String RECORD = "record";
@@ -23,34 +23,23 @@ public final class Payloads {
 
     private final @Nullable PayloadCipher cipher;
 
-    /**
-     * Payloads of one store.
-     *
-     * @param cipher what seals them; {@code null} to keep them in the clear
-     */
+    /** Payloads of one store, sealed by {@code cipher}; in the clear if that is {@code null}. */
     public Payloads(@Nullable PayloadCipher cipher) {
         this.cipher = cipher;
     }
 
-    /** True if what is written is sealed. */
     public boolean areSealed() {
         return cipher != null;
     }
 
-    /**
-     * Where a payload is kept; one that is sealed can't be opened anywhere else.
-     *
-     * @param kind what it is of
-     * @param conversation the conversation's id
-     * @param number its number within the conversation
-     */
+    /** The place of a payload: its kind, and its number within a conversation. A sealed payload can't be opened in another place. */
     public record Place(String kind, String conversation, long number) {
         private byte[] bytes() {
             return (kind + "/" + number + "/" + conversation).getBytes(StandardCharsets.UTF_8);
         }
     }
 
-    /** Thrown where a payload can't be opened; the message repeats nothing of it. */
+    /** A payload can't be opened; the message repeats nothing of it. */
     public static final class SealedException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -59,11 +48,7 @@ public final class Payloads {
         }
     }
 
-    /**
-     * JSON as it is kept.
-     *
-     * @throws IllegalStateException if the cipher fails
-     */
+    /** JSON as it is kept. */
     public String write(Place place, String json) {
         if (cipher == null) {
             return json;
@@ -77,11 +62,7 @@ public final class Payloads {
         }
     }
 
-    /**
-     * What {@link #write} was given; what stands there unsealed is taken as it is.
-     *
-     * @throws SealedException if it is sealed and can't be opened
-     */
+    /** The JSON that was written; text that is not sealed is returned unchanged. */
     public String read(Place place, String stored) throws SealedException {
         if (!stored.startsWith(SEALED)) {
             return stored;
@@ -107,8 +88,7 @@ public final class Payloads {
     /**
      * The record that is kept.
      *
-     * @param version its version
-     * @param stored what {@link #write(String, CompressionRecord)} made; {@code null} or empty if it isn't there
+     * @param stored the result of {@link #write(String, CompressionRecord)}; {@code null} or empty if it is missing
      * @throws UnreadableRecordException if it isn't there, is damaged, of a newer version, or can't be opened
      */
     public CompressionRecord readRecord(String conversationId, long version, @Nullable String stored) {

@@ -25,7 +25,6 @@ public final class RetryDelay {
     /**
      * Tries for {@code longest} from the first one on; with zero there is no second try.
      *
-     * @param waiting makes the pauses
      * @param nanoTime time as of {@link System#nanoTime()}
      */
     public RetryDelay(Duration longest, Waiting waiting, LongSupplier nanoTime) {
@@ -34,7 +33,7 @@ public final class RetryDelay {
         this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
     }
 
-    /** The tries of one call, of which the first begins now. */
+    /** Begins the first try of a call. */
     public Tries begin() {
         return new Tries();
     }
@@ -44,24 +43,35 @@ public final class RetryDelay {
         private final long began = nanoTime.getAsLong();
         private long pause = FIRST_PAUSE;
         private int failed;
+        private boolean interrupted;
 
         private Tries() {}
 
         /**
          * Pauses after a failed try.
          *
-         * @return true if another try is allowed; otherwise there was no pause
-         * @throws InterruptedException if the thread was interrupted while it paused
+         * @return true if another try is allowed; false if there was no pause, or the thread was interrupted and still is
          */
-        public boolean again() throws InterruptedException {
+        public boolean again() {
             long left = nanos - (nanoTime.getAsLong() - began);
             if (++failed >= MAX_TRIES || left <= 0) {
                 return false;
             }
             long random = ThreadLocalRandom.current().nextLong(pause / 2, pause);
-            waiting.pause(Duration.ofNanos(Math.min(random, left)));
+            try {
+                waiting.pause(Duration.ofNanos(Math.min(random, left)));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                interrupted = true;
+                return false;
+            }
             pause = Math.min(2 * pause, LONGEST_PAUSE);
             return true;
+        }
+
+        /** The name of the failed call for its exception, with the interruption if there was one. */
+        public String failed(String what) {
+            return interrupted ? what + ", being interrupted while it waited to try again" : what;
         }
     }
 }

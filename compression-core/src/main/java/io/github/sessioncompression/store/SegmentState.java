@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The state that one compression wrote, in full, or what its model told of single stretches: kept once, however many records name it.
+ * The state that one compression wrote, in full, or its model's summaries of single stretches: kept once, however many records name it.
  *
  * <p>Immutable. A state covers what follows the segment before it in the record, up to and including {@code through}; a merged one
  * everything up to there.
@@ -24,11 +24,7 @@ public record SegmentState(long id, long through, StateDocument document, Instan
     /** The most segments that one commit can bring. */
     public static final int MAX_IN_ONE_COMMIT = 1 << INDEX_BITS;
 
-    /**
-     * Checks the bounds.
-     *
-     * @throws IllegalArgumentException if {@code id} is below 1 or {@code through} below 0
-     */
+    /** Checks the bounds. */
     public SegmentState {
         Objects.requireNonNull(document, "document");
         Objects.requireNonNull(createdAt, "createdAt");
@@ -44,7 +40,7 @@ public record SegmentState(long id, long through, StateDocument document, Instan
         this(id, through, document, createdAt, List.of());
     }
 
-    /** What a model told of single stretches up to {@code through}. */
+    /** A model's summaries of single stretches up to {@code through}. */
     public static SegmentState told(long id, long through, List<Telling> tellings, Instant createdAt) {
         return new SegmentState(id, through, StateDocument.EMPTY, createdAt, tellings);
     }

@@ -18,10 +18,37 @@ import org.jspecify.annotations.Nullable;
  * is right in both cases. Arguments out of range are refused by {@link StoreRules}.
  */
 public interface SessionStore {
-    /** How many of a conversation's latest append keys every store remembers. */
+    /** Number of a conversation's latest append keys that every store remembers. */
     int REMEMBERED_KEYS = 100;
 
-    /** Where the conversation stands; empty if it does not exist: it was never begun, or was deleted. */
+    /** Result of an {@linkplain SessionStore#append append}. */
+    enum Append {
+        /** The messages were added. */
+        ADDED,
+        /** Nothing was added, because an earlier append of this conversation with the same key has added them. */
+        ALREADY_THERE,
+        /** Nothing was added, because the conversation is not as expected: read it anew and try again. */
+        REFUSED
+    }
+
+    /**
+     * The right to compress a conversation for a while, as {@link #tryLease} grants it.
+     *
+     * @param owner the run that holds it
+     * @param token the fencing token, 1 or more: larger than that of any earlier lease of the conversation; a {@link Commit} that names
+     *     an older one is refused
+     */
+    record Lease(String owner, long token) {
+        /** Checks the bounds. */
+        public Lease {
+            Objects.requireNonNull(owner, "owner");
+            if (token < 1) {
+                throw new IllegalArgumentException("token must be 1 or more, but was " + token);
+            }
+        }
+    }
+
+    /** The conversation's head; empty if it does not exist: it was never begun, or was deleted. */
     Optional<Head> head(String conversationId);
 
     /**
@@ -128,24 +155,23 @@ public interface SessionStore {
     /**
      * Deletes the conversation with all that is kept of it: messages, keys, records, segments, leases, counters.
      *
-     * @return whether there was one
+     * @return true if there was one
      */
     boolean delete(String conversationId);
 
     /**
-     * As {@link #delete}, if the conversation still stands where {@code expected} says: so that who keeps what it was knows that nobody has
-     * added or erased anything meanwhile.
+     * As {@link #delete}, if the conversation's head is still {@code expected}.
      *
-     * @return {@code false}, and nothing changed, if it stands elsewhere or there is none
+     * @return {@code false}, and nothing changed, if it is another one or there is none
      */
     boolean deleteIf(String conversationId, Head expected);
 
     /**
-     * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} is another
-     * one. All records but the current one go, and the segments that only those name, for they may tell of it: also where there is no
-     * such message, because it was erased before or archived. What the current record says is the caller's business.
+     * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} changes. All
+     * records but the current one go, and the segments that only those name, because they may contain it: also if there is no such
+     * message any more. The caller takes it out of the current record.
      *
-     * @return whether there was one; where no record went either, nothing is changed
+     * @return true if there was such a message; if no record went either, nothing is changed
      */
     boolean erase(String conversationId, long sequence);
 
@@ -157,24 +183,14 @@ public interface SessionStore {
     /**
      * A store in this process's memory.
      *
-     * <p>Beyond {@code maxConversations} the one used longest ago is forgotten, transcript and all: an application that
-     * must keep everything needs a store that lasts. The first time is told by a WARN. Of a conversation's records the last
-     * {@value InMemorySessionStore#MAX_RECORDS} are kept. Apart from copying what is asked for, no operation but
-     * {@link #conversations} and {@link #erase} costs more in a longer chat or with more conversations.
-     *
-     * @param maxConversations 1 to 10,000,000
-     * @throws IllegalArgumentException if {@code maxConversations} is out of range
+     * <p>Beyond {@code maxConversations} (1 to 10,000,000) the one used longest ago is forgotten with its transcript, the first time with a
+     * WARN. The last {@value InMemorySessionStore#MAX_RECORDS} records of a conversation are kept.
      */
     static SessionStore inMemory(int maxConversations) {
         return inMemory(maxConversations, InstantSource.system());
     }
 
-    /**
-     * A store in this process's memory whose leases run by the given clock.
-     *
-     * @param maxConversations 1 to 10,000,000
-     * @throws IllegalArgumentException if {@code maxConversations} is out of range
-     */
+    /** A store in this process's memory whose leases run by the given clock. */
     static SessionStore inMemory(int maxConversations, InstantSource clock) {
         return new InMemorySessionStore(maxConversations, Objects.requireNonNull(clock, "clock"));
     }

@@ -8,6 +8,8 @@ import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,14 +19,14 @@ import java.util.Map;
  * <p>Every {@code read} throws {@link JsonFormatException} where its object is damaged or of a newer version; it names the field and
  * repeats no content. Fields that are not known are ignored.
  */
-public final class StoreJson {
+final class StoreJson {
     /** The version of the format that is written; older ones are read, too. */
-    public static final int VERSION = 1;
+    static final int VERSION = 1;
 
     private StoreJson() {}
 
     /** The record as JSON. */
-    public static Map<String, Object> write(CompressionRecord record) {
+    static Map<String, Object> write(CompressionRecord record) {
         Map<String, Object> json = begun();
         json.put("record_version", record.version());
         json.put("boundary", record.boundary());
@@ -45,7 +47,7 @@ public final class StoreJson {
     }
 
     /** The record that was written. */
-    public static CompressionRecord readRecord(JsonFields json) {
+    static CompressionRecord readRecord(JsonFields json) {
         json.requireVersion(VERSION);
         return new CompressionRecord(
                 json.number("record_version", 1, Long.MAX_VALUE),
@@ -64,7 +66,7 @@ public final class StoreJson {
     }
 
     /** The segment as JSON. */
-    public static Map<String, Object> write(SegmentState segment) {
+    static Map<String, Object> write(SegmentState segment) {
         Map<String, Object> json = begun();
         json.put("id", segment.id());
         json.put("through", segment.through());
@@ -98,7 +100,7 @@ public final class StoreJson {
     }
 
     /** The segment that was written. */
-    public static SegmentState readSegment(JsonFields json) {
+    static SegmentState readSegment(JsonFields json) {
         json.requireVersion(VERSION);
         return new SegmentState(
                 json.number("id", 1, Long.MAX_VALUE),
@@ -109,47 +111,29 @@ public final class StoreJson {
     }
 
     /** The counters as JSON. */
-    public static Map<String, Object> write(Counters counters) {
+    static Map<String, Object> write(Counters counters) {
         Map<String, Object> json = begun();
-        json.put("compressions", counters.compressions());
-        json.put("prunings", counters.prunings());
-        json.put("failures", counters.failures());
-        json.put("tokens_saved", counters.tokensSaved());
-        Map<String, Object> latency = new LinkedHashMap<>();
-        latency.put("measured", counters.latency().measured());
-        latency.put("total_millis", counters.latency().totalMillis());
-        latency.put("max_millis", counters.latency().maxMillis());
-        latency.put("last_millis", counters.latency().lastMillis());
-        json.put("latency", latency);
-        json.put("sent_tokens", counters.sentTokens());
-        json.put("stable_prefix_tokens", counters.stablePrefixTokens());
-        json.put("model", write(counters.model()));
-        json.put("chat", write(counters.chat()));
-        json.put("recall", write(counters.recall()));
-        json.put("facts", write(counters.facts()));
+        Map<String, Map<String, Object>> parts = new HashMap<>();
+        for (Counters.Field field : Counters.Field.values()) {
+            Map<String, Object> owner = json;
+            if (!field.part.isEmpty()) {
+                owner = parts.computeIfAbsent(field.part, part -> new LinkedHashMap<>());
+                json.put(field.part, owner);
+            }
+            owner.put(field.key, field.of(counters));
+        }
         return json;
     }
 
-    /** The counters that were written. */
-    public static Counters readCounters(JsonFields json) {
+    /** The counters that were written; a part that older versions did not write has none. */
+    static Counters readCounters(JsonFields json) {
         json.requireVersion(VERSION);
-        JsonFields latency = json.object("latency");
-        return new Counters(
-                sum(json, "compressions"),
-                sum(json, "prunings"),
-                sum(json, "failures"),
-                sum(json, "tokens_saved"),
-                new Counters.Latency(
-                        sum(latency, "measured"),
-                        sum(latency, "total_millis"),
-                        sum(latency, "max_millis"),
-                        sum(latency, "last_millis")),
-                sum(json, "sent_tokens"),
-                sum(json, "stable_prefix_tokens"),
-                readModelUse(json.object("model")),
-                readModelUse(json.object("chat")),
-                json.has("recall") ? readRecallUse(json.object("recall")) : Counters.RecallUse.NONE,
-                json.has("facts") ? readFactCounts(json.object("facts")) : Counters.FactCounts.NONE);
+        return Counters.of(field -> {
+            if (field.part.isEmpty()) {
+                return sum(json, field.key);
+            }
+            return json.has(field.part) ? sum(json.object(field.part), field.key) : 0;
+        });
     }
 
     private static Map<String, Object> begun() {
@@ -214,63 +198,6 @@ public final class StoreJson {
                 sum(json, "model_output_tokens"),
                 readCoverage(json.object("coverage")),
                 new StateShares(json.count("model_tokens"), json.count("extract_tokens"), json.count("ledger_tokens")));
-    }
-
-    private static Map<String, Object> write(Counters.ModelUse use) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("calls", use.calls());
-        json.put("input_tokens", use.inputTokens());
-        json.put("output_tokens", use.outputTokens());
-        json.put("cache_read_tokens", use.cacheReadTokens());
-        json.put("cache_creation_tokens", use.cacheCreationTokens());
-        return json;
-    }
-
-    private static Counters.ModelUse readModelUse(JsonFields json) {
-        return new Counters.ModelUse(
-                sum(json, "calls"),
-                sum(json, "input_tokens"),
-                sum(json, "output_tokens"),
-                sum(json, "cache_read_tokens"),
-                sum(json, "cache_creation_tokens"));
-    }
-
-    private static Map<String, Object> write(Counters.RecallUse use) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("brought_back", use.broughtBack());
-        json.put("judged", use.judged());
-        json.put("used", use.used());
-        json.put("repeated_calls", use.repeatedCalls());
-        json.put("missed_values", use.missedValues());
-        return json;
-    }
-
-    private static Counters.RecallUse readRecallUse(JsonFields json) {
-        return new Counters.RecallUse(
-                sum(json, "brought_back"),
-                sum(json, "judged"),
-                sum(json, "used"),
-                sum(json, "repeated_calls"),
-                sum(json, "missed_values"));
-    }
-
-    private static Map<String, Object> write(Counters.FactCounts facts) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("required", facts.required());
-        json.put("held", facts.held());
-        json.put("shown", facts.shown());
-        json.put("left_out", facts.leftOut());
-        json.put("invented", facts.invented());
-        return json;
-    }
-
-    private static Counters.FactCounts readFactCounts(JsonFields json) {
-        return new Counters.FactCounts(
-                sum(json, "required"),
-                sum(json, "held"),
-                sum(json, "shown"),
-                sum(json, "left_out"),
-                sum(json, "invented"));
     }
 
     private static long sum(JsonFields json, String field) {

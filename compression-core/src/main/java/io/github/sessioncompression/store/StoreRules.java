@@ -1,27 +1,38 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** What every {@link SessionStore} asks of its arguments; for those who write one. */
+/** Argument checks, which throw {@link IllegalArgumentException}, and units of time for implementations of {@link SessionStore}. */
 public final class StoreRules {
     /** The longest key of an append, in characters. */
     public static final int MAX_KEY_LENGTH = 64;
 
+    /** The longest name that a lasting store takes (id of a conversation, incarnation, owner of a lease), in code points. */
+    public static final int MAX_NAME_LENGTH = 255;
+
+    /** Number of milliseconds of a conversation that is kept until it is deleted. */
+    public static final long KEPT_FOR_EVER = -1;
+
+    private static final long MAX_LEASE_MICROS = (1L << 53) - 1;
+
     /** The order of conversation ids: by code points, which is that of their bytes in UTF-8. */
-    public static final Comparator<String> ID_ORDER = StoreRules::compareIds;
+    public static final Comparator<String> ID_ORDER = Comparator.comparing(
+                    (String id) -> id.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned)
+            .thenComparing(Comparator.naturalOrder());
 
     private StoreRules() {}
 
-    /**
-     * Checks the arguments of an append.
-     *
-     * @throws IllegalArgumentException if {@code key} has another length than 1 to {@value #MAX_KEY_LENGTH}, or if there is no
-     *     entry, or if they don't ascend from above {@code expectedLast}
-     */
+    /** Checks the arguments of an append: a valid key, and at least one entry, ascending from above {@code expectedLast}. */
     public static void requireAppend(long expectedLast, String key, List<Entry> entries) {
         requireKey(key);
         if (entries.isEmpty()) {
@@ -30,24 +41,17 @@ public final class StoreRules {
         requireAscending(expectedLast, entries);
     }
 
-    /**
-     * Checks the key of an append.
-     *
-     * @throws IllegalArgumentException if it has another length than 1 to {@value #MAX_KEY_LENGTH}
-     */
+    /** Checks the key of an append: 1 to {@value #MAX_KEY_LENGTH} characters, without NUL and halves of surrogate pairs. */
     public static void requireKey(String key) {
         Objects.requireNonNull(key, "key");
         if (key.isEmpty() || key.length() > MAX_KEY_LENGTH) {
             throw new IllegalArgumentException(
                     "key must have 1 to " + MAX_KEY_LENGTH + " characters, but has " + key.length());
         }
+        requireStorable("key", key);
     }
 
-    /**
-     * Checks entries, if there are any.
-     *
-     * @throws IllegalArgumentException if they don't ascend from above {@code expectedLast}
-     */
+    /** Checks that entries, if there are any, ascend from above {@code expectedLast}. */
     public static void requireAscending(long expectedLast, List<Entry> entries) {
         long before = expectedLast;
         for (Entry entry : entries) {
@@ -59,40 +63,68 @@ public final class StoreRules {
         }
     }
 
-    /**
-     * Checks the size of a page.
-     *
-     * @throws IllegalArgumentException if {@code limit} is below 1
-     */
+    /** Checks a name for a lasting store: at most {@value #MAX_NAME_LENGTH} code points, without NUL and halves of surrogate pairs. */
+    public static void requireName(String what, String name) {
+        int length = name.codePointCount(0, name.length());
+        if (length > MAX_NAME_LENGTH) {
+            throw new IllegalArgumentException(
+                    what + " must have at most " + MAX_NAME_LENGTH + " characters, but has " + length);
+        }
+        requireStorable(what, name);
+    }
+
+    private static void requireStorable(String what, String name) {
+        if (!name.equals(storable(name))) {
+            throw new IllegalArgumentException(what + " must not have NUL or half of a surrogate pair");
+        }
+    }
+
+    /** The text with U+FFFD for each character that not every database keeps: NUL, and halves of surrogate pairs. */
+    public static String storable(String text) {
+        return Json.wellFormed(text).replace('\0', '\uFFFD');
+    }
+
+    /** Checks that the size of a page is 1 or more. */
     public static void requireLimit(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be 1 or more, but was " + limit);
         }
     }
 
-    /**
-     * Checks how long a lease is to hold.
-     *
-     * @throws IllegalArgumentException if {@code duration} is not more than zero
-     */
+    /** Checks that the duration of a lease is more than zero. */
     public static void requirePositive(Duration duration) {
         if (duration.isZero() || duration.isNegative()) {
             throw new IllegalArgumentException("duration must be more than zero, but was " + duration);
         }
     }
 
-    private static int compareIds(String one, String other) {
-        int length = Math.min(one.length(), other.length());
-        for (int i = 0; i < length; i++) {
-            char a = one.charAt(i);
-            char b = other.charAt(i);
-            if (a != b) {
-                // Surrogates stand for the largest code points, but not for the largest chars.
-                return Character.isSurrogate(a) == Character.isSurrogate(b)
-                        ? Character.compare(a, b)
-                        : Character.isSurrogate(a) ? 1 : -1;
-            }
+    /**
+     * Time that a conversation is kept after its last write, in milliseconds.
+     *
+     * @param time {@code null}, or a time that no clock reaches, for {@link #KEPT_FOR_EVER}
+     * @throws IllegalArgumentException if it is less than a millisecond
+     */
+    public static long keepMillis(@Nullable Duration time) {
+        if (time == null) {
+            return KEPT_FOR_EVER;
         }
-        return Integer.compare(one.length(), other.length());
+        if (time.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new IllegalArgumentException("the time to keep must be 1 millisecond or more, but was " + time);
+        }
+        // The sum of a time to keep and a time of the clock must be a number.
+        return time.compareTo(Duration.ofMillis(Long.MAX_VALUE / 2)) > 0 ? KEPT_FOR_EVER : time.toMillis();
+    }
+
+    /** Microseconds since 1970: the precision of databases and clocks. */
+    public static long micros(Instant instant) {
+        return TimeUnit.SECONDS.toMicros(instant.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(instant.getNano());
+    }
+
+    /** The first microsecond after a lease that begins at {@code now}, at most the last one that fits the numbers of Lua scripts (in 2255). */
+    public static long leaseEnd(long now, Duration duration) {
+        long micros = duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
+                ? MAX_LEASE_MICROS
+                : TimeUnit.NANOSECONDS.toMicros(duration.toNanos() - 1) + 1;
+        return Math.min(MAX_LEASE_MICROS, now + Math.min(MAX_LEASE_MICROS, micros));
     }
 }

@@ -1,12 +1,16 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +21,9 @@ final class StoredConversation {
     private long lastSequence;
     private long revision;
     private final ArrayList<Entry> entries = new ArrayList<>();
-    /** The latest keys, oldest first, and the same to look them up. */
-    private final ArrayDeque<String> keys = new ArrayDeque<>();
+    /** The keys of the latest appends, oldest first. */
+    private final Set<String> keys = new LinkedHashSet<>();
 
-    private final Set<String> knownKeys = new HashSet<>();
     private final ArrayDeque<CompressionRecord> records = new ArrayDeque<>();
     private final TreeMap<Long, SegmentState> segments = new TreeMap<>();
     private @Nullable Lease lease;
@@ -47,7 +50,7 @@ final class StoredConversation {
     }
 
     Append append(String expectedIncarnation, long expectedLast, String key, List<Entry> added) {
-        if (knownKeys.contains(key)) {
+        if (keys.contains(key)) {
             return Append.ALREADY_THERE;
         }
         if (!stands(expectedIncarnation, expectedLast)) {
@@ -55,9 +58,8 @@ final class StoredConversation {
         }
         add(added);
         keys.add(key);
-        knownKeys.add(key);
         if (keys.size() > SessionStore.REMEMBERED_KEYS) {
-            knownKeys.remove(keys.remove());
+            keys.remove(keys.iterator().next());
         }
         return Append.ADDED;
     }
@@ -108,14 +110,7 @@ final class StoredConversation {
     }
 
     List<SegmentState> segments(List<Long> ids) {
-        List<SegmentState> found = new ArrayList<>(ids.size());
-        for (Long id : ids) {
-            SegmentState segment = segments.get(id);
-            if (segment != null) {
-                found.add(segment);
-            }
-        }
-        return found;
+        return ids.stream().map(segments::get).filter(Objects::nonNull).toList();
     }
 
     boolean commit(Commit commit) {

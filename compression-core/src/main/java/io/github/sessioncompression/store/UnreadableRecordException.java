@@ -1,7 +1,5 @@
 package io.github.sessioncompression.store;
 
-import java.util.Objects;
-
 /**
  * Thrown where a conversation's current record is there but can't be read: damaged, or written by a newer version of this library.
  *
@@ -11,25 +9,17 @@ import java.util.Objects;
 public final class UnreadableRecordException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final String conversationId;
     private final long version;
 
     /**
-     * Names the record, never what is in it.
+     * Names the record.
      *
-     * @param conversationId the conversation
      * @param version the record's version, as {@link Head#recordVersion()} has it
-     * @param why what is wrong with it, without any of its content
+     * @param why the problem, without any of the record's content
      */
     public UnreadableRecordException(String conversationId, long version, String why) {
         super("compression record " + version + " of conversation '" + conversationId + "' can't be read: " + why);
-        this.conversationId = Objects.requireNonNull(conversationId, "conversationId");
         this.version = version;
-    }
-
-    /** The conversation whose record it is. */
-    public String conversationId() {
-        return conversationId;
     }
 
     /** The unreadable record's version. */

@@ -1,4 +1,4 @@
-/** Where transcripts and compression records are kept: the port and the bounded in-memory store. */
+/** Storage of transcripts and compression records: the port and the bounded in-memory store. */
 @NullMarked
 package io.github.sessioncompression.store;
 

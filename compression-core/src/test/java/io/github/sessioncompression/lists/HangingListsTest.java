@@ -6,10 +6,12 @@ import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +29,7 @@ class HangingListsTest {
     private static final StateSchema SCHEMA = StateSchema.session();
 
     private final InterruptedLists lists = new InterruptedLists(new FrameworkLists(Kind.LIVE));
-    private final SessionStore store = MessageLists.store(lists, SCHEMA);
+    private final SessionStore store = MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicReference<@Nullable Object> answer = new AtomicReference<>();

@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Nested;
 class ListSessionStoreContractTest {
     private static SessionStore over(Kind kind, InstantSource clock) {
         return MessageLists.store(
-                new FrameworkLists(kind), StateSchema.session(), MessageTokens.of(TokenOptions.defaults()), clock);
+                new FrameworkLists(kind),
+                StateSchema.session(),
+                MessageTokens.of(TokenOptions.defaults()),
+                clock,
+                SideStore.none());
     }
 
     private static SessionStore withSideStore(Kind kind, InstantSource clock, boolean stateInList) {

@@ -12,11 +12,13 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +103,7 @@ class ListSessionStoreFuzzTest {
     }
 
     private static SessionStore over(FrameworkLists lists) {
-        return MessageLists.store(lists.inAnotherProcess(), SCHEMA);
+        return MessageLists.store(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
     }
 
     private static List<Entry> batch(int what, long after, int step) {
@@ -159,6 +161,7 @@ class ListSessionStoreFuzzTest {
                 0,
                 first.schema(),
                 first.segments(),
+                List.of(),
                 first.injected(),
                 first.ledger(),
                 true,

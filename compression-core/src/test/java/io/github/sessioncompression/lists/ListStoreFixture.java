@@ -9,10 +9,10 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.Instant;
@@ -33,7 +33,7 @@ abstract class ListStoreFixture {
     final SessionStore store = over(lists);
 
     static SessionStore over(FrameworkLists lists) {
-        return MessageLists.store(lists, SCHEMA, TOKENS, () -> NOW);
+        return MessageLists.store(lists, SCHEMA, TOKENS, () -> NOW, SideStore.none());
     }
 
     static List<Entry> entries(long after, Message... messages) {

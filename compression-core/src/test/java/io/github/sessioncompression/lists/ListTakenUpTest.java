@@ -9,7 +9,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
@@ -17,6 +16,7 @@ import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +49,7 @@ class ListTakenUpTest extends ListStoreFixture {
                         0,
                         SCHEMA.name(),
                         found.segments(),
+                        List.of(),
                         found.injected(),
                         List.of(),
                         true,

@@ -28,6 +28,7 @@ final class ModelCommits {
                 0,
                 schema.name(),
                 List.of(segment.id()),
+                List.of(),
                 state,
                 List.of(),
                 true,

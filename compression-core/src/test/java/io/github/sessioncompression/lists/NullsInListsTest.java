@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class NullsInListsTest {
     private final Map<String, List<Message>> data = new HashMap<>();
     private final Warnings warnings = new Warnings();
-    private final SessionStore store = MessageLists.store(new Lists(), ListStoreFixture.SCHEMA);
+    private final SessionStore store =
+            MessageLists.store(new Lists(), ListStoreFixture.SCHEMA, MessageTokens.of(TokenOptions.defaults()));
 
     /** Lists as they come, be they null. */
     private final class Lists implements MessageLists<Message> {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -62,6 +62,7 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 boundary,
                 SCHEMA.name(),
                 List.of(segment.id()),
+                List.of(),
                 state(fact),
                 List.of(),
                 true,

@@ -8,12 +8,12 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -117,6 +117,7 @@ class SideStoreFuzzTest extends ListStoreFixture {
                         through,
                         SCHEMA.name(),
                         List.of(segment.id()),
+                        List.of(),
                         state("fact " + step),
                         List.of(),
                         before.enabled(),

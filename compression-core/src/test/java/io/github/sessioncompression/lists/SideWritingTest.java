@@ -2,6 +2,7 @@ package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.Commit;
@@ -27,21 +28,21 @@ class SideWritingTest extends ListStoreFixture {
         calls.add(call.name());
         return call.proceed();
     });
-    private final SideWriting<String> writing = new SideWriting<>(TOKENS);
+    private final SideSync<Said> writing = new SideSync<>(lists, SCHEMA, TOKENS, true);
 
-    private static KnownList<String> with(KnownList<String> list, Message... messages) {
+    private KnownList<Said> with(KnownList<Said> list, Message... messages) {
         List<Entry> entries = entries(list.lastSequence(), messages);
         return list.appended(
                 entries.stream().map(NumberedMessage::of).toList(),
-                entries.stream().map(entry -> entry.message().text()).toList());
+                entries.stream().map(entry -> lists.write(entry.message())).toList());
     }
 
-    private static KnownList<String> recorded(KnownList<String> list, long version, String fact) {
+    private static KnownList<Said> recorded(KnownList<Said> list, long version, String fact) {
         CompressionRecord record = record(version, 1, state(fact));
         return list.recorded(Commit.of(LIFE, version - 1, record), null);
     }
 
-    private KnownList<String> write(KnownList<String> list) {
+    private KnownList<Said> write(KnownList<Said> list) {
         calls.clear();
         return writing.written(beside, CHAT, stands(), list);
     }
@@ -56,7 +57,7 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void aListThatIsNotThereYetIsWrittenWholeAndAgrees() {
-        KnownList<String> written = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+        KnownList<Said> written = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
 
         assertThat(loaded(kept)).containsExactly("1 one", "2 two");
         assertThat(versions()).containsExactly(1L);
@@ -66,9 +67,9 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void whatWasAddedIsAppendedToWhatStandsThere() {
-        KnownList<String> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+        KnownList<Said> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
 
-        KnownList<String> next = write(recorded(with(first, THREE), 2, "pans"));
+        KnownList<Said> next = write(recorded(with(first, THREE), 2, "pans"));
 
         assertThat(loaded(kept)).containsExactly("1 one", "2 two", "3 three");
         assertThat(versions()).containsExactly(1L, 2L);
@@ -78,9 +79,9 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void whereNothingWasAddedNothingIsAppended() {
-        KnownList<String> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+        KnownList<Said> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
 
-        KnownList<String> next = write(recorded(first, 2, "pans"));
+        KnownList<Said> next = write(recorded(first, 2, "pans"));
 
         assertThat(versions()).containsExactly(1L, 2L);
         assertThat(next.isBeside()).isTrue();
@@ -91,7 +92,7 @@ class SideWritingTest extends ListStoreFixture {
     void anotherLifeIsWrittenAnew() {
         write(with(KnownList.begun(LIFE), ONE, TWO));
 
-        KnownList<String> other = write(with(KnownList.begun("life-2"), THREE));
+        KnownList<Said> other = write(with(KnownList.begun("life-2"), THREE));
 
         assertThat(loaded(kept)).containsExactly("1 three");
         assertThat(kept.head(CHAT).orElseThrow().incarnation()).isEqualTo("life-2");
@@ -101,7 +102,7 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void whatWasCutOffIsWrittenAnew() {
-        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO, THREE));
+        KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO, THREE));
 
         write(first.cutAfter(2));
 
@@ -111,7 +112,7 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void aRecordThatTheListDoesNotKnowIsWrittenOver() {
-        KnownList<String> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+        KnownList<Said> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
         assertThat(kept.commit(CHAT, Commit.of(LIFE, 1, record(2, 2, state("elsewhere")))))
                 .isTrue();
 
@@ -123,7 +124,7 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void aMessageThatTheListDoesNotKnowIsWrittenOver() {
-        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO));
+        KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         kept.append(CHAT, LIFE, 2, key(), entries(2, THREE));
 
         write(first);
@@ -149,7 +150,7 @@ class SideWritingTest extends ListStoreFixture {
         SegmentState early = new SegmentState(SegmentState.id(1, 0), 1, state("early"), NOW);
         SegmentState late = new SegmentState(SegmentState.id(1, 1), 2, state("late"), NOW);
         CompressionRecord record = record(1, 2, state("both"), late.id(), early.id());
-        KnownList<String> list = with(KnownList.begun(LIFE), ONE, TWO)
+        KnownList<Said> list = with(KnownList.begun(LIFE), ONE, TWO)
                 .recorded(Commit.of(LIFE, 0, record).withSegments(List.of(early, late)), null);
 
         assertThat(write(list).isBeside()).isTrue();
@@ -158,11 +159,11 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void whereAnotherProcessWritesAtTheSameTimeThereIsNoAgreement() {
-        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO));
+        KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         Head before = stands();
         kept.append(CHAT, LIFE, 2, key(), entries(2, Message.user("theirs")));
 
-        KnownList<String> refused = writing.written(beside, CHAT, before, with(first, THREE));
+        KnownList<Said> refused = writing.written(beside, CHAT, before, with(first, THREE));
 
         assertThat(loaded(kept)).containsExactly("1 one", "2 two", "3 theirs");
         assertThat(refused.isBeside()).isFalse();
@@ -170,11 +171,11 @@ class SideWritingTest extends ListStoreFixture {
 
     @Test
     void whereAnotherProcessCommitsAtTheSameTimeThereIsNoAgreement() {
-        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO));
+        KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         Head before = stands();
         kept.commit(CHAT, Commit.of(LIFE, 0, record(1, 1, state("theirs"))));
 
-        KnownList<String> refused = writing.written(beside, CHAT, before, recorded(first, 1, "ours"));
+        KnownList<Said> refused = writing.written(beside, CHAT, before, recorded(first, 1, "ours"));
 
         assertThat(kept.current(CHAT).orElseThrow().injected()).isEqualTo(state("theirs"));
         assertThat(refused.isBeside()).isFalse();

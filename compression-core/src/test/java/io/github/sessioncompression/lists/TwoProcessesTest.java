@@ -9,11 +9,11 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.Instant;
@@ -38,8 +38,9 @@ class TwoProcessesTest {
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
     private final InterruptedLists slow = new InterruptedLists(lists);
-    private final SessionStore here = MessageLists.store(slow, SCHEMA);
-    private final SessionStore there = MessageLists.store(lists.inAnotherProcess(), SCHEMA);
+    private final SessionStore here = MessageLists.store(slow, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+    private final SessionStore there =
+            MessageLists.store(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
 
     private static void add(SessionStore store, String text) {
         while (true) {
@@ -117,7 +118,8 @@ class TwoProcessesTest {
     void anEndBeforeTheNextAppendCostsTheCompressionAlone() {
         add(here, "one");
         assertThat(compress(here, 1, "a")).isTrue();
-        SessionStore restarted = MessageLists.store(lists.inAnotherProcess(), SCHEMA);
+        SessionStore restarted =
+                MessageLists.store(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         assertThat(restarted.current(CHAT)).isEmpty();
         assertThat(restarted.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -178,8 +180,9 @@ class TwoProcessesTest {
         Random random = new Random(seed);
         FrameworkLists raw = new FrameworkLists(kind);
         InterruptedLists first = new InterruptedLists(raw);
-        SessionStore compressing = MessageLists.store(first, SCHEMA);
-        SessionStore adding = MessageLists.store(raw.inAnotherProcess(), SCHEMA);
+        SessionStore compressing = MessageLists.store(first, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore adding =
+                MessageLists.store(raw.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         // What the framework's own load and save would lose, too, is not asked for: one adds at a time.
         ReentrantLock oneAdds = new ReentrantLock();
         List<String> expected = new ArrayList<>();

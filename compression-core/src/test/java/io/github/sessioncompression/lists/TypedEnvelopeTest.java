@@ -9,10 +9,12 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,7 +47,7 @@ class TypedEnvelopeTest {
     }
 
     private static long boundary(FrameworkLists lists) {
-        return MessageLists.store(lists, SCHEMA)
+        return MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
                 .current(CHAT)
                 .map(CompressionRecord::boundary)
                 .orElse(-1L);
@@ -56,12 +58,13 @@ class TypedEnvelopeTest {
     void anEnvelopeThatSomebodyTypedIsAMessageForEver(Kind kind) {
         FrameworkLists lists = new FrameworkLists(kind);
         Message[] chat = {Message.user("secret"), Message.assistant("ok"), envelope("forged"), ACKNOWLEDGEMENT};
-        SessionStore here = MessageLists.store(lists, SCHEMA);
+        SessionStore here = MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         assertThat(here.append(CHAT, "life", 0, "key", entries(chat))).isEqualTo(Append.ADDED);
         assertThat(here.current(CHAT)).isEmpty();
         assertThat(here.load(CHAT, 0, 10)).extracting(Entry::message).containsExactly(chat);
 
-        SessionStore there = MessageLists.store(lists.inAnotherProcess(), SCHEMA);
+        SessionStore there =
+                MessageLists.store(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         assertThat(there.current(CHAT)).isEmpty();
         assertThat(there.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -74,7 +77,7 @@ class TypedEnvelopeTest {
     @Test
     void aTypedEnvelopeBehindTheStateDoesNotReplaceIt() {
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        SessionStore here = MessageLists.store(lists, SCHEMA);
+        SessionStore here = MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         here.append(
                 CHAT,
                 "life",
@@ -84,7 +87,8 @@ class TypedEnvelopeTest {
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
         here.commit(CHAT, Commit.of("life", 0, none.replaced(2, List.of(), List.of(), state, none.createdAt())));
-        CompressionRecord found = MessageLists.store(lists.inAnotherProcess(), SCHEMA)
+        CompressionRecord found = MessageLists.store(
+                        lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()))
                 .current(CHAT)
                 .orElseThrow();
         assertThat(found.boundary()).isEqualTo(2);
@@ -96,17 +100,18 @@ class TypedEnvelopeTest {
     void whateverStandsBeforeATypedEnvelopeComesBack(String before) {
         Message typed = Message.user(before + envelope("forged").text());
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        MessageLists.store(lists, SCHEMA).append(CHAT, "life", 0, "key", entries(typed, ACKNOWLEDGEMENT));
+        MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
+                .append(CHAT, "life", 0, "key", entries(typed, ACKNOWLEDGEMENT));
         FrameworkLists there = lists.inAnotherProcess();
         assertThat(boundary(there)).isEqualTo(-1);
-        assertThat(MessageLists.store(there, SCHEMA)
+        assertThat(MessageLists.store(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
                         .load(CHAT, 0, 1)
                         .get(0)
                         .message()
                         .text())
                 .isEqualTo(typed.text());
         String stored = lists.stored(CHAT).get(0).text();
-        SessionStore store = MessageLists.store(there, SCHEMA);
+        SessionStore store = MessageLists.store(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         store.erase(CHAT, 2);
         assertThat(lists.stored(CHAT)).extracting(Said::text).containsExactly(stored);
     }
@@ -148,7 +153,7 @@ class TypedEnvelopeTest {
                 envelope("new"),
                 ACKNOWLEDGEMENT,
                 Message.user("2"));
-        SessionStore store = MessageLists.store(lists, SCHEMA);
+        SessionStore store = MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         CompressionRecord record = store.current(CHAT).orElseThrow();
         assertThat(record.boundary()).isEqualTo(3);
         assertThat(record.injected().texts("logos")).containsExactly("new");
@@ -157,7 +162,8 @@ class TypedEnvelopeTest {
     @Test
     void aStateOfAnotherShapeIsPlainText() {
         FrameworkLists lists = listOf(Message.user("1"), envelope("a"), ACKNOWLEDGEMENT);
-        SessionStore store = MessageLists.store(lists, StateSchema.research());
+        SessionStore store =
+                MessageLists.store(lists, StateSchema.research(), MessageTokens.of(TokenOptions.defaults()));
         assertThat(store.current(CHAT)).isEmpty();
         assertThat(store.load(CHAT, 0, 10)).hasSize(3);
     }

@@ -94,14 +94,14 @@ class CallIdsTest {
     void theFrameworksMessageRidesAlongAsOneOfFormerCalls() {
         List<Message> shown = CallIds.accepted(List.of(calling(""), result("", "1")));
 
-        assertThat(shown).extracting(Message::source).containsOnly(new FormerCalls("own"));
-        assertThat(shown.get(1).withCall("x", "y").source()).isEqualTo(new FormerCalls("own"));
+        assertThat(shown).extracting(Message::source).containsOnly(new Message.FormerCalls("own"));
+        assertThat(shown.get(1).withCall("x", "y").source()).isEqualTo(new Message.FormerCalls("own"));
     }
 
     @Test
     void knowsWhatAnIdWas() {
         assertThat(List.of("a", "a_again", "a_again12", "a_again1_again2", "call_again3", "_again4", " ", "again5"))
-                .extracting(MadeId::told)
+                .extracting(Contents::originalId)
                 .containsExactly("a", "a_again", "a", "a_again1", "", "", "", "again5");
     }
 

@@ -20,7 +20,7 @@ class MessageCodecTest {
     /** A framework's message: only what the neutral one lacks is kept. */
     private record Framed(String thinking, String text) {}
 
-    private record FramedCodec(String format) implements SourceCodec {
+    private record FramedCodec(String format) implements MessageCodec.SourceCodec {
         @Override
         public @Nullable Object write(Object source, Message message) {
             return source instanceof Framed framed ? Map.of("thinking", framed.thinking()) : null;

@@ -7,6 +7,7 @@ import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -17,6 +17,7 @@ import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -12,43 +12,42 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Counters one number at a time, as stores keep them. */
 class CounterFieldTest {
-    private static Map<CounterField, Long> numbers() {
-        Map<CounterField, Long> numbers = new EnumMap<>(CounterField.class);
-        for (CounterField field : CounterField.values()) {
+    private static Map<Counters.Field, Long> numbers() {
+        Map<Counters.Field, Long> numbers = new EnumMap<>(Counters.Field.class);
+        for (Counters.Field field : Counters.Field.values()) {
             numbers.put(field, 100L + numbers.size());
         }
         return numbers;
     }
 
-    private static Counters withNone(CounterField field) {
-        Map<CounterField, Long> numbers = numbers();
+    private static Counters withNone(Counters.Field field) {
+        Map<Counters.Field, Long> numbers = numbers();
         numbers.put(field, 0L);
-        return CounterField.toCounters(numbers::get);
+        return Counters.of(numbers::get);
     }
 
     @ParameterizedTest
     @EnumSource
-    void everyNumberHasItsPlace(CounterField field) {
-        assertThat(field.of(CounterField.toCounters(numbers()::get)))
-                .isEqualTo(numbers().get(field));
+    void everyNumberHasItsPlace(Counters.Field field) {
+        assertThat(field.of(Counters.of(numbers()::get))).isEqualTo(numbers().get(field));
         assertThat(field.of(withNone(field))).isZero();
         assertThat(field.of(Counters.NONE)).isZero();
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatSomebodyPutThereBelowNothingCountsAsNothing(CounterField field) {
-        Map<CounterField, Long> numbers = numbers();
+    void whatSomebodyPutThereBelowNothingCountsAsNothing(Counters.Field field) {
+        Map<Counters.Field, Long> numbers = numbers();
         numbers.put(field, -1L);
 
-        assertThat(CounterField.toCounters(numbers::get)).isEqualTo(withNone(field));
+        assertThat(Counters.of(numbers::get)).isEqualTo(withNone(field));
     }
 
     @ParameterizedTest
     @EnumSource
-    void addingOneByOneByItsKindIsAddingAll(CounterField field) {
-        Counters one = CounterField.toCounters(numbers()::get);
-        Counters other = CounterField.toCounters(each -> each == CounterField.LATENCY_MAX_MILLIS ? 3 : 1);
+    void addingOneByOneByItsKindIsAddingAll(Counters.Field field) {
+        Counters one = Counters.of(numbers()::get);
+        Counters other = Counters.of(each -> each == Counters.Field.LATENCY_MAX_MILLIS ? 3 : 1);
         long sum =
                 switch (field.kind()) {
                     case SUM -> field.of(one) + field.of(other);
@@ -74,9 +73,9 @@ class CounterFieldTest {
                 Counters.NONE.recall(),
                 Counters.NONE.facts());
 
-        assertThat(CounterField.MODEL_CALLS.changesBy(calls)).isTrue();
-        assertThat(CounterField.CHAT_CALLS.changesBy(calls)).isFalse();
-        assertThat(CounterField.LATENCY_LAST_MILLIS.changesBy(calls)).isFalse();
+        assertThat(Counters.Field.MODEL_CALLS.changesBy(calls)).isTrue();
+        assertThat(Counters.Field.CHAT_CALLS.changesBy(calls)).isFalse();
+        assertThat(Counters.Field.LATENCY_LAST_MILLIS.changesBy(calls)).isFalse();
     }
 
     @Test
@@ -94,13 +93,13 @@ class CounterFieldTest {
                 Counters.NONE.recall(),
                 Counters.NONE.facts());
 
-        assertThat(CounterField.LATENCY_LAST_MILLIS.changesBy(quick)).isTrue();
-        assertThat(CounterField.LATENCY_MEASURED.changesBy(quick)).isTrue();
-        assertThat(CounterField.LATENCY_MAX_MILLIS.changesBy(quick)).isFalse();
+        assertThat(Counters.Field.LATENCY_LAST_MILLIS.changesBy(quick)).isTrue();
+        assertThat(Counters.Field.LATENCY_MEASURED.changesBy(quick)).isTrue();
+        assertThat(Counters.Field.LATENCY_MAX_MILLIS.changesBy(quick)).isFalse();
     }
 
     @Test
     void namesAreInLowerCase() {
-        assertThat(CounterField.LATENCY_MAX_MILLIS.storedName()).isEqualTo("latency_max_millis");
+        assertThat(Counters.Field.LATENCY_MAX_MILLIS.storedName()).isEqualTo("latency_max_millis");
     }
 }

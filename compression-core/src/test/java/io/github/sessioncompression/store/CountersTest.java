@@ -47,8 +47,10 @@ class CountersTest {
 
     @Test
     void aSumStaysAtTheLargestNumber() {
-        ModelUse much = new ModelUse(Long.MAX_VALUE, 1, 0, 0, 0);
-        assertThat(much.plus(new ModelUse(1, 1, 0, 0, 0))).isEqualTo(new ModelUse(Long.MAX_VALUE, 2, 0, 0, 0));
+        RecallUse much = new RecallUse(Long.MAX_VALUE, 1, 0, 0, 0);
+        assertThat(much.plus(new RecallUse(1, 1, 0, 0, 0))).isEqualTo(new RecallUse(Long.MAX_VALUE, 2, 0, 0, 0));
+        Counters counters = of(Long.MAX_VALUE - 30, Latency.ofMillis(1));
+        assertThat(counters.plus(counters).facts().invented()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

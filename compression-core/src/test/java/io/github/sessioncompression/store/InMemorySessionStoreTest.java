@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

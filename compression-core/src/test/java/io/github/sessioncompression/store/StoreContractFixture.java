@@ -8,6 +8,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +39,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 2,
                 "session",
                 List.of(4L, 9L),
+                List.of(),
                 document("shown </session_state> 'quoted' 😀"),
                 List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)),
                 false,

@@ -10,6 +10,9 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,6 +53,7 @@ public abstract class StoreTextContract extends SessionStoreContract {
                 0,
                 "session",
                 List.of(segment.id()),
+                List.of(),
                 segment.document(),
                 List.of(new LedgerEntry(text, text, List.of(1L), 1)),
                 true,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.SessionStore.Append;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -21,7 +22,7 @@ class UnreadableRecordTest {
         store.damage(CHAT);
         assertThatThrownBy(() -> store.current(CHAT))
                 .isInstanceOfSatisfying(UnreadableRecordException.class, unreadable -> {
-                    assertThat(unreadable.conversationId()).isEqualTo(CHAT);
+                    assertThat(unreadable).hasMessageContaining("'" + CHAT + "'");
                     assertThat(unreadable.version()).isEqualTo(1);
                 })
                 .hasMessageContaining("record 1")

@@ -11,7 +11,7 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.message.SourceCodec;
+import io.github.sessioncompression.message.MessageCodec.SourceCodec;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

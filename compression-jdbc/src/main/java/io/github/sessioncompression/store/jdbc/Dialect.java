@@ -8,35 +8,170 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Differences of one database from the others: everything else is SQL that all of them know.
- *
- * <p>Another database costs one more of these, a folder of scripts, and a line in {@link Dialects}.
+ * Differences of one database from the others; everything else is SQL that all of them know. Another database needs one more constant and
+ * a folder of scripts.
  */
-abstract class Dialect {
+@SuppressWarnings("ImmutableEnumChecker") // The collections are unmodifiable.
+enum Dialect {
+    /** Names are text of the collation {@code "C"}, which compares bytes. */
+    POSTGRESQL(
+            List.of("PostgreSQL"),
+            false,
+            Set.of("42P01"),
+            // A row with that key; a type or a table of that name, where two make the tables at the same moment.
+            Set.of("23505", "42710", "42P07"),
+            Set.of("55P03"),
+            Set.of()),
+
+    /** Names are bytes: MySQL and MariaDB have no collation in common that compares bytes and keeps spaces at the end. */
+    MYSQL(
+            List.of("MySQL", "MariaDB"),
+            true,
+            Set.of("1146"),
+            Set.of("1062"),
+            // Lock timeout, deadlock, and MariaDB's row that changed since the transaction's snapshot.
+            Set.of("1205", "1213", "1020"),
+            Set.of()),
+
+    /** Names are bytes: texts are in the order of UTF-16, and some modes take letters of both cases for the same. */
+    H2(
+            List.of("H2"),
+            true,
+            Set.of("42102", "42103", "42104"),
+            Set.of("23505"),
+            Set.of("40001", "50200", "90131"),
+            Set.of("90007", "90020", "90067", "90098", "90121")) {
+        /** By default H2 writes committed data to disk half a second later. */
+        @Override
+        @Nullable
+        String risk(Queries queries) throws SQLException {
+            long delay = queries.first(
+                            "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'WRITE_DELAY'",
+                            row -> row.number(1))
+                    .orElse(0L);
+            boolean onDisk = queries.first("SELECT DATABASE_PATH()", row -> row.text(1))
+                    .filter(path -> !path.isEmpty())
+                    .isPresent();
+            return onDisk && delay > 0
+                    ? "H2 writes what was committed only " + delay
+                            + " ms later, so a crash loses it; add ;WRITE_DELAY=0 to the database's URL"
+                    : null;
+        }
+    },
+
+    /**
+     * One writer at a time, all transactions serializable. The driver has no SQLStates. Every transaction of the store begins with a write,
+     * so that it waits for the writer before it and never finds that its snapshot is too old to write.
+     */
+    SQLITE(List.of("SQLite"), false, Set.of("1"), Set.of("19"), Set.of("5", "6"), Set.of()) {
+        /** The code stands for every fault of a statement; the words are SQLite's own and the same in every language. */
+        @Override
+        boolean isMissingTable(SQLException failure) {
+            return super.isMissingTable(failure)
+                    && String.valueOf(failure.getMessage()).contains("no such table");
+        }
+
+        @Override
+        boolean isIsolated(int level) {
+            return true;
+        }
+
+        @Override
+        boolean speaksOfNoValue() {
+            return true;
+        }
+
+        /** The primary code, without the extension. */
+        @Override
+        int errorCode(SQLException failure) {
+            return failure.getErrorCode() & 0xff;
+        }
+    };
+
     /** State of class 40 in which the outcome of the statement is unknown. */
     private static final String COMPLETION_UNKNOWN = "40003";
 
     private static final Set<String> SHUTDOWN = Set.of("57P01", "57P02", "57P03");
 
-    /** The names by which its drivers call it. */
-    abstract List<String> products();
+    private final List<String> products;
+    private final boolean namesAreBytes;
+    private final Set<String> missingTable;
+    private final Set<String> duplicate;
+    private final Set<String> conflict;
+    private final Set<String> disconnect;
+
+    /**
+     * A dialect. Failures are SQLStates, or error codes of the driver.
+     *
+     * @param products the names by which drivers call the database
+     * @param namesAreBytes whether columns for names hold the bytes of their UTF-8
+     */
+    Dialect(
+            List<String> products,
+            boolean namesAreBytes,
+            Set<String> missingTable,
+            Set<String> duplicate,
+            Set<String> conflict,
+            Set<String> disconnect) {
+        this.products = products;
+        this.namesAreBytes = namesAreBytes;
+        this.missingTable = missingTable;
+        this.duplicate = duplicate;
+        this.conflict = conflict;
+        this.disconnect = disconnect;
+    }
+
+    /**
+     * The dialect of the database behind a connection.
+     *
+     * @throws JdbcStoreException if it is not a supported one
+     */
+    static Dialect of(Connection connection) throws SQLException {
+        Optional<Dialect> found = find(connection);
+        if (found.isEmpty()) {
+            throw new JdbcStoreException("the database must be one of "
+                    + Stream.of(values())
+                            .flatMap(dialect -> dialect.products.stream())
+                            .toList()
+                    + ", but is " + connection.getMetaData().getDatabaseProductName());
+        }
+        return found.get();
+    }
+
+    /** The dialect of the database behind a connection; empty if it is not a supported one. */
+    static Optional<Dialect> find(Connection connection) throws SQLException {
+        String product = connection.getMetaData().getDatabaseProductName();
+        return Stream.of(values())
+                .filter(dialect -> dialect.products.contains(product))
+                .findFirst();
+    }
 
     /** Folder of its scripts. */
-    abstract String folder();
+    String folder() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
-    /** True if a table is missing. */
-    abstract boolean isMissingTable(SQLException failure);
+    boolean isMissingTable(SQLException failure) {
+        return isOneOf(missingTable, failure);
+    }
 
     /** True if a row, or a table that is to be created, exists already. */
-    abstract boolean isDuplicate(SQLException failure);
+    boolean isDuplicate(SQLException failure) {
+        return isOneOf(duplicate, failure);
+    }
 
     /** True if the transaction failed because of concurrent ones and had no effect. */
     boolean isConflict(SQLException failure) {
-        return JdbcStoreException.stateClass(failure).equals("40") && !COMPLETION_UNKNOWN.equals(failure.getSQLState());
+        boolean rolledBack = JdbcStoreException.stateClass(failure).equals("40")
+                && !COMPLETION_UNKNOWN.equals(failure.getSQLState());
+        return rolledBack || isOneOf(conflict, failure);
     }
 
     /** True if the connection failed or could not be obtained. */
@@ -45,7 +180,17 @@ abstract class Dialect {
                 || failure instanceof SQLNonTransientConnectionException
                 || failure instanceof SQLRecoverableException
                 || JdbcStoreException.stateClass(failure).equals("08")
-                || SHUTDOWN.contains(String.valueOf(failure.getSQLState()));
+                || SHUTDOWN.contains(String.valueOf(failure.getSQLState()))
+                || isOneOf(disconnect, failure);
+    }
+
+    private boolean isOneOf(Set<String> failures, SQLException failure) {
+        return failures.contains(String.valueOf(failure.getSQLState()))
+                || failures.contains(String.valueOf(errorCode(failure)));
+    }
+
+    int errorCode(SQLException failure) {
+        return failure.getErrorCode();
     }
 
     /** True if each statement of a transaction with this isolation sees exactly what is committed before it. */
@@ -64,19 +209,13 @@ abstract class Dialect {
         return false;
     }
 
-    /**
-     * True if its columns for names hold bytes: where texts are not compared by their bytes, or not in their order, names are kept
-     * as the bytes of their UTF-8.
-     */
-    abstract boolean namesAreBytes();
-
-    /** A name as its column takes it. */
+    /** A name as its column stores it. */
     final Object name(String name) {
-        return namesAreBytes() ? name.getBytes(StandardCharsets.UTF_8) : name;
+        return namesAreBytes ? name.getBytes(StandardCharsets.UTF_8) : name;
     }
 
-    /** A name as its column gives it. */
+    /** A name read from its column. */
     final String name(ResultSet row, int column) throws SQLException {
-        return namesAreBytes() ? new String(row.getBytes(column), StandardCharsets.UTF_8) : row.getString(column);
+        return namesAreBytes ? new String(row.getBytes(column), StandardCharsets.UTF_8) : row.getString(column);
     }
 }

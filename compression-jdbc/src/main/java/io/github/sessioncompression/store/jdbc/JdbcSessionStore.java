@@ -1,15 +1,15 @@
 package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.StoreNames;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.jdbc.RecordTables.Written;
 import java.sql.Connection;
@@ -29,48 +29,39 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Any number of processes may use the same tables. Each call is one or two short transactions, on a connection of its own from the
- * {@link DataSource}, which is given back as it came. What a call has changed is committed when it returns; what it throws has changed
- * nothing, unless it says that it may have. Messages are written once and never again; a call costs the same in a long conversation as in
- * a short one, apart from what it gives back. Safe for use by many threads.
+ * {@link DataSource}, which is given back as it came. A call that returns has committed; one that throws has changed nothing, unless the
+ * message says that it may have. Messages are written once and never again. Safe for use by many threads.
  *
- * <p><b>The caller's transactions.</b> The store takes no part in one: what it keeps stays kept if the caller rolls back. So it needs a
- * {@code DataSource} that gives each caller a connection of its own, as pools do. One that hands out the connection of a transaction that
- * is on in the thread (Spring's {@code TransactionAwareDataSourceProxy}) or refuses {@code commit} (a container's, within a global
- * transaction) won't do: with the first, the store's commit commits the caller's transaction, too; with the second, writes fail. A
- * pool's size should allow for one connection beside the one that the caller may hold.
+ * <p><b>The caller's transactions.</b> The store takes no part in one: what it keeps stays kept if the caller rolls back. It needs a
+ * {@code DataSource} that gives each caller a connection of its own, as pools do. One that hands out the connection of the thread's
+ * transaction (Spring's {@code TransactionAwareDataSourceProxy}) or refuses {@code commit} (a container's, within a global transaction)
+ * won't do: with the first, the store's commit commits the caller's transaction; with the second, writes fail. A pool needs room for one
+ * connection beside the one that the caller may hold.
  *
- * <p><b>Failures.</b> A deadlock, a failed serialization or a lost connection is tried again for {@link JdbcStoreBuilder#retryFor a while}; what
- * does not pass by then is thrown as {@link JdbcStoreException}. Names (the ids of conversations, incarnations, the owners of leases) have
- * at most 255 characters, none of them NUL or half of a surrogate pair: others are refused with {@link IllegalArgumentException}. In
- * messages and states every text is kept as it is. A message whose payload was damaged is shown with its role and text alone, which is
- * told by a WARN.
+ * <p><b>Failures.</b> A deadlock, a failed serialization or a lost connection is tried again for {@link JdbcStoreBuilder#retryFor a while},
+ * then thrown as {@link JdbcStoreException}. Names (the ids of conversations, incarnations, the owners of leases) have at most 255
+ * characters, without NUL and halves of surrogate pairs; others are refused with {@link IllegalArgumentException}. Texts of messages and
+ * states are kept unchanged. A message with a damaged payload is shown with its role and text alone, and a WARN.
  */
 public final class JdbcSessionStore implements SessionStore {
     private final Transactions transactions;
+    private final Tables tables;
     private final ConversationTable conversations;
     private final MessageTable messages;
     private final RecordTables records;
-    private final Deletion deletion;
     private final InstantSource clock;
     private final Leases leases;
     private final Appends appends;
 
-    JdbcSessionStore(
-            Transactions transactions,
-            ConversationTable conversations,
-            MessageTable messages,
-            AppendKeys keys,
-            RecordTables records,
-            InstantSource clock,
-            long keepMillis) {
+    JdbcSessionStore(Transactions transactions, Tables tables, StoreBuilder.Settings settings) {
         this.transactions = transactions;
-        this.conversations = conversations;
-        this.messages = messages;
-        this.records = records;
-        this.deletion = new Deletion(conversations, messages, keys, records);
-        this.clock = clock;
+        this.tables = tables;
+        this.conversations = tables.conversations();
+        this.messages = tables.messages();
+        this.records = tables.records();
+        this.clock = settings.clock();
         this.leases = new Leases(transactions, conversations, clock);
-        this.appends = new Appends(transactions, conversations, messages, keys, clock, keepMillis);
+        this.appends = new Appends(transactions, tables, clock);
     }
 
     /** A builder for a store in the database behind {@code dataSource}, which stays the caller's to close. */
@@ -85,7 +76,7 @@ public final class JdbcSessionStore implements SessionStore {
      */
     public static boolean supports(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            return Dialects.find(connection).isPresent();
+            return Dialect.find(connection).isPresent();
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }
@@ -101,7 +92,7 @@ public final class JdbcSessionStore implements SessionStore {
     public List<String> conversations(@Nullable String after, int limit) {
         StoreRules.requireLimit(limit);
         if (after != null) {
-            StoreNames.require("after", after);
+            StoreRules.requireName("after", after);
         }
         return transactions.read("list the conversations", queries -> conversations.page(queries, after, limit));
     }
@@ -111,8 +102,7 @@ public final class JdbcSessionStore implements SessionStore {
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
         requireId(conversationId);
-        StoreNames.require("incarnation", incarnation);
-        StoreNames.requireKey(key);
+        StoreRules.requireName("incarnation", incarnation);
         return appends.append(conversationId, incarnation, expectedLast, key, entries);
     }
 
@@ -126,8 +116,8 @@ public final class JdbcSessionStore implements SessionStore {
             List<Entry> entries) {
         StoreRules.requireAscending(expectedLast, entries);
         requireId(conversationId);
-        StoreNames.require("incarnation", incarnation);
-        StoreNames.require("newIncarnation", newIncarnation);
+        StoreRules.requireName("incarnation", incarnation);
+        StoreRules.requireName("newIncarnation", newIncarnation);
         return appends.replaceAfter(conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
     }
 
@@ -162,7 +152,7 @@ public final class JdbcSessionStore implements SessionStore {
     @Override
     public boolean commit(String conversationId, Commit commit) {
         requireId(conversationId);
-        StoreNames.require("incarnation", commit.incarnation());
+        StoreRules.requireName("incarnation", commit.incarnation());
         long now = clock.millis();
         long newestToken = commit.fencingToken() == 0 ? Long.MAX_VALUE : commit.fencingToken();
         Written record = records.write(conversationId, commit.record(), commit.newSegments());
@@ -186,14 +176,14 @@ public final class JdbcSessionStore implements SessionStore {
     public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
         StoreRules.requirePositive(duration);
         requireId(conversationId);
-        StoreNames.require("owner", owner);
+        StoreRules.requireName("owner", owner);
         return leases.take(conversationId, owner, duration);
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         requireId(conversationId);
-        StoreNames.require("owner", lease.owner());
+        StoreRules.requireName("owner", lease.owner());
         leases.release(conversationId, lease);
     }
 
@@ -216,15 +206,18 @@ public final class JdbcSessionStore implements SessionStore {
     public boolean delete(String conversationId) {
         requireId(conversationId);
         return transactions.write(
-                "delete a conversation", queries -> deletion.whole(queries, conversationId) || queries.mayBeDone());
+                "delete a conversation", queries -> tables.delete(queries, conversationId) || queries.mayBeDone());
     }
 
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
         requireId(conversationId);
-        return transactions.write(
-                "delete a conversation as it stands",
-                queries -> deletion.asItStands(queries, conversationId, expected));
+        return transactions.write("delete a conversation as it stands", queries -> {
+            Optional<Head> head = conversations.locked(queries, conversationId);
+            return head.isEmpty()
+                    ? queries.mayBeDone()
+                    : head.get().equals(expected) && tables.delete(queries, conversationId);
+        });
     }
 
     @Override
@@ -248,20 +241,19 @@ public final class JdbcSessionStore implements SessionStore {
     /**
      * Sets how long a conversation is kept after it was last written to.
      *
-     * @param time whole milliseconds, 0 or more; {@code null}: until it is deleted
-     * @return whether there is such a conversation
-     * @throws IllegalArgumentException if {@code time} is negative
+     * @param time 1 millisecond or more; {@code null}: until it is deleted
+     * @return true if there is such a conversation
+     * @throws IllegalArgumentException if {@code time} is less
      */
     public boolean keepFor(String conversationId, @Nullable Duration time) {
         requireId(conversationId);
-        long millis = Keeping.millis(time);
+        long millis = StoreRules.keepMillis(time);
         return transactions.write(
                 "set how long a conversation is kept", queries -> conversations.keep(queries, conversationId, millis));
     }
 
     /**
-     * Conversations that are kept no longer than now, in the order of their ids. They are there and can be used like others until
-     * {@link #deleteIfExpired} deletes them; an application that has to keep something of one does so before.
+     * Conversations whose time is over, in the order of their ids. They can be used like others until {@link #deleteIfExpired} deletes them.
      *
      * @param limit at most so many, 1 or more
      */
@@ -272,11 +264,7 @@ public final class JdbcSessionStore implements SessionStore {
                 "list the conversations that expired", queries -> conversations.expired(queries, now, limit));
     }
 
-    /**
-     * Deletes the conversation unless it was written to meanwhile.
-     *
-     * @return whether it was deleted
-     */
+    /** Deletes the conversation unless it was written to meanwhile; true if it was deleted. */
     public boolean deleteIfExpired(String conversationId) {
         requireId(conversationId);
         long now = clock.millis();
@@ -284,11 +272,11 @@ public final class JdbcSessionStore implements SessionStore {
                 "delete a conversation that expired",
                 queries -> conversations.lock(queries, conversationId)
                         ? conversations.isExpired(queries, conversationId, now)
-                                && deletion.whole(queries, conversationId)
+                                && tables.delete(queries, conversationId)
                         : queries.mayBeDone());
     }
 
     private static void requireId(String conversationId) {
-        StoreNames.require("conversationId", conversationId);
+        StoreRules.requireName("conversationId", conversationId);
     }
 }

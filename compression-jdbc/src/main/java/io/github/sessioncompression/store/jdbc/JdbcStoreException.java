@@ -31,7 +31,6 @@ public final class JdbcStoreException extends RuntimeException {
         this.tablesMissing = tablesMissing;
     }
 
-    /** The database was there, but would not make the tables. */
     static JdbcStoreException noTables(JdbcStoreException refusal) {
         return new JdbcStoreException(String.valueOf(refusal.getMessage()), refusal.getCause(), true);
     }
@@ -49,16 +48,10 @@ public final class JdbcStoreException extends RuntimeException {
         return getCause() instanceof SQLException failure && stateClass(failure).equals(CONNECTION);
     }
 
-    /**
-     * Outcome of a failed statement.
-     *
-     * @param what what could not be done
-     */
     static JdbcStoreException of(String what, SQLException failure, Dialect dialect) {
         return of(what, failure, dialect.speaksOfNoValue());
     }
 
-    /** Before anything was asked of the database, so that there is no value to speak of. */
     static JdbcStoreException unreached(SQLException failure) {
         return of("reach the database", failure, true);
     }

@@ -1,29 +1,18 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.jdbc.ConversationTable.Leased;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Grants leases, by the store's own clock. */
-final class Leases {
-    private final Transactions transactions;
-    private final ConversationTable conversations;
-    private final InstantSource clock;
-
-    Leases(Transactions transactions, ConversationTable conversations, InstantSource clock) {
-        this.transactions = transactions;
-        this.conversations = conversations;
-        this.clock = clock;
-    }
-
+record Leases(Transactions transactions, ConversationTable conversations, InstantSource clock) {
     Optional<Lease> take(String conversationId, String owner, Duration duration) {
         while (true) {
-            long now = micros(clock.instant());
-            long until = after(now, duration);
+            long now = StoreRules.micros(clock.instant());
+            long until = StoreRules.leaseEnd(now, duration);
             Optional<Leased> found =
                     transactions.read("read a lease", queries -> conversations.lease(queries, conversationId));
             if (found.isEmpty()) {
@@ -45,19 +34,6 @@ final class Leases {
                 return Optional.of(lease);
             }
         }
-    }
-
-    /** In microseconds; databases and clocks know no less. */
-    private static long micros(Instant instant) {
-        return TimeUnit.SECONDS.toMicros(instant.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(instant.getNano());
-    }
-
-    /** The first microsecond at which a lease holds no more; the end of time if there is none. */
-    private static long after(long now, Duration duration) {
-        long micros = duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
-                ? Long.MAX_VALUE
-                : TimeUnit.NANOSECONDS.toMicros(duration.toNanos() - 1) + 1;
-        return now > Long.MAX_VALUE - micros ? Long.MAX_VALUE : now + micros;
     }
 
     void release(String conversationId, Lease lease) {

@@ -10,7 +10,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.Payloads.Place;
 import io.github.sessioncompression.store.Payloads.SealedException;
-import io.github.sessioncompression.store.StoreNames;
+import io.github.sessioncompression.store.StoreRules;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,36 +35,26 @@ final class MessageTable {
     private final MessageCodec codec;
     private final Payloads payloads;
     private final AtomicBoolean warned = new AtomicBoolean();
-    private final String insert;
-    private final String load;
-    private final String deleteAfter;
-    private final String deleteOne;
-    private final String deleteAll;
+    private final String table;
 
     MessageTable(String prefix, MessageCodec codec, Payloads payloads) {
+        this.table = prefix + TABLE;
         this.codec = codec;
         this.payloads = payloads;
-        String table = prefix + TABLE;
-        insert = "INSERT INTO " + table
-                + " (conversation, sequence_number, role, content, payload, tokens, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
-        load = "SELECT sequence_number, role, content, payload, tokens FROM " + table
-                + " WHERE conversation = ? AND sequence_number > ? ORDER BY sequence_number LIMIT ?";
-        deleteAll = "DELETE FROM " + table + " WHERE conversation = ?";
-        deleteAfter = deleteAll + " AND sequence_number > ?";
-        deleteOne = deleteAll + " AND sequence_number = ?";
     }
 
     void insert(Queries queries, String id, List<Entry> entries, long now) throws SQLException {
         Object conversation = queries.name(id);
         Iterable<Object[]> rows = () ->
                 entries.stream().map(entry -> row(conversation, id, entry, now)).iterator();
-        queries.batch(insert, rows);
+        String columns = " (conversation, sequence_number, role, content, payload, tokens, added_at)";
+        queries.batch("INSERT INTO " + table + columns + " VALUES (?, ?, ?, ?, ?, ?, ?)", rows);
     }
 
     private Object[] row(Object conversation, String id, Entry entry, long now) {
         Message message = entry.message();
         Map<String, @Nullable Object> json = codec.toJson(message);
-        String content = payloads.areSealed() ? "" : StoreNames.storable(message.text());
+        String content = payloads.areSealed() ? "" : StoreRules.storable(message.text());
         if (content.equals(message.text())) {
             json.remove(TEXT);
         }
@@ -83,7 +73,9 @@ final class MessageTable {
     }
 
     List<Entry> load(Queries queries, String id, long after, int limit) throws SQLException {
-        return queries.list(load, row -> read(id, row), queries.name(id), Math.max(0, after), limit);
+        String sql = "SELECT sequence_number, role, content, payload, tokens FROM " + table
+                + " WHERE conversation = ? AND sequence_number > ? ORDER BY sequence_number LIMIT ?";
+        return queries.list(sql, row -> read(id, row), queries.name(id), Math.max(0, after), limit);
     }
 
     private Entry read(String id, Queries.Row row) throws SQLException {
@@ -134,14 +126,18 @@ final class MessageTable {
     }
 
     int deleteAfter(Queries queries, String id, long after) throws SQLException {
-        return queries.update(deleteAfter, queries.name(id), after);
+        return queries.update(delete() + " AND sequence_number > ?", queries.name(id), after);
     }
 
     boolean delete(Queries queries, String id, long sequence) throws SQLException {
-        return queries.update(deleteOne, queries.name(id), sequence) == 1;
+        return queries.update(delete() + " AND sequence_number = ?", queries.name(id), sequence) == 1;
     }
 
     void deleteAll(Queries queries, String id) throws SQLException {
-        queries.update(deleteAll, queries.name(id));
+        queries.update(delete(), queries.name(id));
+    }
+
+    private String delete() {
+        return "DELETE FROM " + table + " WHERE conversation = ?";
     }
 }

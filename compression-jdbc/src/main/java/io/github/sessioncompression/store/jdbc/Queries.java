@@ -32,7 +32,7 @@ final class Queries {
         this.mayBeDone = mayBeDone;
     }
 
-    /** A name as its column takes it. */
+    /** A name as its column stores it. */
     Object name(String name) {
         return dialect.name(name);
     }
@@ -51,12 +51,6 @@ final class Queries {
 
         String name(int column) throws SQLException {
             return dialect.name(values, column);
-        }
-
-        /** Bytes; empty where there are none. */
-        byte[] bytes(int column) throws SQLException {
-            byte[] bytes = values.getBytes(column);
-            return bytes == null ? new byte[0] : bytes;
         }
 
         /** A text; empty where there is none, which only somebody else can have written. */
@@ -160,22 +154,7 @@ final class Queries {
 
     private static void bind(PreparedStatement statement, Object... arguments) throws SQLException {
         for (int i = 0; i < arguments.length; i++) {
-            Object value = arguments[i];
-            if (value instanceof String text) {
-                statement.setString(i + 1, text);
-            } else if (value instanceof byte[] bytes) {
-                statement.setBytes(i + 1, bytes);
-            } else if (value instanceof Long number) {
-                statement.setLong(i + 1, number);
-            } else if (value instanceof Integer number) {
-                statement.setInt(i + 1, number);
-            } else if (value instanceof String[] texts) {
-                statement.setArray(i + 1, statement.getConnection().createArrayOf("text", texts));
-            } else if (value instanceof Integer[] numbers) {
-                statement.setArray(i + 1, statement.getConnection().createArrayOf("integer", numbers));
-            } else {
-                throw new IllegalArgumentException("no parameter is of " + value.getClass());
-            }
+            statement.setObject(i + 1, arguments[i]);
         }
     }
 }

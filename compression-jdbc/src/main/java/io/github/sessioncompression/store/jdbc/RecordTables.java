@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,6 +23,8 @@ import java.util.stream.Collectors;
 final class RecordTables {
     private static final String RECORD = "record";
     private static final String SEGMENT = "segment";
+    private static final String OF_CHAT = " WHERE conversation = ?";
+
     /** Least number of records that are kept. */
     static final int KEPT = 100;
 
@@ -32,40 +35,15 @@ final class RecordTables {
     private static final int MANY = 200;
 
     private final Payloads payloads;
-    private final String insertRecord;
-    private final String insertSegment;
-    private final String current;
-    private final String history;
-    private final String payload;
-    private final String nthNewest;
-    private final String namedSegments;
-    private final String deleteOlder;
-    private final String deleteSegment;
-    private final String segmentIds;
-    private final String someSegments;
-    private final String deleteRecords;
-    private final String deleteSegments;
+    private final String conversations;
+    private final String records;
+    private final String segments;
 
     RecordTables(String prefix, Payloads payloads) {
         this.payloads = payloads;
-        String records = prefix + RECORD;
-        String segments = prefix + SEGMENT;
-        String ofChat = " WHERE conversation = ?";
-        insertRecord = "INSERT INTO " + records
-                + " (conversation, version, segments, payload, created_at) VALUES (?, ?, ?, ?, ?)";
-        insertSegment = "INSERT INTO " + segments + " (conversation, id, payload, created_at) VALUES (?, ?, ?, ?)";
-        current = "SELECT c.record_version, r.payload FROM " + prefix + "conversation c LEFT JOIN " + records
-                + " r ON r.conversation = c.id AND r.version = c.record_version WHERE c.id = ?";
-        history = "SELECT version, payload FROM " + records + ofChat + " ORDER BY version";
-        payload = "SELECT payload FROM " + records + ofChat + " AND version = ?";
-        nthNewest = "SELECT version FROM " + records + ofChat + " ORDER BY version DESC LIMIT 1 OFFSET ?";
-        namedSegments = "SELECT segments FROM " + records + ofChat;
-        deleteRecords = "DELETE FROM " + records + ofChat;
-        deleteOlder = deleteRecords + " AND version < ?";
-        segmentIds = "SELECT id FROM " + segments + ofChat;
-        someSegments = "SELECT id, payload FROM " + segments + ofChat + " AND id IN (";
-        deleteSegments = "DELETE FROM " + segments + ofChat;
-        deleteSegment = deleteSegments + " AND id = ?";
+        this.conversations = prefix + "conversation";
+        this.records = prefix + RECORD;
+        this.segments = prefix + SEGMENT;
     }
 
     /** A record with its segments as they are written. */
@@ -98,27 +76,38 @@ final class RecordTables {
                 added.add(new Object[] {conversation, segment.id(), segment.payload(), segment.createdAt()});
             }
         }
-        queries.batch(insertSegment, added);
+        queries.batch(
+                "INSERT INTO " + segments + " (conversation, id, payload, created_at) VALUES (?, ?, ?, ?)", added);
         queries.update(
-                insertRecord, conversation, record.version(), record.named(), record.payload(), record.createdAt());
+                "INSERT INTO " + records
+                        + " (conversation, version, segments, payload, created_at) VALUES (?, ?, ?, ?, ?)",
+                conversation,
+                record.version(),
+                record.named(),
+                record.payload(),
+                record.createdAt());
         if (nthNewest(queries, id, KEPT + SLACK).isPresent()) {
             deleteOlder(queries, id, nthNewest(queries, id, KEPT - 1).orElse(0L));
         }
     }
 
     private List<Long> segmentIds(Queries queries, String id) throws SQLException {
-        return queries.list(segmentIds, row -> row.number(1), queries.name(id));
+        String sql = "SELECT id FROM " + segments + OF_CHAT;
+        return queries.list(sql, row -> row.number(1), queries.name(id));
     }
 
     private Optional<Long> nthNewest(Queries queries, String id, int newer) throws SQLException {
-        return queries.first(nthNewest, row -> row.number(1), queries.name(id), newer);
+        String sql = "SELECT version FROM " + records + OF_CHAT + " ORDER BY version DESC LIMIT 1 OFFSET ?";
+        return queries.first(sql, row -> row.number(1), queries.name(id), newer);
     }
 
-    /** Deletes records before a version, and the segments that no other names; whether there was such a record. */
+    /** Deletes records before a version, and the segments that no other names; true if there was such a record. */
     boolean deleteOlder(Queries queries, String id, long version) throws SQLException {
-        boolean deleted = queries.update(deleteOlder, queries.name(id), version) > 0;
+        String deleteRecords = "DELETE FROM " + records + OF_CHAT;
+        boolean deleted = queries.update(deleteRecords + " AND version < ?", queries.name(id), version) > 0;
         Set<String> named = new HashSet<>();
-        for (String list : queries.list(namedSegments, row -> row.text(1), queries.name(id))) {
+        for (String list :
+                queries.list("SELECT segments FROM " + records + OF_CHAT, row -> row.text(1), queries.name(id))) {
             Collections.addAll(named, list.split(",", -1));
         }
         List<Object[]> unnamed = new ArrayList<>();
@@ -127,34 +116,41 @@ final class RecordTables {
                 unnamed.add(new Object[] {queries.name(id), segment});
             }
         }
-        queries.batch(deleteSegment, unnamed);
+        queries.batch("DELETE FROM " + segments + OF_CHAT + " AND id = ?", unnamed);
         return deleted;
     }
 
     void deleteAll(Queries queries, String id) throws SQLException {
-        queries.update(deleteRecords, queries.name(id));
-        queries.update(deleteSegments, queries.name(id));
+        queries.update("DELETE FROM " + records + OF_CHAT, queries.name(id));
+        queries.update("DELETE FROM " + segments + OF_CHAT, queries.name(id));
     }
 
     /** True if exactly this record is stored. */
     boolean has(Queries queries, String id, Written record) throws SQLException {
-        return queries.first(payload, row -> row.text(1), queries.name(id), record.version())
+        String sql = "SELECT payload FROM " + records + OF_CHAT + " AND version = ?";
+        return queries.first(sql, row -> row.text(1), queries.name(id), record.version())
                 .filter(record.payload()::equals)
                 .isPresent();
     }
 
     Optional<CompressionRecord> current(Queries queries, String id) throws SQLException {
-        Optional<Stored> stored =
-                queries.first(current, row -> new Stored(row.number(1), row.text(2)), queries.name(id));
-        return stored.filter(record -> record.number() > 0)
+        String sql = "SELECT c.record_version, r.payload FROM " + conversations + " c LEFT JOIN " + records
+                + " r ON r.conversation = c.id AND r.version = c.record_version WHERE c.id = ?";
+        return queries.first(sql, Stored::of, queries.name(id))
+                .filter(record -> record.number() > 0)
                 .map(record -> payloads.readRecord(id, record.number(), record.payload()));
     }
 
     /** A row as it stands: a record under its version, or a segment under its id. */
-    private record Stored(long number, String payload) {}
+    private record Stored(long number, String payload) {
+        static Stored of(Queries.Row row) throws SQLException {
+            return new Stored(row.number(1), row.text(2));
+        }
+    }
 
     List<CompressionRecord> history(Queries queries, String id) throws SQLException {
-        return queries.list(history, row -> new Stored(row.number(1), row.text(2)), queries.name(id)).stream()
+        String sql = "SELECT version, payload FROM " + records + OF_CHAT + " ORDER BY version";
+        return queries.list(sql, Stored::of, queries.name(id)).stream()
                 .flatMap(record -> payloads.readableRecord(id, record.number(), record.payload()).stream())
                 .toList();
     }
@@ -166,20 +162,13 @@ final class RecordTables {
             List<Object> arguments = new ArrayList<>(some.size() + 1);
             arguments.add(queries.name(id));
             arguments.addAll(some);
-            String sql = someSegments + String.join(", ", Collections.nCopies(some.size(), "?")) + ")";
-            for (Stored stored :
-                    queries.list(sql, row -> new Stored(row.number(1), row.text(2)), arguments.toArray())) {
+            String sql = "SELECT id, payload FROM " + segments + OF_CHAT + " AND id IN ("
+                    + String.join(", ", Collections.nCopies(some.size(), "?")) + ")";
+            for (Stored stored : queries.list(sql, Stored::of, arguments.toArray())) {
                 payloads.readableSegment(id, stored.number(), stored.payload())
                         .ifPresent(segment -> found.put(segment.id(), segment));
             }
         }
-        List<SegmentState> ordered = new ArrayList<>(wanted.size());
-        for (Long segment : wanted) {
-            SegmentState state = found.get(segment);
-            if (state != null) {
-                ordered.add(state);
-            }
-        }
-        return ordered;
+        return wanted.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 }

@@ -25,8 +25,7 @@ final class Schema {
     /**
      * Makes sure that the tables are there, in a version known here.
      *
-     * @param create whether to make those that are missing
-     * @throws JdbcStoreException if they are missing and not to be made, or are newer
+     * @param create true to make those that are missing
      */
     void require(boolean create) {
         int version = version();
@@ -36,7 +35,9 @@ final class Schema {
         }
         if (version == 0) {
             throw new JdbcStoreException("there are no tables that begin with " + prefix
-                    + ": let the store make them, or run " + resource('V', VERSION) + " of this library");
+                    + ": let the store make them, or run /"
+                    + Schema.class.getPackageName().replace('.', '/') + "/"
+                    + file(transactions.dialect(), 'V') + " of this library");
         }
         if (version > VERSION) {
             throw new JdbcStoreException("the tables that begin with " + prefix + " have schema version " + version
@@ -65,30 +66,25 @@ final class Schema {
     /** Creates the tables. If two processes do so at the same time, the one that fails tries again and finds them. */
     private void create() {
         try {
-            run(script(transactions.dialect(), 'V', VERSION));
+            for (String statement : statements(script(transactions.dialect(), 'V'), prefix)) {
+                transactions.write("make the tables", queries -> make(queries, statement));
+            }
         } catch (JdbcStoreException e) {
             throw e.isOfTheConnection() ? e : JdbcStoreException.noTables(e);
         }
     }
 
-    private void run(String script) {
-        for (String statement : statements(script, prefix)) {
-            transactions.write("make the tables", queries -> {
-                try {
-                    return queries.update(statement);
-                } catch (SQLException e) {
-                    if (queries.isDuplicate(e)) {
-                        throw queries.inTheWay(e);
-                    }
-                    throw e;
-                }
-            });
+    private static int make(Queries queries, String statement) throws SQLException {
+        try {
+            return queries.update(statement);
+        } catch (SQLException e) {
+            throw queries.isDuplicate(e) ? queries.inTheWay(e) : e;
         }
     }
 
-    /** A script: {@code 'V'} makes a version from the one before, {@code 'U'} undoes that. */
-    static String script(Dialect dialect, char direction, int version) {
-        String name = dialect.folder() + "/" + file(direction, version);
+    /** A script: {@code 'V'} makes the tables, {@code 'U'} drops them. */
+    static String script(Dialect dialect, char direction) {
+        String name = file(dialect, direction);
         try (InputStream script = Schema.class.getResourceAsStream(name)) {
             if (script == null) {
                 throw new IllegalStateException("the library lacks its own resource " + name);
@@ -97,6 +93,10 @@ final class Schema {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String file(Dialect dialect, char direction) {
+        return dialect.folder() + "/" + direction + VERSION + "__session_compression.sql";
     }
 
     /** A script's statements, for the tables that begin with {@code prefix}. */
@@ -111,14 +111,5 @@ final class Schema {
             }
         }
         return statements;
-    }
-
-    private static String file(char direction, int version) {
-        return direction + String.valueOf(version) + "__session_compression.sql";
-    }
-
-    private String resource(char direction, int version) {
-        return "/" + Schema.class.getPackageName().replace('.', '/') + "/"
-                + transactions.dialect().folder() + "/" + file(direction, version);
     }
 }

@@ -45,7 +45,7 @@ final class Transactions {
 
     /** One statement that reads. */
     <T> T read(String what, Work<T> work) {
-        return repeat(what, true, call -> call.once(work, false));
+        return repeat(what, work, false, true);
     }
 
     /**
@@ -54,45 +54,28 @@ final class Transactions {
      * @param work what is done; where an earlier try {@linkplain Queries#mayBeDone() may be done}, it says what that one would have said
      */
     <T> T write(String what, Work<T> work) {
-        return repeat(what, true, call -> call.once(work, true));
+        return repeat(what, work, true, true);
     }
 
     /** Statements that write and must not be repeated once they may have been done. */
     <T> T writeOnce(String what, Work<T> work) {
-        return repeat(what, false, call -> call.once(work, true));
+        return repeat(what, work, true, false);
     }
 
-    private <T> T repeat(String what, boolean again, Attempt<T> attempt) {
+    private <T> T repeat(String what, Work<T> work, boolean writes, boolean again) {
         RetryDelay.Tries tries = retryDelay.begin();
         Call call = new Call();
         while (true) {
-            SQLException failure;
             try {
-                return attempt.run(call);
+                return call.once(work, writes);
             } catch (SQLException e) {
-                failure = e;
-            }
-            boolean passes =
-                    dialect.isConflict(failure) || (dialect.isDisconnect(failure) && (again || !call.mayBeDone));
-            if (!passes || !isTriedAgain(tries, what, failure)) {
-                throw JdbcStoreException.of(
-                        call.mayBeDone ? what + " for certain, though it may have happened" : what, failure, dialect);
+                boolean passes = dialect.isConflict(e) || (dialect.isDisconnect(e) && (again || !call.mayBeDone));
+                if (!passes || !tries.again()) {
+                    String problem = call.mayBeDone ? what + " for certain, though it may have happened" : what;
+                    throw JdbcStoreException.of(tries.failed(problem), e, dialect);
+                }
             }
         }
-    }
-
-    private boolean isTriedAgain(RetryDelay.Tries tries, String what, SQLException failure) {
-        try {
-            return tries.again();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw JdbcStoreException.of(what + ", being interrupted while it waited to try again", failure, dialect);
-        }
-    }
-
-    @FunctionalInterface
-    private interface Attempt<T> {
-        T run(Call call) throws SQLException;
     }
 
     /** One call with all its tries. */
@@ -107,7 +90,7 @@ final class Transactions {
                 lent.prepare(writes);
                 Queries queries = new Queries(connection, dialect, mayBeDone);
                 T result = work.run(queries);
-                if (!lent.commitsByItself(writes)) {
+                if (writes || !lent.autoCommit) {
                     if (queries.isUndone()) {
                         connection.rollback();
                     } else {
@@ -156,10 +139,6 @@ final class Transactions {
             if (autoCommit && writes) {
                 connection.setAutoCommit(false);
             }
-        }
-
-        boolean commitsByItself(boolean writes) {
-            return autoCommit && !writes;
         }
 
         /** Restores the connection's settings. A failure here does not change the result of the call; the connection is then abandoned. */

@@ -112,6 +112,7 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
                     0,
                     "session",
                     naming.segments(),
+                    List.of(),
                     record.injected(),
                     List.of(),
                     true,

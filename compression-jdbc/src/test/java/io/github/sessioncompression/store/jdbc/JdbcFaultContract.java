@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.RetryDelay;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.Connection;
@@ -40,8 +41,7 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     private JdbcSessionStore retrying(Duration time) {
         dropTables();
         return builder()
-                .retryFor(time)
-                .waiting(new PassingTime(pauses, nanos), nanos::get)
+                .retryDelay(new RetryDelay(time, new PassingTime(pauses, nanos), nanos::get))
                 .build();
     }
 

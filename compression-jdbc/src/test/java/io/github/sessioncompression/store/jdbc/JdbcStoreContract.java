@@ -44,13 +44,11 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
                 .isInstanceOf(JdbcStoreException.class)
                 .hasMessageContaining(PREFIX)
                 .hasMessageContaining("/store/jdbc/" + dialect().folder() + "/V1__session_compression.sql");
-        pool().execute(Schema.statements(Schema.script(dialect(), 'V', 1), PREFIX)
-                .toArray(String[]::new));
+        pool().execute(Schema.statements(Schema.script(dialect(), 'V'), PREFIX).toArray(String[]::new));
         SessionStore store = builder().createSchema(false).build();
         begin(store, CHAT, "one");
         assertThat(builder().build().load(CHAT, 0, 10)).as("another store").hasSize(1);
-        pool().execute(Schema.statements(Schema.script(dialect(), 'V', 1), PREFIX)
-                .toArray(String[]::new));
+        pool().execute(Schema.statements(Schema.script(dialect(), 'V'), PREFIX).toArray(String[]::new));
         assertThat(store.load(CHAT, 0, 10)).as("a script run twice").hasSize(1);
     }
 
@@ -62,7 +60,7 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
         try {
             assertThat(other.head(CHAT)).isEmpty();
         } finally {
-            pool().execute(Schema.statements(Schema.script(dialect(), 'U', 1), "Test_2_")
+            pool().execute(Schema.statements(Schema.script(dialect(), 'U'), "Test_2_")
                     .toArray(String[]::new));
         }
     }

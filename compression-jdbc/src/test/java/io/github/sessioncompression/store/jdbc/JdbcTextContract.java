@@ -34,7 +34,7 @@ abstract class JdbcTextContract extends StoreDamageContract {
 
     Dialect dialect() {
         try (var connection = pool().getConnection()) {
-            return Dialects.of(connection);
+            return Dialect.of(connection);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -42,8 +42,7 @@ abstract class JdbcTextContract extends StoreDamageContract {
 
     /** By the library's own script. */
     void dropTables() {
-        pool().execute(Schema.statements(Schema.script(dialect(), 'U', 1), PREFIX)
-                .toArray(String[]::new));
+        pool().execute(Schema.statements(Schema.script(dialect(), 'U'), PREFIX).toArray(String[]::new));
     }
 
     @AfterEach

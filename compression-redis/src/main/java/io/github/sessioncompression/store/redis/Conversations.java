@@ -18,25 +18,16 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which conversations there are.
+ * The list of all conversations.
  *
  * <p>In a cluster the list is in another place than the conversations, so no script changes both. A conversation is listed before it begins
  * and once more afterwards; whoever takes one out that is gone looks whether it has begun again and puts it back. So each conversation that is
  * there is listed, in whatever order two processes do this; what is listed and isn't there is left out by those who read.
  */
-final class Conversations {
+record Conversations(Server server, Keys keys) {
     private static final int PAGE = 500;
     private static final int LOOKED_AT = 3;
 
-    private final Server server;
-    private final Keys keys;
-
-    Conversations(Server server, Keys keys) {
-        this.server = server;
-        this.keys = keys;
-    }
-
-    /** Lists a conversation. */
     void list(String conversationId) {
         server.ask("list a conversation", link -> link.sync().zadd(keys.conversations(), 0, conversationId));
     }

@@ -1,30 +1,30 @@
 package io.github.sessioncompression.store.redis;
 
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.StoreRules;
 import io.lettuce.core.KeyValue;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Where conversations stand. Safe for use by many threads. */
-final class Heads {
-    private final Server server;
-    private final Keys keys;
-
-    Heads(Server server, Keys keys) {
-        this.server = server;
-        this.keys = keys;
-    }
-
-    /** Where a conversation stands; nothing if there is none. */
+/** The hash of each conversation with its head, its lease and its counters. */
+record Heads(Server server, Keys keys, InstantSource clock) {
     Optional<Head> read(String conversationId) {
-        List<KeyValue<String, String>> found = server.ask("read a conversation", link -> link.sync()
-                .hmget(
-                        keys.head(conversationId),
-                        "incarnation",
-                        "last_sequence",
-                        "record_version",
-                        "revision",
-                        "messages"));
+        List<KeyValue<String, String>> found = fields(
+                "read a conversation",
+                conversationId,
+                "incarnation",
+                "last_sequence",
+                "record_version",
+                "revision",
+                "messages");
         return found.get(0)
                 .optional()
                 .map(incarnation -> new Head(
@@ -35,11 +35,15 @@ final class Heads {
                         number(conversationId, found.get(4))));
     }
 
+    private List<KeyValue<String, String>> fields(String what, String conversationId, String... names) {
+        return server.ask(what, link -> link.sync().hmget(keys.head(conversationId), names));
+    }
+
     private static long number(String conversationId, KeyValue<String, String> field) {
         return Numbers.parse(conversationId, field.getKey(), field.getValueOrElse("0"));
     }
 
-    /** Deletes a conversation if it stands where it is expected to; whether it has. */
+    /** Deletes the conversation if its head is the expected one; true if it did. */
     boolean deleteIf(String conversationId, Head expected) {
         return server.once(
                 "delete a conversation as it stands",
@@ -50,5 +54,52 @@ final class Heads {
                 Numbers.padded(expected.recordVersion()),
                 String.valueOf(expected.revision()),
                 String.valueOf(expected.messages()));
+    }
+
+    /** Grants a lease by this process's clock, in microseconds, as scripts can count them. */
+    Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
+        long now = StoreRules.micros(clock.instant());
+        String end = Long.toString(StoreRules.leaseEnd(now, duration));
+        long token =
+                server.number("take a lease", Script.LEASE, keys.of(conversationId), owner, Long.toString(now), end);
+        return token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
+    }
+
+    void release(String conversationId, Lease lease) {
+        String token = Long.toString(lease.token());
+        server.number("give a lease back", Script.RELEASE, keys.of(conversationId), lease.owner(), token);
+    }
+
+    /**
+     * Adds to the counters.
+     *
+     * @param call names the call, so that it is done once
+     */
+    void count(String conversationId, Counters delta, String call) {
+        List<String> arguments = new ArrayList<>(List.of(call, Long.toString(Long.MAX_VALUE)));
+        for (Counters.Field field : Counters.Field.values()) {
+            if (field.changesBy(delta)) {
+                arguments.addAll(List.of(field.kind().name(), field.storedName(), Long.toString(field.of(delta))));
+            }
+        }
+        server.number("count", Script.COUNT, keys.of(conversationId), arguments.toArray(String[]::new));
+    }
+
+    Counters counters(String conversationId) {
+        String[] names = Stream.of(Counters.Field.values())
+                .map(Counters.Field::storedName)
+                .toArray(String[]::new);
+        Map<String, Long> counts = new HashMap<>();
+        fields("read counters", conversationId, names).forEach(field -> counts.put(field.getKey(), count(field)));
+        return Counters.of(field -> counts.getOrDefault(field.storedName(), 0L));
+    }
+
+    /** A field that another program has overwritten must not make the chat fail. */
+    private static long count(KeyValue<String, String> stored) {
+        try {
+            return Long.parseLong(stored.getValueOrElse("0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.github.sessioncompression.store.redis;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where things are kept.
+ * The names of the keys.
  *
  * <p>All keys of a conversation have the same hash tag, so that a cluster keeps them in one place and a script may use them together. The
  * tag is the prefix with the conversation's id behind it: never empty, and without a brace of the id's own, for its bytes stand there as a URL

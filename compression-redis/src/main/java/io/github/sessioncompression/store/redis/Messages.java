@@ -18,25 +18,17 @@ import java.util.List;
  * is found at once, and what is erased is gone. (A score can't hold the number itself, being a double; a stream keeps the bytes of what is
  * deleted from it.)
  */
-final class Messages {
+record Messages(MessageCodec codec, Payloads payloads) {
     private static final String MESSAGE = "message";
     /** Behind a number it is above all members with that number. */
     private static final char BEHIND = '~';
 
-    private final MessageCodec codec;
-    private final Payloads payloads;
-
-    Messages(MessageCodec codec, Payloads payloads) {
-        this.codec = codec;
-        this.payloads = payloads;
-    }
-
-    /** Where the members end that have this number or a smaller one. */
+    /** The end of the members up to this number. */
     static String behind(long sequence) {
         return Numbers.padded(Math.max(0, sequence)) + BEHIND;
     }
 
-    /** Where the members begin that have this number. */
+    /** The begin of the members with this number. */
     static String from(long sequence) {
         return Numbers.padded(Math.max(0, sequence)) + " ";
     }

@@ -16,24 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compression records and the segments they name.
  *
- * <p>Which segments a record names stands in a field of its own, too: no segment is deleted that a record needs which can't be read here.
+ * <p>The ids of a record's segments are a field of their own, too: no segment is deleted that a record needs which can't be read here.
  */
-final class Records {
-    /** How many records are kept at least. */
+record Records(Server server, Keys keys, Payloads payloads) {
+    /** Least number of records that are kept. */
     private static final String KEPT = "100";
 
-    /** How many more there may be, so that the segments need not be looked through for each. */
+    /** Additional records before old ones are removed, so that segments are not scanned at each commit. */
     private static final String SLACK = "32";
-
-    private final Server server;
-    private final Keys keys;
-    private final Payloads payloads;
-
-    Records(Server server, Keys keys, Payloads payloads) {
-        this.server = server;
-        this.keys = keys;
-        this.payloads = payloads;
-    }
 
     boolean commit(String id, Commit commit, String call) {
         CompressionRecord record = commit.record();

@@ -1,17 +1,15 @@
 package io.github.sessioncompression.store.redis;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
-import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.StoreNames;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.redis.Server.Link;
 import io.lettuce.core.Limit;
@@ -23,7 +21,6 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.codec.StringCodec;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -38,16 +35,15 @@ import org.jspecify.annotations.Nullable;
  * RedisSessionStore store = RedisSessionStore.builder(RedisClient.create("redis://localhost")).build();
  * }</pre>
  *
- * <p>Any number of processes may use the same keys. Each write is one script, which the server runs whole or not at all; what a call has changed
- * is there when it returns. A call costs the same in a long conversation as in a short one, apart from what it gives back. What the
- * server itself may lose when it ends, or when its memory is full, is a matter of its settings: {@link RedisStoreBuilder#build} looks at them
- * and tells the risk by a WARN. Safe for use by many threads.
+ * <p>Any number of processes may use the same keys. Each write is one script, which the server runs completely or not at all; a call
+ * that returns has taken effect. Losses of the server itself, when it ends or its memory is full, depend on its settings: {@link
+ * RedisStoreBuilder#build} checks them and logs a WARN. Safe for use by many threads.
  *
- * <p><b>Failures.</b> While the server can't be reached, a call is tried again for {@link RedisStoreBuilder#retryFor a while}; what does not pass by
- * then is thrown as {@link RedisStoreException}, and may have been done all the same. A call that was done already and only its answer lost
- * is not done twice. Names (the ids of conversations, incarnations, the owners of leases) have at most 255 characters, none of them NUL or half
- * of a surrogate pair: others are refused with {@link IllegalArgumentException}. In messages and states every text is kept as it is. A message
- * that was damaged, or written by a newer version, makes what reads it throw {@link RedisStoreException}, which names it.
+ * <p><b>Failures.</b> While the server can't be reached, a call is tried again for {@link RedisStoreBuilder#retryFor a while}, then thrown as
+ * {@link RedisStoreException}, and may have been done all the same. A call whose answer was lost is not done twice. Names (the ids of
+ * conversations, incarnations, the owners of leases) have at most 255 characters, without NUL and halves of surrogate pairs; others are
+ * refused with {@link IllegalArgumentException}. Texts of messages and states are kept unchanged. Reading a damaged message, or one of a
+ * newer version, throws {@link RedisStoreException} with its number.
  */
 public final class RedisSessionStore implements SessionStore, AutoCloseable {
     private final Server server;
@@ -56,25 +52,20 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     private final Records records;
     private final Conversations conversations;
     private final Heads heads;
-    private final Leases leases;
-    private final Counts counts;
     private final String keepMillis;
-    /** What names each call of this store, so that the server knows one that it has done already. */
+    /** Names the calls of this store, so that the server recognizes one that it has done already. */
     private final String caller = UUID.randomUUID().toString();
 
     private final AtomicLong calls = new AtomicLong();
 
-    RedisSessionStore(
-            Server server, Keys keys, Payloads payloads, MessageCodec codec, InstantSource clock, String keepMillis) {
+    RedisSessionStore(Server server, Keys keys, StoreBuilder.Settings settings) {
         this.server = server;
         this.keys = keys;
-        this.messages = new Messages(codec, payloads);
-        this.records = new Records(server, keys, payloads);
+        this.messages = new Messages(settings.codec(), settings.payloads());
+        this.records = new Records(server, keys, settings.payloads());
         this.conversations = new Conversations(server, keys);
-        this.heads = new Heads(server, keys);
-        this.leases = new Leases(server, keys, clock);
-        this.counts = new Counts(server, keys);
-        this.keepMillis = keepMillis;
+        this.heads = new Heads(server, keys, settings.clock());
+        this.keepMillis = keepMillis(settings.keepMillis());
     }
 
     /** A builder for a store on one server, or on what Sentinel watches; the client stays the caller's to shut down. */
@@ -103,7 +94,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     public List<String> conversations(@Nullable String after, int limit) {
         StoreRules.requireLimit(limit);
         if (after != null) {
-            StoreNames.require("after", after);
+            StoreRules.requireName("after", after);
         }
         return conversations.page(after, limit);
     }
@@ -113,8 +104,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
         requireId(conversationId);
-        StoreNames.require("incarnation", incarnation);
-        StoreNames.requireKey(key);
+        StoreRules.requireName("incarnation", incarnation);
         boolean begins = expectedLast == 0;
         if (begins) {
             conversations.list(conversationId);
@@ -151,8 +141,8 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
             List<Entry> entries) {
         StoreRules.requireAscending(expectedLast, entries);
         requireId(conversationId);
-        StoreNames.require("incarnation", incarnation);
-        StoreNames.require("newIncarnation", newIncarnation);
+        StoreRules.requireName("incarnation", incarnation);
+        StoreRules.requireName("newIncarnation", newIncarnation);
         long last = entries.isEmpty()
                 ? expectedLast
                 : entries.get(entries.size() - 1).sequence();
@@ -172,9 +162,8 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
                 == 1;
     }
 
-    /** What a script is told, and then the messages. */
-    private String[] arguments(String conversationId, List<Entry> entries, String... told) {
-        return Stream.concat(Stream.of(told), entries.stream().map(entry -> messages.write(conversationId, entry)))
+    private String[] arguments(String conversationId, List<Entry> entries, String... first) {
+        return Stream.concat(Stream.of(first), entries.stream().map(entry -> messages.write(conversationId, entry)))
                 .toArray(String[]::new);
     }
 
@@ -209,7 +198,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     @Override
     public boolean commit(String conversationId, Commit commit) {
         requireId(conversationId);
-        StoreNames.require("incarnation", commit.incarnation());
+        StoreRules.requireName("incarnation", commit.incarnation());
         return records.commit(conversationId, commit, newCall());
     }
 
@@ -217,27 +206,27 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
         StoreRules.requirePositive(duration);
         requireId(conversationId);
-        StoreNames.require("owner", owner);
-        return leases.tryLease(conversationId, owner, duration);
+        StoreRules.requireName("owner", owner);
+        return heads.tryLease(conversationId, owner, duration);
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         requireId(conversationId);
-        StoreNames.require("owner", lease.owner());
-        leases.release(conversationId, lease);
+        StoreRules.requireName("owner", lease.owner());
+        heads.release(conversationId, lease);
     }
 
     @Override
     public void count(String conversationId, Counters delta) {
         requireId(conversationId);
-        counts.add(conversationId, delta, newCall());
+        heads.count(conversationId, delta, newCall());
     }
 
     @Override
     public Counters counters(String conversationId) {
         requireId(conversationId);
-        return counts.of(conversationId);
+        return heads.counters(conversationId);
     }
 
     @Override
@@ -275,12 +264,17 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
      * Sets how long a conversation is kept, from now on and again after each write to it; then the server deletes it by itself.
      *
      * @param time 1 millisecond or more; {@code null}: until it is deleted
-     * @return whether there is such a conversation
+     * @return true if there is such a conversation
      * @throws IllegalArgumentException if {@code time} is less
      */
     public boolean keepFor(String conversationId, @Nullable Duration time) {
         requireId(conversationId);
-        return run("set how long a conversation is kept", Script.KEEP, conversationId, keepMillis(time)) == 1;
+        return run(
+                        "set how long a conversation is kept",
+                        Script.KEEP,
+                        conversationId,
+                        keepMillis(StoreRules.keepMillis(time)))
+                == 1;
     }
 
     /** Closes the store's connection; what is asked of the store from then on is refused. The client stays open. */
@@ -289,16 +283,9 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
         server.close();
     }
 
-    /** How long conversations are kept, as the hash holds it; empty for ever. */
-    static String keepMillis(@Nullable Duration time) {
-        if (time == null) {
-            return "";
-        }
-        if (time.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new IllegalArgumentException("the time to keep must be 1 millisecond or more, but was " + time);
-        }
-        // So large that it is never over, so small that a sum with a time in milliseconds is a number.
-        return time.compareTo(Duration.ofMillis(Long.MAX_VALUE / 2)) > 0 ? "" : Long.toString(time.toMillis());
+    /** The value of the hash; empty for ever. */
+    private static String keepMillis(long millis) {
+        return millis == StoreRules.KEPT_FOR_EVER ? "" : Long.toString(millis);
     }
 
     private long run(String what, Script script, String conversationId, String... arguments) {
@@ -310,6 +297,6 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     }
 
     private static void requireId(String conversationId) {
-        StoreNames.require("conversationId", conversationId);
+        StoreRules.requireName("conversationId", conversationId);
     }
 }

@@ -16,7 +16,7 @@ public final class RedisStoreException extends RuntimeException {
     /** Far enough to be behind what a server says first of a script, and before any content. */
     private static final int MAX_WORDS = 20;
 
-    /** What servers say, and what it means where they don't tell it well. */
+    /** Codes of servers, with their meanings. */
     private static final Map<String, String> KNOWN = Map.ofEntries(
             Map.entry("OOM", ", the server has reached its maxmemory"),
             Map.entry("WRONGTYPE", ", somebody else has put something of another type under the store's keys"),
@@ -39,11 +39,6 @@ public final class RedisStoreException extends RuntimeException {
         super(problem, cause);
     }
 
-    /**
-     * What came of a command.
-     *
-     * @param what what could not be done
-     */
     static RedisStoreException of(String what, RedisException failure) {
         String description = failure.getClass().getSimpleName() + ": " + describe(failure);
         RedisException cause = new RedisException(description);
@@ -59,7 +54,7 @@ public final class RedisStoreException extends RuntimeException {
         return code + KNOWN.getOrDefault(code, "; the rest is left out, for it may repeat contents");
     }
 
-    /** What is wrong, as the server names it: its first word, or one further on where a script has failed. */
+    /** The server's code of a failure: the first word, or a later one where a script has failed. */
     static String code(RedisException failure) {
         List<String> words = List.of(String.valueOf(failure.getMessage()).split("[^A-Z]+", MAX_WORDS));
         return words.stream().filter(KNOWN::containsKey).findFirst().orElse("an error");

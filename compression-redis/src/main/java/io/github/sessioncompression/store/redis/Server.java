@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * twice. Safe for use by many threads.
  */
 final class Server {
-    /** What nodes of a cluster and of a failover say while it is on. */
+    /** Codes of clusters and replicas during a failover. */
     private static final Set<String> PASSING =
             Set.of("CLUSTERDOWN", "TRYAGAIN", "MASTERDOWN", "NOREPLICAS", "READONLY");
 
@@ -35,11 +35,7 @@ final class Server {
     private volatile boolean closed;
 
     /**
-     * A connection of Lettuce's, to one server or to a cluster.
-     *
-     * @param connection what is to be closed in the end
-     * @param sync asks and waits
-     * @param async asks
+     * A connection of Lettuce to one server or to a cluster.
      */
     record Link(
             StatefulConnection<String, String> connection,
@@ -61,19 +57,10 @@ final class Server {
             try {
                 return question.apply(link);
             } catch (RedisException e) {
-                if (closed || !passes(e) || !isTriedAgain(tries, what, e)) {
-                    throw RedisStoreException.of(what, e);
+                if (closed || !passes(e) || !tries.again()) {
+                    throw RedisStoreException.of(tries.failed(what), e);
                 }
             }
-        }
-    }
-
-    private static boolean isTriedAgain(RetryDelay.Tries tries, String what, RedisException failure) {
-        try {
-            return tries.again();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RedisStoreException.of(what + ", being interrupted while it waited to try again", failure);
         }
     }
 
@@ -86,7 +73,7 @@ final class Server {
      * Runs a script that takes something away: it answers with 1 if it has, with 0 if it refuses, and with -1 if there is nothing, which it
      * may have taken away when it was asked before and its answer was lost.
      *
-     * @return whether it has
+     * @return true if it has
      */
     boolean once(String what, Script script, String[] keys, String... arguments) {
         int[] asked = new int[1];

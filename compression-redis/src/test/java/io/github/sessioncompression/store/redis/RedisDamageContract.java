@@ -204,6 +204,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
                 0,
                 record.schema(),
                 List.of(segment),
+                List.of(),
                 record.injected(),
                 List.of(),
                 true,

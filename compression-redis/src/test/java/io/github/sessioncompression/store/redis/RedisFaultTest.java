@@ -7,9 +7,10 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
-import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.RetryDelay;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.StoreTextContract;
 import io.github.sessioncompression.store.redis.Server.Link;
 import io.lettuce.core.RedisClient;
@@ -50,8 +51,7 @@ class RedisFaultTest {
     private RedisSessionStore emptyStore(Duration time) {
         CONNECTION.sync().flushall();
         return new RedisStoreBuilder(() -> new Link(CLIENT.connect(), faulty(), CONNECTION.async()))
-                .retryFor(time)
-                .waiting(new PassingTime(), nanos::get)
+                .retryDelay(new RetryDelay(time, new PassingTime(), nanos::get))
                 .build();
     }
 

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
-import io.github.sessioncompression.message.FormerCalls;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Message.FormerCalls;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;

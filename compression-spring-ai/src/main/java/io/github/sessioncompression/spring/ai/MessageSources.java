@@ -2,7 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.message.SourceCodec;
+import io.github.sessioncompression.message.MessageCodec.SourceCodec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
-import io.github.sessioncompression.message.MadeId;
+import io.github.sessioncompression.message.Contents;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -40,11 +40,11 @@ final class OwnMessages {
         /** The results of its calls, each once, and those without an id. */
         List<Message> answers() {
             Map<String, Message> told = new HashMap<>();
-            results.forEach((id, message) -> told.put(MadeId.told(id), message));
+            results.forEach((id, message) -> told.put(Contents.originalId(id), message));
             Set<Message> answers = new LinkedHashSet<>();
             for (ToolCall call : calls.getToolCalls()) {
                 String id = Objects.requireNonNullElse(call.id(), "");
-                Message answer = results.getOrDefault(id, told.get(MadeId.told(id)));
+                Message answer = results.getOrDefault(id, told.get(Contents.originalId(id)));
                 if (isThere(id) && answer != null) {
                     answers.add(answer);
                 }

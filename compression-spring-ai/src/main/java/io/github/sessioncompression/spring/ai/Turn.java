@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.message.MadeId;
+import io.github.sessioncompression.message.Contents;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,7 +55,7 @@ final class Turn {
 
     /** What a call is known by: the id that its provider gave it, else what it says, for some give none. */
     static String key(AssistantMessage.ToolCall call) {
-        String told = call.id() == null ? "" : MadeId.told(call.id());
+        String told = call.id() == null ? "" : Contents.originalId(call.id());
         return told.isEmpty() ? call.name() + '\n' + call.arguments() : told;
     }
 

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which messages before a place stay in the view when everything before it leaves: the one rule for it.
+ * Selects the messages before a boundary that stay in the view when the others leave it.
  *
  * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated, and
- * the question of a turn that goes on behind the place. Takes linear time. All methods are for lists in the order of the chat.
+ * the question of a turn that goes on after the boundary. Takes linear time.
  */
-public final class Staying {
-    private Staying() {}
+public final class RetainedMessages {
+    private RetainedMessages() {}
 
     /** The indices of the messages among the first {@code end} that stay, ascending. */
     public static List<Integer> before(List<Message> messages, int end) {
@@ -25,7 +25,7 @@ public final class Staying {
         return staying;
     }
 
-    /** For each message whether it is in a group with a pinned one; a result without its call never is. */
+    /** For each message, true if it is in a group with a pinned one; a result without its call never is. */
     public static boolean[] inPinnedGroup(List<Message> messages) {
         boolean[] marked = new boolean[messages.size()];
         for (int start = 0; start < marked.length; ) {

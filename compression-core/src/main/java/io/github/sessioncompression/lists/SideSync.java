@@ -2,32 +2,35 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.ConversationExport;
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Takes a known list from the side store.
- *
- * @param stateInList whether the state is to stand in the list
- */
-record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateInList) {
+/** Reads known lists from the side store, and writes them to it: by adding where that is enough, else anew. */
+record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, boolean stateInList) {
     private static final Logger LOG = LoggerFactory.getLogger(SideStore.class);
     private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 10;
 
     /**
-     * What the side store holds; only what is new is read where {@code known} is what it held before.
+     * The known list of the side store, of which only the news are read if {@code known} agreed with it before.
      *
-     * @param first where it stood a moment ago
+     * @param first its latest head
      * @throws IllegalStateException if it is changed each time while it is read
      */
     @Nullable
@@ -52,18 +55,16 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
         KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
         List<NumberedMessage> lines = new ArrayList<>(base.lines());
         List<M> raws = new ArrayList<>(base.raws());
-        ListSize size = base.size();
         for (Entry entry : between(store, id, base.lastSequence(), head.lastSequence())) {
             lines.add(NumberedMessage.of(entry));
             raws.add(lists.write(TypedEnvelope.written(entry.message())));
-            size = size.plus(lines.subList(lines.size() - 1, lines.size()));
         }
         Unlisted unlisted = base.version() == head.recordVersion()
                 ? base.unlisted()
                 : unlisted(store, id, head, base.unlisted().keys());
         CompressionRecord record = unlisted.record();
         StatePair<M> pair = record == null || !stateInList ? null : StatePair.of(record, lines, schema, lists);
-        // A list that is just the messages needs no second look.
+        // A list with just these messages needs no reconciliation.
         KnownList.Seen<M> seen = goesOn ? base.seen() : new KnownList.Seen<>(List.copyOf(raws), null);
         return new KnownList<>(
                 head.incarnation(),
@@ -72,8 +73,7 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
                 List.copyOf(raws),
                 base.paired(pair),
                 seen,
-                unlisted,
-                size);
+                unlisted);
     }
 
     private static boolean goesOn(KnownList<?> known, Head head) {
@@ -112,5 +112,76 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
             segments.put(segment.id(), segment);
         }
         return new Unlisted(head.revision(), List.copyOf(records), segments, keys, null);
+    }
+
+    /**
+     * Writes what the side store lacks, until another process changes it at the same time.
+     *
+     * @param head the side store's head
+     * @return {@code kept}, in agreement with the side store if all was written
+     */
+    KnownList<M> written(SessionStore store, String id, @Nullable Head head, KnownList<M> kept) {
+        if (kept.isGone()) {
+            if (head != null) {
+                store.delete(id);
+            }
+            return kept;
+        }
+        boolean whole;
+        if (head != null && isContinued(head, kept)) {
+            whole = extended(store, id, head, kept);
+        } else {
+            whole = anew(store, id, head != null, kept);
+        }
+        Head now = store.head(id).orElse(null);
+        KnownList<M> agreed = whole && now != null ? kept.beside(now) : kept;
+        return agreed.isBeside() ? agreed : kept;
+    }
+
+    private static boolean isContinued(Head head, KnownList<?> kept) {
+        return head.incarnation().equals(kept.incarnation())
+                && head.revision() == kept.unlisted().revision()
+                && head.recordVersion() <= kept.version()
+                && head.messages() == NumberedMessage.countThrough(kept.lines(), head.lastSequence());
+    }
+
+    private boolean extended(SessionStore store, String id, Head head, KnownList<M> kept) {
+        List<Entry> added = kept.entries(head.lastSequence(), Integer.MAX_VALUE, tokens);
+        boolean done = added.isEmpty()
+                || store.append(id, kept.incarnation(), head.lastSequence(), newKey(), added) == Append.ADDED;
+        return done && committed(store, id, kept, head.recordVersion());
+    }
+
+    private boolean anew(SessionStore store, String id, boolean isThere, KnownList<M> kept) {
+        Counters counted = store.counters(id);
+        if (isThere) {
+            store.delete(id);
+        }
+        List<Entry> entries = kept.entries(0, Integer.MAX_VALUE, tokens);
+        return new ConversationExport(kept.lastSequence(), entries, null, List.of(), counted)
+                        .into(store, id, kept.incarnation())
+                && committed(store, id, kept, 0);
+    }
+
+    private static boolean committed(SessionStore store, String id, KnownList<?> kept, long through) {
+        long version = through;
+        for (CompressionRecord record : kept.unlisted().records()) {
+            if (record.version() <= version || record.cause() == CompressionRecord.Cause.NONE) {
+                continue;
+            }
+            List<SegmentState> segments = record.needed().stream()
+                    .map(kept.unlisted().segments()::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (!store.commit(id, Commit.of(kept.incarnation(), version, record).withSegments(segments))) {
+                return false;
+            }
+            version = record.version();
+        }
+        return true;
+    }
+
+    private static String newKey() {
+        return UUID.randomUUID().toString();
     }
 }

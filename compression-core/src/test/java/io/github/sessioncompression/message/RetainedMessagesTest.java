@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class StayingTest {
+class RetainedMessagesTest {
     private static final Message CALL =
             Message.assistant("", List.of(new ToolCall("c", "look", "{}"), new ToolCall("d", "time", "{}")));
     private static final Message RESULT = Message.toolResult("c", "look", "found");
@@ -17,32 +17,35 @@ class StayingTest {
     void systemMessagesAndPinnedGroupsStay() {
         List<Message> chat = List.of(
                 SYSTEM, QUESTION, CALL, RESULT, RESULT.withPinned(true), ANSWER, QUESTION.withPinned(true), ANSWER);
-        assertThat(Staying.before(chat, 8)).containsExactly(0, 2, 3, 4, 6);
-        assertThat(Staying.before(chat, 2)).containsExactly(0, 1);
-        assertThat(Staying.before(chat, 0)).isEmpty();
+        assertThat(RetainedMessages.before(chat, 8)).containsExactly(0, 2, 3, 4, 6);
+        assertThat(RetainedMessages.before(chat, 2)).containsExactly(0, 1);
+        assertThat(RetainedMessages.before(chat, 0)).isEmpty();
     }
 
     @Test
     void aPinnedResultWithoutItsCallStandsForNothing() {
-        assertThat(Staying.before(List.of(QUESTION, RESULT.withPinned(true), ANSWER, QUESTION), 3))
+        assertThat(RetainedMessages.before(List.of(QUESTION, RESULT.withPinned(true), ANSWER, QUESTION), 3))
                 .isEmpty();
     }
 
     @Test
     void theQuestionStaysAsLongAsItsTurnGoesOn() {
         List<Message> chat = List.of(QUESTION, ANSWER, QUESTION, CALL, RESULT, CALL, RESULT, ANSWER);
-        assertThat(Staying.before(chat, 5)).as("more calls follow").containsExactly(2);
-        assertThat(Staying.before(chat, 2)).as("the user speaks next").isEmpty();
-        assertThat(Staying.before(chat, 8)).as("it is answered").isEmpty();
-        assertThat(Staying.before(chat.subList(0, 7), 7)).as("it is not").containsExactly(2);
-        assertThat(Staying.before(chat.subList(0, 3), 3)).containsExactly(2);
+        assertThat(RetainedMessages.before(chat, 5)).as("more calls follow").containsExactly(2);
+        assertThat(RetainedMessages.before(chat, 2)).as("the user speaks next").isEmpty();
+        assertThat(RetainedMessages.before(chat, 8)).as("it is answered").isEmpty();
+        assertThat(RetainedMessages.before(chat.subList(0, 7), 7))
+                .as("it is not")
+                .containsExactly(2);
+        assertThat(RetainedMessages.before(chat.subList(0, 3), 3)).containsExactly(2);
     }
 
     @Test
     void systemMessagesNeitherBeginNorEndATurn() {
-        assertThat(Staying.before(List.of(QUESTION, CALL, RESULT, SYSTEM, CALL), 3))
+        assertThat(RetainedMessages.before(List.of(QUESTION, CALL, RESULT, SYSTEM, CALL), 3))
                 .containsExactly(0);
-        assertThat(Staying.before(List.of(QUESTION, ANSWER, SYSTEM), 3)).containsExactly(2);
-        assertThat(Staying.before(List.of(SYSTEM, CALL, RESULT), 3)).containsExactly(0);
+        assertThat(RetainedMessages.before(List.of(QUESTION, ANSWER, SYSTEM), 3))
+                .containsExactly(2);
+        assertThat(RetainedMessages.before(List.of(SYSTEM, CALL, RESULT), 3)).containsExactly(0);
     }
 }

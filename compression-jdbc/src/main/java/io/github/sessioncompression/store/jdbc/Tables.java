@@ -1,0 +1,26 @@
+package io.github.sessioncompression.store.jdbc;
+
+import io.github.sessioncompression.store.StoreBuilder;
+import java.sql.SQLException;
+
+/** The tables of one store. */
+record Tables(ConversationTable conversations, MessageTable messages, AppendKeys keys, RecordTables records) {
+    static Tables of(String prefix, StoreBuilder.Settings settings) {
+        return new Tables(
+                new ConversationTable(prefix, settings.keepMillis()),
+                new MessageTable(prefix, settings.codec(), settings.payloads()),
+                new AppendKeys(prefix),
+                new RecordTables(prefix, settings.payloads()));
+    }
+
+    /** Deletes a conversation with everything kept for it; true if there was one. */
+    boolean delete(Queries queries, String id) throws SQLException {
+        if (!conversations.delete(queries, id)) {
+            return false;
+        }
+        messages.deleteAll(queries, id);
+        keys.deleteAll(queries, id);
+        records.deleteAll(queries, id);
+        return true;
+    }
+}
