@@ -1,82 +1,44 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.Outcome;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An outcome that changed the context, or should have, in words.
  *
  * @param label the outcome's own label
+ * @param sign the sign that stands for it on the page
  * @param what what happened, one phrase
- * @param before the context before, in tokens; -1 if not known
- * @param after the context after, in tokens; -1 if not known
+ * @param before tokens of the context before; {@code null} if not known
+ * @param after tokens of the context after; {@code null} if not known
  */
-record Happening(String label, String what, int before, int after) {
-
+record Happening(String label, String sign, String what, @Nullable Integer before, @Nullable Integer after) {
     /** What happened; {@code null} if nothing did. */
     static @Nullable Happening of(Outcome outcome) {
-        return outcome.accept(new InWords()).orElse(null);
-    }
-
-    private static final class InWords implements Outcome.Visitor<Optional<Happening>> {
-        @Override
-        public Optional<Happening> unchanged(Outcome.Unchanged outcome) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Happening> pruned(Outcome.Pruned outcome) {
-            String what = "tool results replaced by placeholders: " + Text.number(outcome.results());
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> compressed(Outcome.Compressed outcome) {
-            String what = "messages put into the state: " + Text.number(outcome.messages()) + "; "
-                    + Facts.of(outcome.coverage()) + "; " + Shares.of(outcome.shares());
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> bridged(Outcome.Bridged outcome) {
-            String what = "a state written offline stands in for " + outcome.messages() + " messages";
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> condensed(Outcome.Condensed outcome) {
+        String label = outcome.label();
+        if (outcome instanceof Outcome.Pruned pruned) {
+            String what = "tool results replaced by placeholders: " + Text.number(pruned.results());
+            return new Happening(label, "◆", what, pruned.tokensBefore(), pruned.tokensAfter());
+        } else if (outcome instanceof Outcome.Compressed compressed) {
+            String what = "messages put into the state: " + Text.number(compressed.messages()) + "; "
+                    + Facts.of(compressed.coverage()) + "; " + Facts.written(compressed.shares());
+            return new Happening(label, "▼", what, compressed.tokensBefore(), compressed.tokensAfter());
+        } else if (outcome instanceof Outcome.Bridged bridged) {
+            String what = "a state written offline stands in for " + bridged.messages() + " messages";
+            return new Happening(label, "▼", what, bridged.tokensBefore(), bridged.tokensAfter());
+        } else if (outcome instanceof Outcome.Condensed condensed) {
             String what = "the state was fitted to its room";
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> truncated(Outcome.Truncated outcome) {
-            String what = "messages left out: " + Text.number(outcome.messages());
-            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        @Override
-        public Optional<Happening> overBudget(Outcome.OverBudget outcome) {
-            String what = "above the hard limit of " + Text.number(outcome.limit())
+            return new Happening(label, "▼", what, condensed.tokensBefore(), condensed.tokensAfter());
+        } else if (outcome instanceof Outcome.Truncated truncated) {
+            String what = "messages left out: " + Text.number(truncated.messages());
+            return new Happening(label, "■", what, truncated.tokensBefore(), truncated.tokensAfter());
+        } else if (outcome instanceof Outcome.OverBudget over) {
+            String what = "above the hard limit of " + Text.number(over.limit())
                     + ": the system prompt, pins and the current turn alone";
-            return Optional.of(new Happening(outcome.label(), what, -1, outcome.tokens()));
+            return new Happening(label, "▲", what, null, over.tokens());
+        } else if (outcome instanceof Outcome.Failed failed) {
+            return new Happening(label, "✕", "compression failed: " + failed.cause(), null, null);
         }
-
-        @Override
-        public Optional<Happening> failed(Outcome.Failed outcome) {
-            return Optional.of(new Happening(outcome.label(), "compression failed: " + outcome.cause(), -1, -1));
-        }
-    }
-
-    /** The sign that stands for it on the page. */
-    static String sign(String label) {
-        return switch (label) {
-            case "compressed", "bridged", "condensed" -> "▼";
-            case "pruned" -> "◆";
-            case "truncated" -> "■";
-            case "over-budget" -> "▲";
-            default -> "✕";
-        };
+        return null;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,9 +49,10 @@ import picocli.CommandLine.Spec;
             "  turns.csv      one line for each model call",
             "  report.html    charts, state and savings on one page",
             "",
-            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input"
+            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input, 3 a state that does not quote the chat"
         })
 final class ReplayCommand implements Callable<Integer> {
+    static final int NOT_VERBATIM = 3;
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
     private final InputStream in;
@@ -145,7 +147,7 @@ final class ReplayCommand implements Callable<Integer> {
             silenceWarnings();
         }
         Framework through = Framework.named(framework);
-        OutputDirectory directory = OutputDirectory.of(out);
+        OutputFiles files = OutputFiles.in(out);
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
         Compressor writer = CompressionModels.of(compressor, model, baseUrl, environment, policy);
         Transcript chat = Transcript.read(transcript, in);
@@ -154,13 +156,23 @@ final class ReplayCommand implements Callable<Integer> {
             replayed = new ReplayLoop(policy, through, writer, nanos)
                     .run(chat, finalCompress, (call, view) -> progress.at(call.messages()));
         }
-        directory.write(OutputFiles.of(replayed));
+        Map<String, String> texts = OutputFiles.texts(replayed);
+        files.write(texts);
         if (!quiet) {
             PrintWriter stdout = spec.commandLine().getOut();
-            stdout.print(SummaryTable.of(replayed, out));
+            stdout.print(SummaryTable.of(replayed, out + ": " + String.join(", ", texts.keySet())));
             stdout.flush();
         }
-        return 0;
+        return exitCode(replayed.verbatim(), spec.commandLine().getErr());
+    }
+
+    static int exitCode(@Nullable VerbatimCheck verbatim, PrintWriter err) {
+        if (verbatim == null || verbatim.passed()) {
+            return CommandLine.ExitCode.OK;
+        }
+        Replay.say(
+                err, "a state does not quote the chat: " + verbatim + "; the first is " + verbatim.firstNotLiteral());
+        return NOT_VERBATIM;
     }
 
     /** Before the first logger is made; whoever asked for a level of their own gets it. */

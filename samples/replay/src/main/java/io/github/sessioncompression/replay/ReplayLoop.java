@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a transcript to a conversation as an application would: appends each message, takes the view before each of the
@@ -63,7 +64,8 @@ final class ReplayLoop {
         long transcriptTokens = 0;
         int appended = 0;
         long spent = 0;
-        Recalled.Reading recalled = new Recalled.Reading();
+        VerbatimCheck verbatim = compressor.model() == null ? new VerbatimCheck(transcript.messages()) : null;
+        long checked = 0;
         for (Message message : transcript.messages()) {
             int cost = tokens.count(message);
             if (message.role() == Role.ASSISTANT) {
@@ -75,7 +77,7 @@ final class ReplayLoop {
                         call(calls.size() + 1, appended, transcriptTokens, view, outcome(view, chat), spent / 1_000);
                 spent = 0;
                 calls.add(call);
-                recalled.read(call.number(), view);
+                checked = check(verbatim, chat, view, checked);
                 observer.call(call, view);
             }
             long start = nanos.getAsLong();
@@ -88,6 +90,7 @@ final class ReplayLoop {
             chat.conversation().compressAll(Focus.none());
         }
         View end = chat.request().get();
+        check(verbatim, chat, end, checked);
         Status status = chat.conversation().status();
         return new Replayed(
                 transcript,
@@ -100,7 +103,15 @@ final class ReplayLoop {
                 finalCompression,
                 status.state().orElse(StateDocument.EMPTY),
                 status.stats(),
-                recalled.of(chat.conversation()));
+                verbatim);
+    }
+
+    /** Checks the state if there was a compression since the last check; returns the number of compressions so far. */
+    private static long check(@Nullable VerbatimCheck verbatim, Memory chat, View view, long checked) {
+        if (verbatim != null && view.compressions() > checked) {
+            chat.conversation().status().state().ifPresent(verbatim::check);
+        }
+        return view.compressions();
     }
 
     /** What happened, with what a framework's memory does not tell of it: what became of the facts. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a replay came to.
@@ -18,10 +19,10 @@ import java.util.List;
  * @param calls the model calls in order
  * @param transcriptTokens what all messages cost
  * @param end the view after the last message
- * @param finalCompression whether all that may go was compressed at the end, as asked for
+ * @param finalCompression true if all that may go was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none
  * @param stats the library's own statistics of it
- * @param recalled what left the contexts, and what came back
+ * @param verbatim the check of states written without a model; {@code null} where a model writes them
  */
 record Replayed(
         Transcript transcript,
@@ -34,7 +35,7 @@ record Replayed(
         boolean finalCompression,
         StateDocument state,
         CompressionStats stats,
-        Recalled recalled) {
+        @Nullable VerbatimCheck verbatim) {
     Replayed {
         calls = List.copyOf(calls);
     }
