@@ -78,9 +78,9 @@ final class CompressionModels {
                     + ", or name a server that needs none with --base-url");
         }
         String named = model == null ? provider.model : model;
-        Frameworks frameworks = Frameworks.neededBy("--compressor " + name);
+        ModelClients clients = ModelClients.neededBy("--compressor " + name);
         return new Compressor(
-                named + " (" + name + ")", frameworks.model(provider, named, url, key, policy.contextWindow()));
+                named + " (" + name + ")", clients.model(provider, named, url, key, policy.contextWindow()));
     }
 
     private static void refuseWithoutModel(String option, @Nullable String value) throws InputException {

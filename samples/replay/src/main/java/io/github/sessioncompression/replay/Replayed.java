@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transcript what was replayed
  * @param policy under which policy
- * @param framework through whose chat memory
  * @param compressor what wrote the states
  * @param calls the model calls in order
  * @param transcriptTokens what all messages cost
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 record Replayed(
         Transcript transcript,
         CompressionPolicy policy,
-        Framework framework,
         Compressor compressor,
         List<Call> calls,
         long transcriptTokens,

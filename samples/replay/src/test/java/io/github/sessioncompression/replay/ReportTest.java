@@ -189,12 +189,11 @@ class ReportTest {
     private static Replayed replayed(String name, StateDocument state, List<Call> calls) {
         Transcript transcript = new Transcript(name, List.of(Message.user("hi")));
         CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000);
-        Replayed nothing = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
+        Replayed nothing = new ReplayLoop(policy, Compressor.OFFLINE, System::nanoTime)
                 .run(transcript, false, (call, view) -> {});
         return new Replayed(
                 transcript,
                 policy,
-                Framework.NONE,
                 Compressor.OFFLINE,
                 calls,
                 5,
