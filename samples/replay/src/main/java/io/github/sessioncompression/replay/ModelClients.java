@@ -28,8 +28,9 @@ interface ModelClients {
                     .getDeclaredConstructor()
                     .newInstance();
         } catch (ClassNotFoundException without) {
-            throw new InputException(option
-                    + " needs the models' clients, which this build is without; samples/replay/run builds it with them");
+            throw new InputException(
+                    option
+                            + " needs the models' clients, which this build is without; samples/replay/run builds it with them");
         } catch (ReflectiveOperationException broken) {
             throw new IllegalStateException("the models' clients cannot be used", broken);
         }

@@ -8,7 +8,6 @@ import io.github.sessioncompression.stub.OllamaStub;
 import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
-import io.github.sessioncompression.stub.Sent;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

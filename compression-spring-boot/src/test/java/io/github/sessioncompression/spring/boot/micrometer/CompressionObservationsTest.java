@@ -132,7 +132,8 @@ class CompressionObservationsTest {
     @Test
     void noKeyValueNamesTheConversation() {
         registry.observationConfig().observationFilter(context -> {
-            assertThat(context.getAllKeyValues()).noneMatch(pair -> pair.getValue().contains("user-42"));
+            assertThat(context.getAllKeyValues())
+                    .noneMatch(pair -> pair.getValue().contains("user-42"));
             return context.addHighCardinalityKeyValue(
                     KeyValue.of("chat", context.getRequired(CompressionObservations.CONVERSATION)));
         });
