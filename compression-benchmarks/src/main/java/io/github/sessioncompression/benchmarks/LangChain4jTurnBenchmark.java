@@ -59,7 +59,6 @@ public class LangChain4jTurnBenchmark {
         }
     }
 
-    /** Which memory. */
     @Param({"compressing", "token-window"})
     String kind = "";
 

@@ -14,7 +14,6 @@ final class CompressionModels {
 
     private CompressionModels() {}
 
-    /** Who runs the model. */
     enum Provider {
         OPENAI("https://api.openai.com/v1", "gpt-4o-mini", "OPENAI_API_KEY"),
         ANTHROPIC("https://api.anthropic.com/v1", "claude-haiku-4-5", "ANTHROPIC_API_KEY"),

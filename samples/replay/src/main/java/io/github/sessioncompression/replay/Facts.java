@@ -17,7 +17,7 @@ final class Facts {
         return facts.required() == 0 ? "–" : percent(facts.share());
     }
 
-    /** How many are shown over all compressions and by what, and what was left out or invented. */
+    /** Facts over all compressions: required, shown, by the ledger, left out, invented. */
     static String of(FactCoverage facts) {
         return facts.required() == 0
                 ? "none had to be shown"

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label the outcome's own label
  * @param sign the sign that stands for it on the page
- * @param what what happened, one phrase
+ * @param what the happening in one phrase
  * @param before tokens of the context before; {@code null} if not known
  * @param after tokens of the context after; {@code null} if not known
  */
 record Happening(String label, String sign, String what, @Nullable Integer before, @Nullable Integer after) {
-    /** What happened; {@code null} if nothing did. */
+    /** The happening of an outcome; {@code null} if nothing happened. */
     static @Nullable Happening of(Outcome outcome) {
         String label = outcome.label();
         if (outcome instanceof Outcome.Pruned pruned) {

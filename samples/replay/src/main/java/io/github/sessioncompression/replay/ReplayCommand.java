@@ -140,11 +140,7 @@ final class ReplayCommand implements Callable<Integer> {
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
         Compressor writer = CompressionModels.of(compressor, model, baseUrl, environment, policy);
         Transcript chat = Transcript.read(transcript, in);
-        Replayed replayed;
-        try (Progress progress = Progress.of(chat.messages().size(), !quiet)) {
-            replayed = new ReplayLoop(policy, writer, nanos)
-                    .run(chat, finalCompress, (call, view) -> progress.at(call.messages()));
-        }
+        Replayed replayed = new ReplayLoop(policy, writer, nanos).run(chat, finalCompress, (call, view) -> {});
         Map<String, String> texts = OutputFiles.texts(replayed);
         files.write(texts);
         if (!quiet) {

@@ -12,6 +12,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +35,12 @@ final class ReplayLoop {
         this.nanos = nanos;
     }
 
-    /** Told of each call as it happens, with the view that was taken; its time is not measured. */
-    @FunctionalInterface
-    interface Observer {
-        /** A call happened. */
-        void call(Call call, View view);
-    }
-
-    Replayed run(Transcript transcript, boolean finalCompression, Observer observer) {
+    /**
+     * Replays a transcript.
+     *
+     * @param observer gets each call with its view; its time is not measured
+     */
+    Replayed run(Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
         SessionCompressor.Builder builder =
                 SessionCompressor.builder().policy(policy).executor(Runnable::run);
         if (compressor.model() != null) {
@@ -52,7 +51,8 @@ final class ReplayLoop {
         }
     }
 
-    private Replayed run(Conversation chat, Transcript transcript, boolean finalCompression, Observer observer) {
+    private Replayed run(
+            Conversation chat, Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
         MessageTokens tokens = MessageTokens.of(policy.tokens());
         List<Call> calls = new ArrayList<>();
         long transcriptTokens = 0;
@@ -70,7 +70,7 @@ final class ReplayLoop {
                 spent = 0;
                 calls.add(call);
                 checked = check(verbatim, chat, view, checked);
-                observer.call(call, view);
+                observer.accept(call, view);
             }
             long start = nanos.getAsLong();
             chat.append(message);

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a replay came to.
+ * Result of a replay.
  *
- * @param transcript what was replayed
- * @param policy under which policy
- * @param compressor what wrote the states
+ * @param transcript the messages
+ * @param policy the policy
+ * @param compressor writer of the states
  * @param calls the model calls in order
- * @param transcriptTokens what all messages cost
+ * @param transcriptTokens tokens of all messages
  * @param end the view after the last message
  * @param finalCompression true if all that may go was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none

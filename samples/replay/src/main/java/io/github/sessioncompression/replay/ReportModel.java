@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the page's template is filled with, by the template's names. */
+/** Values of the page's template, by its names. */
 final class ReportModel {
     /** A page with more calls lists only those at which something happened: it has to stay small. */
     static final int MAX_CALLS_LISTED = 1_000;

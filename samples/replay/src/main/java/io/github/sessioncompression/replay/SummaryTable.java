@@ -11,19 +11,20 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a replay came to in a few lines for a terminal: plain ASCII but for names. */
+/** Result of a replay in a few lines for a terminal: plain ASCII but for names. */
 final class SummaryTable {
     private SummaryTable() {}
 
     /**
      * The table.
      *
-     * @param files where the files are
+     * @param files the files, as text
      */
     static String of(Replayed replayed, String files) {
         Totals totals = replayed.totals();
         View end = replayed.end();
         VerbatimCheck verbatim = replayed.verbatim();
+        int hardLimit = replayed.policy().hardLimitTokens();
         int messages = replayed.transcript().messages().size();
         String over = totals.overHardLimit() == 0 ? "" : ", exceeded in " + count(totals.overHardLimit(), "call");
         Map<String, String> lines = new LinkedHashMap<>();
@@ -41,17 +42,13 @@ final class SummaryTable {
         }
         lines.put("State written", Facts.written(replayed.shares()));
         lines.put("Last context", number(end.tokens()) + " tokens, state " + number(end.stateTokens()));
-        lines.put("Peak context", number(totals.peak()) + " tokens, hard limit " + number(hardLimit(replayed)) + over);
+        lines.put("Peak context", number(totals.peak()) + " tokens, hard limit " + number(hardLimit) + over);
         lines.put("Tokens sent", sent(totals));
         lines.put("Stable prefix", percent(totals.stableShare()) + " of the tokens sent");
         lines.put("Files", Text.line(files));
         StringBuilder table = new StringBuilder();
         lines.forEach((title, text) -> table.append(String.format("%-15s%s%n", title, text)));
         return table.toString();
-    }
-
-    private static int hardLimit(Replayed replayed) {
-        return replayed.policy().hardLimitTokens();
     }
 
     private static String model(CompressionStats stats) {

@@ -61,7 +61,7 @@ import org.springframework.ai.session.compaction.CompactionStrategy;
  * nothing; between processes the session repository lets the first win. {@link #close} discards what is running.
  */
 public final class SessionStateCompactionStrategy implements CompactionStrategy, AutoCloseable {
-    /** What the metadata of the pair's events say under {@code compactionSource}. */
+    /** Value of the metadata {@code compactionSource} of the pair's events. */
     public static final String COMPACTION_SOURCE = "session-state";
 
     /** Metadata of the pair's first event: the state as a map from each field to its texts. */

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where one conversation stands; sizes are tokens. {@code contents} is {@code null} unless the application shows it. */
+/** State of one conversation; sizes are tokens. {@code contents} is {@code null} unless the application shows it. */
 record ConversationReport(
         String id,
         boolean enabled,
