@@ -64,7 +64,7 @@ class ReadmeTest {
 
     @Test
     void isShortEnoughToBeRead() throws IOException {
-        assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(150);
+        assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(120);
     }
 
     private static String squeezed(String code) {

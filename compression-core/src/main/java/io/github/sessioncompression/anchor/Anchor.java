@@ -36,7 +36,7 @@ public record Anchor(
         return sources.isEmpty() ? 0 : sources.get(0);
     }
 
-    /** How much it matters beside others, 1 to 100. */
+    /** Weight beside others, 1 to 100. */
     public int weight() {
         return type.weight();
     }

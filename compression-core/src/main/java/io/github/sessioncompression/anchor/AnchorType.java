@@ -2,23 +2,23 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.state.StateItem;
 
-/** What an {@link Anchor} is: a statement that must not get lost, or an atom, which is a value that must survive literally. */
+/** Kind of an {@link Anchor}: a statement that must not get lost, or an atom, a value that must survive literally. */
 public enum AnchorType {
-    /** Somebody promised something or has to do it. */
+    /** A promise, or something to be done. */
     COMMITMENT(80, StateItem.Kind.COMMITMENT),
     /** A choice that was made. */
     DECISION(90, StateItem.Kind.DECISION),
     /** A question that nobody has answered yet. */
     QUESTION(60, StateItem.Kind.QUESTION),
-    /** What must or must not be. */
+    /** A rule. */
     CONSTRAINT(100, StateItem.Kind.CONSTRAINT),
-    /** What somebody likes, dislikes or would rather have. */
+    /** A like, dislike or preference. */
     PREFERENCE(75, StateItem.Kind.PREFERENCE),
-    /** What puts right something said before. */
+    /** A correction of something said before. */
     CORRECTION(85, StateItem.Kind.CORRECTION),
-    /** What went wrong. */
+    /** A fault. */
     ERROR(45, StateItem.Kind.FACT),
-    /** What mended it. */
+    /** The mend of a fault. */
     FIX(55, StateItem.Kind.FACT),
     /** A sum of money. */
     AMOUNT(50),
@@ -59,7 +59,7 @@ public enum AnchorType {
         this.kind = StateItem.Kind.FACT;
     }
 
-    /** How much an anchor of this type matters beside others, 1 to 100. */
+    /** Weight of an anchor of this type beside others, 1 to 100. */
     public int weight() {
         return weight;
     }

@@ -33,7 +33,7 @@ public final class AtomKeys {
         return keys;
     }
 
-    /** How a {@linkplain #folded folded} word begins, in whatever form. */
+    /** The first letters of a {@linkplain #folded folded} word, which its forms share. */
     public static String beginning(String folded) {
         return folded.substring(0, Math.min(BEGINNING, folded.length()));
     }

@@ -56,7 +56,7 @@ public final class AtomScanner {
         return kept;
     }
 
-    /** What stands inside a quoted title is a value as well, unless it is all of it. */
+    /** True if an atom lies inside a quoted title and is not all of it. */
     private static boolean isInName(Atom atom, List<Atom> kept) {
         Atom last = kept.get(kept.size() - 1);
         return last.type() == AnchorType.NAME && atom.end() <= last.end() && atom.start() > last.start();
@@ -127,7 +127,7 @@ public final class AtomScanner {
         return to - from > 3 && text.charAt(to - 1) == ')' && text.charAt(to - 2) == '(';
     }
 
-    /** Where a name and its value are parted, 0 if they are not: {@code limit=30}. */
+    /** Position of the sign between a name and its value, as in {@code limit=30}; 0 if there is none. */
     private int assignment(int from, int to) {
         int equals = from;
         while (equals < to && text.charAt(equals) != '=') {
@@ -196,7 +196,7 @@ public final class AtomScanner {
         return close;
     }
 
-    /** Where one of {@code marks} closes what opens at {@code at}, on the same line and near; -1 if none does. */
+    /** Position of the mark that closes the quotation opened at {@code at}, on the same line and near; -1 if there is none. */
     private int closing(int at, String marks) {
         int last = Math.min(text.length() - 1, at + LONGEST_QUOTE);
         for (int i = at + 1; i <= last; i++) {

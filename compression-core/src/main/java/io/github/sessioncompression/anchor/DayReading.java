@@ -64,7 +64,7 @@ final class DayReading {
                 : end;
     }
 
-    /** What makes of a number the day of a month. */
+    /** True for an ending that makes a number the day of a month. */
     static boolean isOrdinal(String rest) {
         return switch (rest) {
             case "st", "nd", "rd", "th", "er", "º", "ª", "°", "." -> true;

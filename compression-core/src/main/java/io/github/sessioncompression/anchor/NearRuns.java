@@ -78,7 +78,7 @@ final class NearRuns {
         return next != null && language.has("of", next.word()) ? next(next.end()) : next;
     }
 
-    /** Where the value starts with a sign or comparison that stands before it as a run of its own. */
+    /** Start of the value with a sign or comparison that stands before it as a run of its own. */
     int signed(int from) {
         Run before = previous(from);
         return before != null
@@ -88,7 +88,7 @@ final class NearRuns {
                 : from;
     }
 
-    /** How many digits follow one another from there on. */
+    /** Number of digits in a row from {@code at}. */
     int digitsAt(int at) {
         int end = at;
         while (end < text.length() && Letters.isDigit(text.charAt(end))) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a run of characters between spaces is, by how it is written. Each test reads the run once. */
+/** Tests of a run of characters between spaces: id, path, version and the like. Each test reads the run once. */
 final class Runs {
     private static final int SHORTEST_ID = 4;
     private static final int SHORTEST_HASH = 7;
@@ -48,7 +48,7 @@ final class Runs {
         return (c >= 0xFF10 && c <= 0xFF19) || Character.isSurrogate(c);
     }
 
-    /** Where the run that starts at {@code from} ends, exclusive. */
+    /** End of the run that starts at {@code from}, exclusive. */
     static int end(String text, int from) {
         int end = from;
         while (end < text.length() && !isGap(text.charAt(end))) {

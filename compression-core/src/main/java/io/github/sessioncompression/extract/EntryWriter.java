@@ -107,7 +107,7 @@ final class EntryWriter {
         return counter.count(StateEnvelope.wrap(schema, state));
     }
 
-    /** What stands beside the choices, as far as its part of the cap goes. */
+    /** The items beside the choices, as far as their part of the cap goes. */
     private Map<Content, List<StateItem>> fitting(Map<Content, List<StateItem>> beside) {
         Map<Content, List<StateItem>> kept = new EnumMap<>(Content.class);
         double others = cap * OTHERS_SHARE;

@@ -25,7 +25,7 @@ final class Salience {
     private static final double VALUE = 3.5;
     private static final double VALUE_FOR_MODEL = 6;
     private static final double NAME = 3.5;
-    /** Where few capitals are names: in headings and code, and in languages that write every noun so. */
+    /** Worth of a capitalized word where few capitals are names: in headings, code and languages that capitalize every noun. */
     private static final double CAPITAL = 2;
 
     private static final double TIME = 2.5;
@@ -34,7 +34,7 @@ final class Salience {
 
     private static final double ABOUT_ONESELF = 1;
     private static final double STATEMENT = 0.8;
-    private static final double EXCLAMATION = 0.45;
+    private static final double EXCLAMATION = 0.65;
     private static final double WITH_VALUE = 0.5;
     private static final double TO_LISTENER_ABOUT_ONESELF = 0.3;
     private static final double TO_LISTENER = 0.15;

@@ -49,7 +49,7 @@ public final class StateFitter {
     }
 
     /**
-     * What is shown of {@code states}.
+     * The states as they are shown.
      *
      * @param states oldest first
      * @param room the most tokens the envelope may have; below {@value #SMALLEST_ROOM} nothing is shown

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What one tool call does, read from the names of its arguments.
+ * Action of one tool call, read from the names of its arguments.
  *
  * @param tool the tool's name
  * @param object the file, address, name or command that the call is about; empty if that can't be told
  * @param isCommand true if the object is a command as typed
- * @param change the line that an edit changes, {@code “old” → “new”}; empty for no edit
+ * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
  * @param plan a list of tasks with their status; empty for none
  * @param question a question to the user; empty for none
  */
@@ -92,7 +92,7 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
         return line.substring(0, Math.min(line.length(), most)).strip();
     }
 
-    /** The first line that differs. */
+    /** The first line that differs; a line that only moved down or up was not changed, others were put in or taken out before it. */
     private static String change(String old, String fresh) {
         if (old.isEmpty() && fresh.isEmpty()) {
             return "";
@@ -103,9 +103,17 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
         while (at < before.size() && at < after.size() && before.get(at).equals(after.get(at))) {
             at++;
         }
-        String from = at < before.size() ? line(before.get(at).strip(), LONGEST_LINE) : "";
-        String to = at < after.size() ? line(after.get(at).strip(), LONGEST_LINE) : "";
-        return "“" + from + "” → “" + to + "”";
+        String from = at < before.size() ? before.get(at) : "";
+        String to = at < after.size() ? after.get(at) : "";
+        boolean putIn = after.subList(Math.min(at, after.size()), after.size()).contains(from);
+        boolean takenOut = !putIn && before.subList(Math.min(at, before.size()), before.size()).contains(to);
+        String gone = quoted(from);
+        String come = quoted(to);
+        return putIn ? "added " + come : takenOut ? "removed " + gone : gone + " → " + come;
+    }
+
+    private static String quoted(String text) {
+        return "“" + line(text.strip(), LONGEST_LINE) + "”";
     }
 
     /** The tasks of a plan, each with its status in front: {@code [done] write tests; [open] release}. */

@@ -20,7 +20,7 @@ final class ToolData {
     /**
      * An object of the data.
      *
-     * @param root whether no other object holds it
+     * @param root true if no other object holds it
      * @param keys the names of its values
      * @param values the values, in the same order
      */
@@ -115,7 +115,8 @@ final class ToolData {
 
     private char escaped(char c) {
         return switch (c) {
-            case 'n', 't', 'r', 'b', 'f' -> ' ';
+            case 'n' -> '\n';
+            case 't', 'r', 'b', 'f' -> ' ';
             case 'u' -> unicode();
             default -> c;
         };

@@ -80,7 +80,7 @@ final class ToolFacts {
         for (ToolData.Part part : ToolData.read(result)) {
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < part.values().size(); i++) {
-                String pair = part.keys().get(i) + " " + part.values().get(i).strip();
+                String pair = part.keys().get(i) + " " + part.values().get(i).strip().replace('\n', ' ');
                 boolean fits = part.values().get(i).length() <= LONGEST_VALUE
                         && !part.values().get(i).isBlank()
                         && text.length() + pair.length() <= LONGEST_UNIT;

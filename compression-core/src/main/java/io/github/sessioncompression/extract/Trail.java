@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chat's tools did: for each file or other object the tools called for it, the line changed last and the last outcome; commands as typed with
+ * Record of a chat's tool calls: for each file or other object the tools called for it, the line changed last and the last outcome; commands as typed with
  * their outcome; the latest plan as it stands; questions put to the user through a tool, with the answers; and further names that calls used.
  *
  * <p>Objects of many and of late calls come first in what is kept. A call without a result is told as such: it may have taken effect. One pass over the
@@ -41,7 +41,7 @@ final class Trail {
     private static final Set<StateItem.Kind> KINDS =
             Set.of(StateItem.Kind.PLACE, StateItem.Kind.ACTION, StateItem.Kind.COMMITMENT);
 
-    /** What was done with one object, or one command. */
+    /** Calls for one object or one command. */
     private static final class Done {
         private final Map<String, Integer> tools = new LinkedHashMap<>();
         private final List<Long> sources = new ArrayList<>();
@@ -107,7 +107,9 @@ final class Trail {
                 ToolAction action = ToolAction.of(call);
                 called(action, entry.sequence(), worth);
                 open.put(call.id(), new Open(action, action.object().isEmpty() ? null : objects.get(action.object())));
-                names.read(call.arguments(), worth, true, entry.sequence());
+                for (ToolData.Part part : ToolData.read(call.arguments())) {
+                    part.values().forEach(value -> names.read(value, worth, true, entry.sequence()));
+                }
             }
             if (entry.message().role() == Role.TOOL) {
                 answered(entry.message(), entry.sequence());

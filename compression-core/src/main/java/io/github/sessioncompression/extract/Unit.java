@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A sentence that an extract keeps or leaves out as a whole. Not thread-safe; lives for one run. */
 final class Unit {
-    /** How a unit came into the run. */
+    /** Source of a unit. */
     enum From {
         /** A message of the span. */
         SPAN,
@@ -130,7 +130,7 @@ final class Unit {
         return false;
     }
 
-    /** How much more it is worth than its words alone, in hundredths; 0 if that is not known. */
+    /** Its worth relative to that of its words alone, in hundredths; 0 if that is not known. */
     int worthInHundredths() {
         return from == From.QUOTE ? heard : (int) Math.min(StateItem.MAX_WORTH, Math.max(1, Math.round(100 * factor)));
     }

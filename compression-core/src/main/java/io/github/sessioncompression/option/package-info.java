@@ -1,4 +1,4 @@
-/** What all options share: how a value is held to its range. */
+/** Range checks that all options share. */
 @NullMarked
 package io.github.sessioncompression.option;
 

@@ -91,7 +91,7 @@ final class SentenceSplitter {
         return profile.month(next(from)) > 0;
     }
 
-    /** Where the run without spaces ends; in scripts without spaces, behind its first mark. */
+    /** End of the run without spaces; in scripts without spaces, behind its first mark. */
     private int tokenEnd(int from) {
         int to = from;
         while (to < text.length() && !Character.isWhitespace(text.charAt(to)) && text.charAt(to) != 0xA0) {

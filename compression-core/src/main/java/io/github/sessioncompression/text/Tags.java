@@ -35,7 +35,7 @@ public final class Tags {
         return -1;
     }
 
-    /** Where a tag's name begins behind its bracket: behind slashes, white space and what is not shown. */
+    /** Start of a tag's name behind its bracket, slashes, white space and characters that are not shown. */
     public static int skipToName(String text, int from) {
         int at = from;
         while (at < text.length()) {

@@ -117,7 +117,7 @@ public final class Vocabulary {
         return spoken.computeIfAbsent(((long) by << 32) | term, key -> spoken.size());
     }
 
-    /** How many numbers {@link #spoken} has given. */
+    /** Number of ids that {@link #spoken} has given. */
     public int spokenSize() {
         return spoken.size();
     }

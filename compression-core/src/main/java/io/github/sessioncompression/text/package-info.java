@@ -1,4 +1,4 @@
-/** What can be told about a text without a model: its language, sentences, clauses, terms and the cues in it. */
+/** Analysis of text without a model: language, sentences, terms and cues. */
 @NullMarked
 package io.github.sessioncompression.text;
 

@@ -186,7 +186,11 @@ class VerbatimTest {
                                         new ToolCall(
                                                 "a",
                                                 "edit_file",
-                                                "{\"path\":\"src/Fee.java\",\"old_string\":\"fee = 2;\",\"new_string\":\"fee = 3;\"}"),
+                                                "{\"path\":\"src/Fee.java\",\"old_string\":\"tax = 1;\\nfee = 2;\",\"new_string\":\"tax = 1;\\nfee = 3;\"}"),
+                                        new ToolCall(
+                                                "e",
+                                                "edit_file",
+                                                "{\"path\":\"src/Tax.java\",\"old_string\":\"}\",\"new_string\":\"tax = 4;\\n}\"}"),
                                         new ToolCall("b", "bash", "{\"command\":\"mvn test\"}"),
                                         new ToolCall(
                                                 "c",
@@ -196,7 +200,8 @@ class VerbatimTest {
                         10),
                 new Entry(3, Message.toolResult("a", "edit_file", "ok"), 10),
                 new Entry(4, Message.toolResult("b", "bash", "3 tests\nBUILD SUCCESS"), 10),
-                new Entry(5, Message.toolResult("c", "TodoWrite", "ok"), 10));
+                new Entry(5, Message.toolResult("c", "TodoWrite", "ok"), 10),
+                new Entry(6, Message.toolResult("e", "edit_file", "ok"), 10));
 
         List<String> logos = new ExtractCompiler(COUNTER)
                 .compile(new CompileRequest(SCHEMA, span, null, null, 600))
@@ -205,6 +210,7 @@ class VerbatimTest {
         assertThat(logos)
                 .contains(
                         "src/Fee.java: edit_file; “fee = 2;” → “fee = 3;”",
+                        "src/Tax.java: edit_file; added “tax = 4;”",
                         "$ mvn test: bash; BUILD SUCCESS",
                         "Plan: [done] write test; [open] release",
                         "shop_prod: deploy; outcome unknown, may have taken effect");

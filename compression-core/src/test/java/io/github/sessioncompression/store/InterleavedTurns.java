@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ScriptedModel;
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.Reply;
@@ -122,7 +123,8 @@ public final class InterleavedTurns {
             int seed,
             ExecutorService background) {
         return SessionCompressor.builder()
-                .policy(CompressionPolicy.forWindow(WINDOW))
+                .policy(CompressionPolicy.forWindow(WINDOW)
+                        .withModel(ModelOptions.defaults().withContextWindow(WINDOW)))
                 .model(framework.compressing(server.url()))
                 .store(DistantStore.of(store, mostMillis, seed))
                 .executor(background)

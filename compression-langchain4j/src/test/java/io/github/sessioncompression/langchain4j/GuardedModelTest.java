@@ -40,7 +40,7 @@ class GuardedModelTest extends GuardedModelFixture {
         }
         assertThat(server.refusals()).isEmpty();
         assertThat(server.sent()).hasSize(30);
-        assertThat(server.lastSent().allText()).containsPattern("<session_state.*train 100\\d");
+        assertThat(server.lastSent().allText()).contains("<session_state", "train 1021");
         assertThat(memories.conversation("anna").transcript()).hasSize(60);
     }
 
