@@ -8,6 +8,7 @@ import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,10 +43,12 @@ final class CompressionObservations implements CompressionListener {
         if (event instanceof StageStarted started && started.stage() == Stage.COMPRESS) {
             start(started);
         } else if (event instanceof StageFinished finished && finished.stage() == Stage.COMPRESS) {
+            KeyValues sizes = KeyValues.of(
+                    NAME + ".tokens.after", String.valueOf(finished.tokensAfter()),
+                    NAME + ".messages", String.valueOf(finished.affected()));
             stop(finished, observation -> observation
                     .lowCardinalityKeyValue(OUTCOME, "compressed")
-                    .highCardinalityKeyValue(NAME + ".tokens.after", String.valueOf(finished.tokensAfter()))
-                    .highCardinalityKeyValue(NAME + ".messages", String.valueOf(finished.affected())));
+                    .highCardinalityKeyValues(sizes));
         } else if (event instanceof StageFailed failed && failed.stage() == Stage.COMPRESS) {
             failed(failed);
         } else if (event instanceof LateResultDiscarded) {
