@@ -34,7 +34,7 @@ tell_progress() {
   while kill -0 "$maven" 2>/dev/null; do
     sleep 1
     seconds=$((seconds + 1))
-    if [ $((seconds % 10)) -eq 0 ]; then
+    if [ $((seconds % 10)) -eq 0 ] && [ -f "$log" ]; then
       files=$(grep -c '^\[INFO\] Downloaded from' "$log") || true
       module=$(sed -n 's/^\[INFO\] Building \([^ ]*\) .*/\1/p' "$log" | tail -n 1)
       printf '%s: %s s, %s files fetched, now %s\n' "$name" "$seconds" "$files" "${module:-starting Maven}" >&2

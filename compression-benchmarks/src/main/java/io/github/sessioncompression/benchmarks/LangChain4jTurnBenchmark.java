@@ -11,11 +11,9 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -35,9 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * One turn over LangChain4j's chat memory, in the order in which its AI services call it, at {@value #MESSAGES} messages.
  *
- * <p>The windows are so large that all messages stay, and every iteration begins with a memory of exactly that size. In
- * {@code compressing-meanwhile} a compression has begun whose model does not answer before the iteration is over: a turn
- * should take no longer for it.
+ * <p>The windows are so large that all messages stay, and every iteration begins with a memory of exactly that size.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -49,8 +45,6 @@ public class LangChain4jTurnBenchmark {
     private static final int MESSAGES = 2_000;
     private static final int TURNS = 5;
     private static final int WINDOW = 100_000_000;
-    private static final CompressionPolicy EARLY =
-            CompressionPolicy.forWindow(500_000).withRatios(0.1, 0.2, 1.0);
     private static final int TOKENS = 60;
     private static final SystemMessage SYSTEM = SystemMessage.from("You help the customers of a garden shop.");
 
@@ -65,18 +59,14 @@ public class LangChain4jTurnBenchmark {
         }
     }
 
-    /** Which memory. */
-    @Param({"compressing", "compressing-meanwhile", "token-window"})
+    @Param({"compressing", "token-window"})
     String kind = "";
 
     /** Begins a chat and fills it. */
     @Setup(Level.Iteration)
-    public void fill() throws InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        boolean meanwhile = kind.equals("compressing-meanwhile");
+    public void fill() {
         compressor = SessionCompressor.builder()
-                .policy(meanwhile ? EARLY : CompressionPolicy.forWindow(WINDOW))
-                .model(request -> neverAnswer(asked))
+                .policy(CompressionPolicy.forWindow(WINDOW))
                 .build();
         memory = kind.equals("token-window")
                 ? TokenWindowChatMemory.withMaxTokens(WINDOW, new OpenAiTokenCountEstimator("gpt-4o"))
@@ -89,15 +79,6 @@ public class LangChain4jTurnBenchmark {
         all.addAll(pool.subList(0, MESSAGES));
         memory.set(all);
         memory.messages();
-        if (meanwhile && !asked.await(1, TimeUnit.MINUTES)) {
-            throw new IllegalStateException("No compression has begun.");
-        }
-    }
-
-    private static ModelAnswer neverAnswer(CountDownLatch asked) throws InterruptedException {
-        asked.countDown();
-        new CountDownLatch(1).await();
-        throw new IllegalStateException("unreachable");
     }
 
     /** Lets the chat go. */

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.benchmarks;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -75,18 +74,6 @@ final class MadeUpChat {
             messages.add(i % 2 == 0 ? Message.user(text(tokens)) : Message.assistant(text(tokens)));
         }
         return messages;
-    }
-
-    /** {@code count} messages in turns of a question, a call, its result of {@code resultCharacters} and an answer. */
-    List<Message> toolTalk(int count, int resultCharacters) {
-        List<Message> messages = new ArrayList<>(count);
-        for (int i = 0; messages.size() < count; i++) {
-            messages.add(Message.user(text(20)));
-            messages.add(Message.assistant("", List.of(new ToolCall("call" + i, "look_up", "{\"row\":" + i + "}"))));
-            messages.add(Message.toolResult("call" + i, "look_up", text(resultCharacters / 4)));
-            messages.add(Message.assistant(text(20)));
-        }
-        return messages.subList(0, count);
     }
 
     /** A short question and a long answer to it: an opening, a list with names and figures that differ, a question back. */

@@ -4,7 +4,6 @@ import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;
@@ -26,8 +25,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The offline compiler on a chat of {@code tokens} tokens, into a state of a tenth of them: alone, and with the check of what the state
- * shows, as a compression runs both.
+ * The offline compiler on a chat of {@code tokens} tokens, into a state of a tenth of them, with the check of what the state shows.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -64,12 +62,6 @@ public class OfflineBenchmark {
             }
         }
         request = new CompileRequest(schema, span, null, null, Math.min(16_000, tokens / 10));
-    }
-
-    /** The compiler alone. */
-    @Benchmark
-    public StateDocument compile() {
-        return compiler.compile(request);
     }
 
     /** One compression: the state is compiled, and checked for what it lacks. */

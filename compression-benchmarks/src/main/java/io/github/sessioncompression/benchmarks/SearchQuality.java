@@ -8,7 +8,6 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.OpenAiChat;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
@@ -22,11 +21,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -34,15 +31,8 @@ import java.util.stream.Stream;
  *
  * <p>Arguments: a directory with pairs of files {@code X.transcript.json} (a chat as OpenAI has it, each message with an {@code id}) and
  * {@code X.qa.json} (a list of objects with {@code question}, {@code evidence}, a list of ids, and {@code category}); then any number of
- * categories to leave out. By words, and with a small English embedding model, it prints for
- * each category and for all:
- *
- * <ul>
- *   <li>the share of all evidence messages that is found, in which a question with many of them counts for more
- *   <li>the mean of the questions' shares, in which each question counts the same
- *   <li>both again where a hit stands for its turn: a user's message and what follows until the next one
- *   <li>both for a search that can't be bettered: of a question's evidence it finds all, but no more than it has hits
- * </ul>
+ * categories to leave out. By words, and with a small English embedding model, it prints for each category and for all the share of all evidence
+ * messages that is found, and the mean of the questions' shares.
  *
  * <p>Evidence that the chat does not have is left out and counted.
  */
@@ -51,54 +41,30 @@ public final class SearchQuality {
 
     private SearchQuality() {}
 
-    /** Shares of evidence found, both ways. */
-    private static final class Share {
+    /** Evidence found for the questions of a category. */
+    private static final class Tally {
         private int found;
         private int evidence;
         private int questions;
         private double shares;
 
-        private void add(int hits, int of) {
-            found += hits;
-            evidence += of;
+        private void add(Set<Long> wanted, Set<Long> hits) {
+            int hit = (int) wanted.stream().filter(hits::contains).count();
+            found += hit;
+            evidence += wanted.size();
             questions++;
-            shares += (double) hits / of;
-        }
-
-        @Override
-        public String toString() {
-            return String.format(
-                    "%.3f (%d of %d), mean %.3f",
-                    (double) found / Math.max(1, evidence), found, evidence, shares / Math.max(1, questions));
-        }
-    }
-
-    private static final class Tally {
-        private final Share messages = new Share();
-        private final Share turns = new Share();
-        private final Share best = new Share();
-
-        private void add(Set<Long> evidence, Set<Long> hits, NavigableSet<Long> turnStarts) {
-            Set<Long> hitTurns = new HashSet<>();
-            hits.forEach(hit -> hitTurns.add(turn(hit, turnStarts)));
-            messages.add((int) evidence.stream().filter(hits::contains).count(), evidence.size());
-            turns.add(
-                    (int) evidence.stream()
-                            .filter(message -> hitTurns.contains(turn(message, turnStarts)))
-                            .count(),
-                    evidence.size());
-            best.add(Math.min(SearchOptions.DEFAULT_LIMIT, evidence.size()), evidence.size());
-        }
-
-        private static long turn(long message, NavigableSet<Long> turnStarts) {
-            Long start = turnStarts.floor(message);
-            return start == null ? 0 : start;
+            shares += (double) hit / wanted.size();
         }
 
         private String line(String name) {
             return String.format(
-                    "%-26s %d questions; messages %s; turns %s; at best %s",
-                    name, messages.questions, messages, turns, best);
+                    "%-26s %d questions; %.3f (%d of %d), mean %.3f",
+                    name,
+                    questions,
+                    (double) found / Math.max(1, evidence),
+                    found,
+                    evidence,
+                    shares / Math.max(1, questions));
         }
     }
 
@@ -173,12 +139,8 @@ public final class SearchQuality {
             return 0;
         }
         Map<String, Long> places = new HashMap<>();
-        NavigableSet<Long> turnStarts = new TreeSet<>();
         for (Entry entry : chat.entries()) {
             places.put(String.valueOf(entry.message().id()), entry.sequence());
-            if (entry.message().role() == Role.USER) {
-                turnStarts.add(entry.sequence());
-            }
         }
         Set<Long> evidence = new HashSet<>();
         int unknown = 0;
@@ -194,8 +156,8 @@ public final class SearchQuality {
             Set<Long> hits = new HashSet<>();
             search.search(chat.id(), String.valueOf(question.get("question")), ALL, MessageSearch.Filter.ALL)
                     .forEach(hit -> hits.add(hit.sequence()));
-            all.add(evidence, hits, turnStarts);
-            categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits, turnStarts);
+            all.add(evidence, hits);
+            categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits);
         }
         return unknown;
     }

@@ -19,28 +19,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.ai.chat.memory.ChatMemory;
-import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
-import org.springframework.ai.session.CreateSessionRequest;
-import org.springframework.ai.session.DefaultSessionService;
-import org.springframework.ai.session.EventFilter;
-import org.springframework.ai.session.InMemorySessionRepository;
-import org.springframework.ai.session.SessionService;
-import org.springframework.ai.session.compaction.CompactionStrategy;
-import org.springframework.ai.session.compaction.CompactionTrigger;
-import org.springframework.ai.session.compaction.TokenCountTrigger;
-import org.springframework.ai.session.compaction.TurnWindowCompactionStrategy;
-import org.springframework.ai.tokenizer.JTokkitTokenCountEstimator;
 
 /**
  * One turn over Spring AI's chat memories at {@value #MESSAGES} messages: what the memory advisor does around a call.
  *
- * <p>The window memory holds just so many messages and counts no tokens; the session API is asked, as its advisor does, for its
- * events, gets the two messages and looks at its token trigger, which does not fire. Every iteration begins with exactly so
- * many messages.
+ * <p>The window memory holds just so many messages and counts no tokens. Every iteration begins with exactly so many messages.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -57,11 +44,7 @@ public class SpringAiTurnBenchmark {
 
     private final List<Message> pool = new ArrayList<>();
     private ChatMemory compressing;
-    private ChatMemory overRepository;
     private ChatMemory window;
-    private SessionService session;
-    private CompactionTrigger trigger;
-    private CompactionStrategy strategy;
 
     /** Makes the common input. */
     public SpringAiTurnBenchmark() {
@@ -82,26 +65,8 @@ public class SpringAiTurnBenchmark {
                 .build();
         compressing.add(CHAT, pool.subList(0, MESSAGES));
         compressing.get(CHAT);
-        overRepository = CompressingChatMemory.builder()
-                .policy(CompressionPolicy.forWindow(WINDOW))
-                .chatMemoryRepository(new InMemoryChatMemoryRepository())
-                .build();
-        overRepository.add(CHAT, pool.subList(0, MESSAGES));
-        overRepository.get(CHAT);
         window = MessageWindowChatMemory.builder().maxMessages(MESSAGES).build();
         window.add(CHAT, new ArrayList<>(pool.subList(0, MESSAGES)));
-        session = DefaultSessionService.builder()
-                .sessionRepository(InMemorySessionRepository.builder().build())
-                .build();
-        session.create(CreateSessionRequest.builder().id(CHAT).userId("user").build());
-        for (Message message : pool.subList(0, MESSAGES)) {
-            session.appendMessage(CHAT, message);
-        }
-        trigger = TokenCountTrigger.builder()
-                .threshold(WINDOW)
-                .tokenCountEstimator(new JTokkitTokenCountEstimator())
-                .build();
-        strategy = TurnWindowCompactionStrategy.builder().build();
     }
 
     /** Ours. */
@@ -109,13 +74,6 @@ public class SpringAiTurnBenchmark {
     @OperationsPerInvocation(TURNS)
     public int compressing() {
         return turn(compressing);
-    }
-
-    /** Ours over the repository that Spring Boot provides by default. */
-    @Benchmark
-    @OperationsPerInvocation(TURNS)
-    public int compressingOverRepository() {
-        return turn(overRepository);
     }
 
     /** Spring AI's own, which counts no tokens. */
@@ -131,21 +89,6 @@ public class SpringAiTurnBenchmark {
             size += memory.get(CHAT).size();
             memory.add(CHAT, pool.get(MESSAGES + i));
             memory.add(CHAT, pool.get(MESSAGES + i + 1));
-        }
-        return size;
-    }
-
-    /** The community's session API with its token trigger. */
-    @Benchmark
-    @OperationsPerInvocation(TURNS)
-    public int sessionWithTokenTrigger() {
-        int size = 0;
-        for (int i = 0; i < 2 * TURNS; i += 2) {
-            session.findById(CHAT);
-            size += session.getEvents(CHAT, EventFilter.active()).size();
-            session.appendMessage(CHAT, pool.get(MESSAGES + i));
-            session.appendMessage(CHAT, pool.get(MESSAGES + i + 1));
-            session.compact(CHAT, trigger, strategy);
         }
         return size;
     }

@@ -53,7 +53,7 @@ public class StoredTurnBenchmark {
     private static final int WINDOW = 32_000;
     private static final int TOKENS = 60;
 
-    /** How many messages there are already. */
+    /** Messages that the chat begins with. */
     @Param({"500", "5000", "20000"})
     public int messages;
 

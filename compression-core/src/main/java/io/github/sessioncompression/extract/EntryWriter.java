@@ -222,7 +222,7 @@ final class EntryWriter {
         LocalDate day = null;
         for (Map.Entry<Section, List<Unit>> section : sections.entrySet()) {
             List<Unit> units = new ArrayList<>(section.getValue());
-            units.sort(Comparator.comparingInt(unit -> unit.order));
+            units.sort(Comparator.comparingLong(EntryWriter::firstMessage).thenComparingInt(unit -> unit.order));
             int from = 0;
             while (from < units.size()) {
                 int to = endOfEntry(units, from, section.getKey());
@@ -233,6 +233,10 @@ final class EntryWriter {
             }
         }
         return items;
+    }
+
+    private static long firstMessage(Unit unit) {
+        return unit.sources.isEmpty() ? 0 : unit.sources.get(0);
     }
 
     private static int endOfEntry(List<Unit> units, int from, Section section) {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * memory come here on a thread of this library's own.
  */
 final class AsyncStoreCalls {
-    /** What the methods answer that a store leaves as they are. */
+    /** Thrown by methods that a store does not override. */
     private static final String NOT_SUPPORTED = "dev.langchain4j.exception.AsyncNotSupportedException";
 
     private AsyncStoreCalls() {}
 
     /**
-     * What the store answers, at once or else by the asynchronous method of that name.
+     * Answer of the store, at once or else by the asynchronous method of that name.
      *
      * @throws UnsupportedOperationException if the store can be asked neither way
      */
@@ -60,7 +60,7 @@ final class AsyncStoreCalls {
         }
     }
 
-    /** Where the store has no method of its own either, the first refusal tells more. */
+    /** The first refusal tells more where the store has no asynchronous method either. */
     private static RuntimeException unchecked(Throwable cause, UnsupportedOperationException refused) {
         if (cause instanceof Error error) {
             throw error;

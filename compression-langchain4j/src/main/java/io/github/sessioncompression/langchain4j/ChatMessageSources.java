@@ -84,7 +84,7 @@ public final class ChatMessageSources {
             return contents.size() == 1 && contents.get(0) instanceof TextContent;
         }
 
-        /** What was kept is believed only where it says what the message says. */
+        /** Ignores what was kept unless it says what the message says. */
         @Override
         public @Nullable Object read(Object kept, Message message) {
             try {

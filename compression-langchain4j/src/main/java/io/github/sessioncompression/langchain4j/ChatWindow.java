@@ -5,7 +5,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a chat is sent while compression is switched off, by the rules of LangChain4j's own windows.
+ * Limit of what is sent of a chat while compression is switched off, by the rules of LangChain4j's own windows.
  *
  * <p>Of the messages after a system message that stands first, the oldest are left out until the rest fits; with a message
  * that calls tools go the results of its calls. Nothing is deleted: what is left out comes back when the window grows or
@@ -53,14 +53,14 @@ public final class ChatWindow {
         return new ChatWindow(maxById, estimator);
     }
 
-    /** What counts the tokens; {@code null} for a window of messages. */
+    /** Counter of the tokens; {@code null} for a window of messages. */
     @Nullable
     TokenCountEstimator estimator() {
         return estimator;
     }
 
     /**
-     * How many messages or tokens the chat of that id has room for.
+     * Room of the chat of that id, in messages or tokens.
      *
      * @throws IllegalArgumentException if that is below 1
      */

@@ -85,22 +85,18 @@ public final class CompressingChatMemory implements ChatMemory {
         return wiring.conversation(conversationId);
     }
 
-    /** What an AI service that has only this memory tells the conversation about the tokens that the provider reported. */
+    /** A listener for an AI service that has only this memory: tells the conversation which tokens the provider reported. */
     public UsageListener usageListener() {
         return UsageListener.of(anyId -> conversation());
     }
 
     /**
-     * {@code model} with each request made valid and kept below the model's limit: with all that it carries beside this memory, as
-     * retrieved texts, tool definitions and the question itself, which LangChain4j adds after it has read the memory.
+     * {@code model} with each request of this chat made valid and kept below the model's limit, as
+     * {@link CompressingChatMemoryProvider#guard(ChatModel)} does it.
      *
      * <pre>{@code
      * AiServices.builder(Assistant.class).chatModel(memory.guard(model)).chatMemory(memory).build();
      * }</pre>
-     *
-     * <p>The chat gives way first; then the largest messages lose their middles, and where the provider refuses a request as too long,
-     * it is sent again shorter, by what the provider says. What the provider reports is told to the conversation. Requests that
-     * are of no chat of this memory's pass as they are.
      */
     public ChatModel guard(ChatModel model) {
         return wiring.guard(model);
@@ -142,7 +138,7 @@ public final class CompressingChatMemory implements ChatMemory {
         conversation.framework().set(eviction == null ? wanted : withEvicted(conversation, eviction, wanted));
     }
 
-    /** What a window left out of the list that was given out is not meant to be deleted. */
+    /** Adds the messages that a window left out of the list that was given out: they are not meant to be deleted. */
     private List<Message> withEvicted(Conversation conversation, Eviction window, List<Message> wanted) {
         List<Message> view = conversation.view().messages();
         if (conversation.enabled()) {
@@ -165,7 +161,7 @@ public final class CompressingChatMemory implements ChatMemory {
     }
 
     /**
-     * What to send before the next user message, in a list of the caller's own.
+     * The messages to send before the next user message, in a list of the caller's own.
      *
      * <p>Calls at the very end that have no result get one here that says so. It is in this list only: the real result may be
      * added yet.

@@ -53,7 +53,7 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
         return wiring.conversation(wiring.ids().remember(memoryId));
     }
 
-    /** What an AI service tells the conversations about the tokens that the provider reported; see there. */
+    /** A listener for AI services: tells the conversations which tokens the provider reported. */
     public UsageListener usageListener() {
         return UsageListener.of(this::conversation);
     }

@@ -36,7 +36,7 @@ public final class EmbeddingStores {
     }
 
     private record Stored(EmbeddingModel model, EmbeddingStore<TextSegment> store) implements MeaningStore {
-        /** What is there already is taken out first, for not every store replaces it. */
+        /** Removes passages of the same ids first, for not every store replaces them. */
         @Override
         public void add(List<Passage> passages) {
             List<Embedding> embeddings = model.embedAll(passages.stream()

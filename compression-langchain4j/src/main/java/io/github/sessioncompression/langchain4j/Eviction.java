@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link ChatWindow} leaves out of the views of one memory.
+ * Leaves out of the views of one memory what a {@link ChatWindow} has no room for.
  *
  * <p>Goes from the end of a view until the window is full, so it looks at no more than the window holds; counts of the
  * messages in it are kept for the next time. Safe for use by many threads.
@@ -32,13 +32,13 @@ final class Eviction {
         this.tokens = estimator == null
                 ? null
                 : new MessageTokens(
-                        new EstimatedTokens(estimator, mapper),
+                        TokenCountEstimators.asMessageCounter(estimator, mapper),
                         options.counter(),
                         options.withSafetyFactor(TokenOptions.DEFAULT_SAFETY_FACTOR));
         window.limit(memoryId);
     }
 
-    /** How many messages come before those that can be left out. */
+    /** Number of messages before those that can be left out. */
     static int head(List<Message> view) {
         return !view.isEmpty() && view.get(0).role() == Role.SYSTEM ? 1 : 0;
     }
@@ -86,7 +86,7 @@ final class Eviction {
         return tokens;
     }
 
-    /** What the estimator adds for a request as such. */
+    /** Tokens that the estimator adds for a request as such. */
     private int requestTokens() {
         TokenCountEstimator estimator = window.estimator();
         if (requestTokens < 0 && estimator != null) {

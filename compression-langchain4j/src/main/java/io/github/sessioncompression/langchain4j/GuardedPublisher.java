@@ -25,7 +25,7 @@ final class GuardedPublisher implements Flow.Publisher<Object> {
     private final ChatRequest request;
 
     /**
-     * What {@code send} publishes.
+     * A publisher of what {@code send} publishes.
      *
      * @param calls gives a call for each subscription; {@code null} where the request is to be sent as it is
      */

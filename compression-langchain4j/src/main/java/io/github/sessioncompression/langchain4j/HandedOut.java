@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class HandedOut {
     private static final int MOST = 20_000;
-    /** Of a request's last messages so many are looked at: those of the turn that is under way are its own. */
+    /** Messages at the end of a request that are looked at: those of the turn that is under way are its own. */
     private static final int LOOKED_AT = 256;
-    /** What is sent of a chat in which nothing was said yet: a question, and a system message. */
+    /** Messages of a chat in which nothing was said yet: a question, and a system message. */
     private static final int MOST_OF_A_FIRST_REQUEST = 2;
     /** No conversation has this name. */
     private static final String SEVERAL = "";
@@ -76,7 +76,7 @@ final class HandedOut {
         return Optional.empty();
     }
 
-    /** What a thread was handed last. */
+    /** The view that a thread was handed last. */
     private record Handed(
             String conversation, int size, WeakReference<ChatMessage> last, WeakReference<ChatMessage> before) {
         @SuppressWarnings("ReferenceEquality") // Equal messages are said in many chats.

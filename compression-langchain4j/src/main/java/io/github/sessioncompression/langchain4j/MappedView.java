@@ -20,7 +20,7 @@ final class MappedView {
     /**
      * Maps with {@code mapper}.
      *
-     * @param cacheBreakpoints whether the state and the last placeholder carry a breakpoint for Anthropic's cache
+     * @param cacheBreakpoints true if the state and the last placeholder carry a breakpoint for Anthropic's cache
      */
     MappedView(MessageMapper mapper, boolean cacheBreakpoints) {
         this.mapper = mapper;

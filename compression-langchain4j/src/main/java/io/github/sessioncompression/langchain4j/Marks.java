@@ -16,7 +16,7 @@ import java.util.Map;
  * the texts say already: a store that loses attributes loses nothing.
  */
 final class Marks {
-    /** What a message is: one of the values below. */
+    /** Kind of a message: one of the values below. */
     static final String KIND = "session-compression.kind";
 
     /** The version of the marks, {@value #FORMAT_1}. */
@@ -28,7 +28,7 @@ final class Marks {
     static final String PLACEHOLDER = "placeholder";
     static final String UNANSWERED = "unanswered";
 
-    /** Where Anthropic's client reads that a prompt cache breakpoint is to stand behind a message. */
+    /** Attribute by which Anthropic's client sets a prompt cache breakpoint behind a message. */
     private static final String CACHE_CONTROL = "cache_control";
 
     private static final String EPHEMERAL = "ephemeral";

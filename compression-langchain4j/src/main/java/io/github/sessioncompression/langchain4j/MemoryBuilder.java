@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the builders of memory and provider have in common.
+ * Settings that the builders of memory and provider have in common.
  *
  * @param <B> the builder itself
  */
@@ -73,14 +73,14 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         return self();
     }
 
-    /** Where the messages are kept; in this process's memory by default, for up to 10,000 chats. */
+    /** Store of the messages; in this process's memory by default, for up to 10,000 chats. */
     public B chatMemoryStore(ChatMemoryStore newStore) {
         chatMemoryStore = Objects.requireNonNull(newStore, "chatMemoryStore");
         return self();
     }
 
     /**
-     * What the compression model should know about the application besides the chat, by memory id: terms, workflow. The
+     * Knowledge of the application that the compression model gets besides the chat, by memory id: terms, workflow. The
      * function returns {@code null} for nothing, which is the default.
      */
     public B systemContext(Function<Object, @Nullable String> newContext) {
@@ -95,7 +95,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     }
 
     /**
-     * Which messages stay verbatim in every view, tool results with the calls they answer; by default
+     * Rule for messages that stay verbatim in every view, tool results with the calls they answer; by default
      * {@link CompressingChatMemory#functionalToolResults()}. It is asked once, when the message is added or read from a store;
      * what it throws at, as at a question with an image where it asks for the single text, is not pinned, and a WARN says so once.
      */
@@ -114,7 +114,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         return self();
     }
 
-    /** What is sent while compression is switched off, by the policy or for one conversation; by default everything. */
+    /** Window of what is sent while compression is switched off, by the policy or for one conversation; by default everything. */
     public B windowWhenOff(ChatWindow newWindow) {
         windowWhenOff = Objects.requireNonNull(newWindow, "windowWhenOff");
         return self();
@@ -158,7 +158,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
             builder.model(StructuredChatModel.of(compressionModel));
         }
         if (tokenCountEstimator != null) {
-            builder.messageCounter(new EstimatedTokens(tokenCountEstimator, mapper));
+            builder.messageCounter(TokenCountEstimators.asMessageCounter(tokenCountEstimator, mapper));
         }
         if (chatMemoryStore != null) {
             builder.store(new StoredLists(chatMemoryStore, mapper, ids));

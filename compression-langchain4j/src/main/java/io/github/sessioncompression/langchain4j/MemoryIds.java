@@ -20,7 +20,7 @@ import java.util.function.Function;
 final class MemoryIds {
     private static final String MARK = "@";
 
-    /** What can be read back from a name. */
+    /** Readers of the ids that can be read back from their names, by class. */
     private static final Map<String, Function<String, Object>> READABLE = Map.of(
             String.class.getName(), text -> text,
             Integer.class.getName(), Integer::valueOf,

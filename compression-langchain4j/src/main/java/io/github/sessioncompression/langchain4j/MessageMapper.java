@@ -75,7 +75,7 @@ final class MessageMapper {
         }
     }
 
-    /** What a message says, in the core's form. */
+    /** The core's form of a message, without its source. */
     static Message content(ChatMessage message) {
         if (message instanceof SystemMessage system) {
             return Message.system(system.text());

@@ -24,7 +24,7 @@ final class ReportedUsage {
 
     private ReportedUsage() {}
 
-    /** What {@code reported} says; empty if it says nothing about input or output. */
+    /** The core's form of a report; empty if it says nothing about input or output. */
     static Optional<Usage> of(@Nullable TokenUsage reported) {
         if (reported == null || (reported.inputTokenCount() == null && reported.outputTokenCount() == null)) {
             return Optional.empty();

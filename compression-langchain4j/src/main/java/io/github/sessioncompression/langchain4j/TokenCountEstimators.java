@@ -17,6 +17,10 @@ public final class TokenCountEstimators {
      * message, never about lists, and may throw: that message is then counted by the policy's counter.
      */
     public static MessageCounter asMessageCounter(TokenCountEstimator estimator) {
-        return new EstimatedTokens(estimator, new MessageMapper(CompressingChatMemory.functionalToolResults()));
+        return asMessageCounter(estimator, new MessageMapper(CompressingChatMemory.functionalToolResults()));
+    }
+
+    static MessageCounter asMessageCounter(TokenCountEstimator estimator, MessageMapper mapper) {
+        return message -> estimator.estimateTokenCountInMessage(mapper.fromCore(message));
     }
 }

@@ -8,11 +8,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the memories of a builder share.
+ * Parts that the memories of a builder share.
  *
- * @param ownsCompressor whether the builder made the compressor
- * @param window what is shown while compression is off; {@code null} for everything
- * @param handedOut which chat messages were handed out for
+ * @param ownsCompressor true if the builder made the compressor
+ * @param window the part that is shown while compression is off; {@code null} for everything
+ * @param handedOut remembers the chat of messages that were handed out
  */
 record Wiring(
         SessionCompressor compressor,

@@ -6,6 +6,7 @@ import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.service.tool.ToolProvider;
+import dev.langchain4j.service.tool.ToolProviderResult;
 import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
@@ -14,6 +15,7 @@ import io.github.sessioncompression.langchain4j.ChatMessageSources;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.EmbeddingStores;
+import io.github.sessioncompression.langchain4j.HistoryTools;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.lists.SideStore;
@@ -134,7 +136,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         }
     }
 
-    /** Only where a property asks for them: AI services are wired with any {@link ToolProvider} there is. */
+    /** Tools of the conversations whose policy says so, only where a property asks for them: AI services are wired with any {@link ToolProvider} there is. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ChatMemoryProvider.class)
     @Conditional(OnHistoryTools.class)
@@ -142,7 +144,15 @@ public final class LangChain4jCompressionAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         ToolProvider sessionCompressionHistoryTools(ObjectProvider<CompressingChatMemoryProvider> memories) {
-            return new SwitchedHistoryTools(memories);
+            return request -> {
+                CompressingChatMemoryProvider ours = memories.getIfUnique();
+                return ours != null
+                                && ours.conversation(request.chatMemoryId())
+                                        .framework()
+                                        .offersRecall()
+                        ? HistoryTools.of(ours).provideTools(request)
+                        : ToolProviderResult.builder().build();
+            };
         }
     }
 

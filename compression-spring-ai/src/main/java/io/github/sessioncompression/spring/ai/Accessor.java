@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Accessor {
     private Accessor() {}
 
-    /** What {@code target}'s accessor says, out of its {@link Optional}; {@code null} if there is no such accessor or value. */
+    /** The value of {@code target}'s accessor, out of its {@link Optional}; {@code null} if there is no such accessor or value. */
     static @Nullable Object read(@Nullable Object target, String name) {
         if (target == null) {
             return null;

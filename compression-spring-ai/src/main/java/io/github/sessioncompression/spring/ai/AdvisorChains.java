@@ -31,7 +31,7 @@ final class AdvisorChains {
         }
     }
 
-    /** What comes after {@code advisor}, with {@code added} where its order says; {@code null} if it is not in the chain. */
+    /** The chain after {@code advisor}, with {@code added} where its order says; {@code null} if it is not in the chain. */
     static @Nullable CallAdvisorChain after(CallAdvisor advisor, CallAdvisorChain chain, Advisor added) {
         if (!chain.getCallAdvisors().contains(advisor)) {
             return null;

@@ -12,7 +12,7 @@ import org.springframework.ai.chat.model.Generation;
 
 /** Translates a response of Spring AI into a {@link ModelAnswer}: the text as it came, why it ended, what it cost. */
 final class Answers {
-    /** What marks a generation as thinking: Anthropic's signature, redacted data and streaming mark, Gemini's thought. */
+    /** Metadata that mark a generation as thinking: Anthropic's signature, redacted data and streaming mark, Gemini's thought. */
     private static final Set<String> THINKING = Set.of("signature", "data", "thinking", "isThought");
 
     private Answers() {}
@@ -65,7 +65,7 @@ final class Answers {
         return FinishReason.of(generation.getMetadata().getFinishReason());
     }
 
-    /** Of several parts the one that did not stop by itself counts. */
+    /** The reason of a part that did not stop by itself, if there is one. */
     private static FinishReason worse(FinishReason one, FinishReason other) {
         return one == FinishReason.STOP ? other : one;
     }

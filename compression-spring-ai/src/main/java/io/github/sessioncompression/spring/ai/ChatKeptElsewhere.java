@@ -19,7 +19,7 @@ final class ChatKeptElsewhere {
     private List<Message> messages = List.of();
 
     /**
-     * What to send in the place of a request's messages, the system's left out: they themselves as long as they have room.
+     * The messages to send in the place of a request's, the system's left out: they themselves as long as they have room.
      *
      * @param request the messages of the request, the system's included
      */

@@ -93,7 +93,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     }
 
     /**
-     * What to send of the conversation so far, in a new list that may be changed: the very messages that were added, where they
+     * The messages to send of the conversation so far, in a new list that may be changed: the very messages that were added, where they
      * are unchanged.
      *
      * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters
@@ -116,7 +116,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         compressor.conversation(conversationId).clear();
     }
 
-    /** What does the work: for a conversation's status, compression on demand, and for {@link SessionStateAdvisor}. */
+    /** The compressor behind this memory: for a conversation's status, compression on demand, and for {@link SessionStateAdvisor}. */
     public SessionCompressor compressor() {
         return compressor;
     }
@@ -161,7 +161,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
             return this;
         }
 
-        /** Where conversations are kept; in this process's memory by default. */
+        /** Store of the conversations; in this process's memory by default. */
         public Builder chatMemoryRepository(ChatMemoryRepository newRepository) {
             Assert.notNull(newRepository, "chatMemoryRepository cannot be null");
             repository = newRepository;
@@ -176,7 +176,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         }
 
         /**
-         * What the compression model should know about the application besides the chat, by conversation id; the function returns
+         * Knowledge of the application that the compression model gets besides the chat, by conversation id; the function returns
          * {@code null} for nothing.
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {

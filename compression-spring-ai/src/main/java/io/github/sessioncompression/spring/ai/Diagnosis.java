@@ -13,7 +13,7 @@ final class Diagnosis {
 
     private Diagnosis() {}
 
-    /** What is wrong with the advisors of a chat client, one sentence each; empty if nothing is. */
+    /** Faults in the advisors of a chat client, one sentence each. */
     static List<String> of(List<? extends Advisor> advisors, SessionStateAdvisor own) {
         List<String> findings = new ArrayList<>();
         List<? extends Advisor> memories = advisors.stream()

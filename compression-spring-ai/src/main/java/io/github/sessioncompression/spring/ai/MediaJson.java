@@ -13,7 +13,7 @@ import org.springframework.util.MimeTypeUtils;
 
 /** Media as values for JSON: bytes in base64, all else as a URI. */
 final class MediaJson {
-    /** Of one message, ids, names and URIs included; less than the longest text that JSON is read with. */
+    /** Limit for the media of one message, ids, names and URIs included; less than the longest text that JSON is read with. */
     static final int MAX_BYTES = 32 * 1024 * 1024;
 
     private static final String TYPE = "type";
@@ -24,7 +24,7 @@ final class MediaJson {
 
     private MediaJson() {}
 
-    /** What can be kept of them, in order. */
+    /** The media that can be kept, in order. */
     static List<Object> write(List<Media> all, LeftOut leftOut) {
         List<Object> written = new ArrayList<>();
         long room = MAX_BYTES;

@@ -51,7 +51,7 @@ public final class MessageSources {
         private static final String METADATA = "metadata";
         private static final String MEDIA = "media";
         private static final String PLACE = "place";
-        /** Whose constructors are known here; of others, what they add is lost. */
+        /** Classes whose constructors are known here; what other classes add is lost. */
         private static final Set<Class<?>> KNOWN = Set.of(
                 UserMessage.class,
                 AssistantMessage.class,

@@ -18,10 +18,10 @@ import org.springframework.ai.chat.messages.MessageType;
  * written with one more {@code $}. An entry is kept as a whole or not at all. Serves one message.
  */
 final class MetadataJson {
-    /** Of one message's metadata, in UTF-16 units. */
+    /** Limit for one message's metadata, in UTF-16 units. */
     static final int MAX_TEXT = 1024 * 1024;
 
-    /** Of one message's metadata, those in lists and maps included. */
+    /** Most values of one message's metadata, those in lists and maps included. */
     static final int MAX_VALUES = 10_000;
 
     static final int MAX_DEPTH = 32;
@@ -29,7 +29,7 @@ final class MetadataJson {
     /** The longest key: JSON is not read with keys much longer. */
     private static final int MAX_KEY = 10_000;
 
-    /** Of a number beyond {@code long} and {@code double}, in bits: JSON is not read with numbers much longer. */
+    /** Longest number beyond {@code long} and {@code double}, in bits: JSON is not read with numbers much longer. */
     private static final int MAX_BITS = 1024;
 
     private static final String BYTES = "$bytes";
@@ -50,7 +50,7 @@ final class MetadataJson {
         }
     }
 
-    /** What can be kept of them, in order; the message's type is known without. */
+    /** The entries that can be kept, in order; the message's type is known without. */
     static Map<String, @Nullable Object> write(Map<String, ?> metadata, LeftOut leftOut) {
         MetadataJson budget = new MetadataJson();
         Map<String, @Nullable Object> written = new LinkedHashMap<>();

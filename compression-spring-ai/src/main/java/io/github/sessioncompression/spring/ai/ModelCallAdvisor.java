@@ -143,10 +143,10 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             call = conversation
                     .framework()
                     .call(new ModelCall.Request(
-                            CallOptions.model(options),
+                            RequestOptions.modelName(options),
                             MessageMapper.toCore(messages),
                             tools.of(conversation, options),
-                            CallOptions.maxTokens(options)));
+                            RequestOptions.maxTokens(options)));
         }
 
         ChatClientRequest request() {

@@ -30,7 +30,7 @@ final class OfferedTools {
     private final AtomicBoolean warned = new AtomicBoolean();
 
     /**
-     * What an advisor offers.
+     * Tools that an advisor offers.
      *
      * @param order its place among the advisors
      */
@@ -86,7 +86,7 @@ final class OfferedTools {
         return callbacks.size() > before;
     }
 
-    /** Where the application runs tools itself, with options of its own, a call of these would find nobody who answers. */
+    /** False where the application runs tools itself, with options of its own: nobody would answer a call of these. */
     private boolean areRunFurtherIn(List<? extends Advisor> advisors, @Nullable ChatOptions options) {
         return ToolRounds.areTheModels(options)
                 || advisors.stream().anyMatch(advisor -> advisor.getOrder() >= order && runsTools(advisor));

@@ -63,7 +63,7 @@ final class OwnMessages {
     private final Map<List<String>, Round> rounds = new LinkedHashMap<>();
     private final Map<String, Round> byId = new HashMap<>();
     private final boolean[] own;
-    /** Where the first message with calls is; -1 if there is none. */
+    /** Index of the first message with calls; -1 if there is none. */
     private int first = -1;
 
     private OwnMessages(Turn turn, List<Message> messages) {
@@ -149,7 +149,7 @@ final class OwnMessages {
         return round;
     }
 
-    /** What comes last is the turn's, whatever it says. */
+    /** The last messages are the turn's, whatever they say. */
     private @Nullable Round last(@Nullable Round current) {
         Round last = current;
         for (Round round : rounds.values()) {

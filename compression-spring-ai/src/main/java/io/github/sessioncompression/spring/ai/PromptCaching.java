@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.prompt.ChatOptions;
 
 /**
- * What a request's options say about the provider's prompt cache: {@code promptCacheKey} (OpenAI), {@code cacheOptions}
+ * Settings of the provider's prompt cache in a request's options: {@code promptCacheKey} (OpenAI), {@code cacheOptions}
  * (Anthropic, Bedrock).
  *
  * <p>By reflection, because the providers' modules are the application's, and their types are in other packages in each version

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.SystemMessage;
 
-/** What is done to the messages of a request. The lists given are left alone. */
+/** Changes the messages of a request. The lists given are left alone. */
 final class PromptMessages {
     private PromptMessages() {}
 

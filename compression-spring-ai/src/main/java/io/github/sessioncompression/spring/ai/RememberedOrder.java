@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RememberedOrder {
     private static final int MOST_CONVERSATIONS = 1_000;
-    /** How far apart a state and its acknowledgement may be found. */
+    /** Most places between a state and its acknowledgement. */
     private static final int MOST_PLACES = 4;
 
     private record Key(Role role, String text, String callId) {
@@ -36,7 +36,7 @@ final class RememberedOrder {
     private record Placed(Message message, int place) {}
 
     /**
-     * What was saved.
+     * Messages as they were saved last.
      *
      * @param messages as the core has them
      * @param written as the repository got them, in its own list

@@ -37,8 +37,23 @@ final class RequestOptions {
 
     /** Name of the model in its own options; empty if they have none. */
     static String modelName(ChatModel model) {
-        ChatOptions own = BUILT ? BuiltOptions.own(model) : CopiedOptions.own(model);
-        return own == null || own.getModel() == null ? "" : own.getModel();
+        return modelName(BUILT ? BuiltOptions.own(model) : CopiedOptions.own(model));
+    }
+
+    /** Name of the model in the options of a request; empty if that is left to the model. */
+    static String modelName(@Nullable ChatOptions options) {
+        String name = options == null ? null : options.getModel();
+        return name == null ? "" : name;
+    }
+
+    /** The most that the model is asked to write, in tokens; 0 if the options have no limit. */
+    static int maxTokens(@Nullable ChatOptions options) {
+        if (options == null) {
+            return 0;
+        }
+        Integer usual = options.getMaxTokens();
+        Long most = usual != null ? Long.valueOf(usual) : Accessor.tokens(options, "getMaxCompletionTokens");
+        return most == null ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, most));
     }
 
     /** True if the model's options take a response schema. */

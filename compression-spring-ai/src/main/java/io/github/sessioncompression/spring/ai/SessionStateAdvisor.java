@@ -58,7 +58,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     /** Outside of memory and tool advisors, whose orders are 200 to 1,000 above the highest precedence. */
     public static final int DEFAULT_ORDER = Ordered.HIGHEST_PRECEDENCE + 100;
 
-    /** Where each model call is seen: inside of tool loops, memory, retrieval and validation of structured output. */
+    /** Order at which each model call is seen: inside of tool loops, memory, retrieval and validation of structured output. */
     public static final int MODEL_CALL_ORDER = Ordered.LOWEST_PRECEDENCE - 1_000;
 
     private static final Logger log = LoggerFactory.getLogger(SessionStateAdvisor.class);
@@ -69,7 +69,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private final OfferedTools offered;
     private final AtomicBoolean diagnosed = new AtomicBoolean();
     private final AtomicBoolean hinted = new AtomicBoolean();
-    /** How many turns of a conversation are under way here. */
+    /** Number of turns under way here, by conversation. */
     private final ConcurrentHashMap<String, Integer> underWay = new ConcurrentHashMap<>();
 
     private SessionStateAdvisor(SessionCompressor compressor, int order) {

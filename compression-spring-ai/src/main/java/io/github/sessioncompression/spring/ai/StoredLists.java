@@ -18,7 +18,7 @@ import org.springframework.ai.chat.messages.AssistantMessage;
  */
 final class StoredLists implements MessageLists<Message> {
     private static final Logger log = LoggerFactory.getLogger(StoredLists.class);
-    /** What the columns of Spring AI's own JDBC schemas hold. */
+    /** Width of the id's column in Spring AI's own JDBC schemas. */
     private static final int JDBC_ID_CHARACTERS = 36;
 
     private static final String JDBC = "JdbcChatMemoryRepository";
@@ -46,7 +46,7 @@ final class StoredLists implements MessageLists<Message> {
         return order.restored(id, loaded);
     }
 
-    /** What the repository has, without what is null in it; no list is one without messages. */
+    /** Messages of the repository without {@code null}s; none if it has no list. */
     private List<org.springframework.ai.chat.messages.Message> found(String id) {
         List<org.springframework.ai.chat.messages.Message> found = repository.findByConversationId(id);
         if (found == null) {

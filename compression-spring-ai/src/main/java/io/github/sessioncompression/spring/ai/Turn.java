@@ -28,7 +28,7 @@ final class Turn {
         this.question = question;
     }
 
-    /** What the user said, as it came; a request may say more. */
+    /** The user's message as it came; a request may say more. */
     String question() {
         return question;
     }
@@ -53,7 +53,7 @@ final class Turn {
         return message.getToolCalls().stream().anyMatch(call -> calls.contains(key(call)));
     }
 
-    /** What a call is known by: the id that its provider gave it, else what it says, for some give none. */
+    /** Key of a call: the id that its provider gave it, else what it says, for some give none. */
     static String key(AssistantMessage.ToolCall call) {
         String told = call.id() == null ? "" : Contents.originalId(call.id());
         return told.isEmpty() ? call.name() + '\n' + call.arguments() : told;

@@ -109,6 +109,23 @@ public final class BootSettings implements SettingSource {
     /** For {@code spring.factories}. */
     public BootSettings() {}
 
+    /** Places for chats. */
+    enum StoreKind {
+        AUTO,
+        JDBC,
+        REDIS,
+        FRAMEWORK,
+        MEMORY
+    }
+
+    /** Places for what a framework's lists can't hold. */
+    enum SideKind {
+        AUTO,
+        JDBC,
+        REDIS,
+        NONE
+    }
+
     @Override
     public List<Setting<?>> settings() {
         return List.of(

@@ -4,7 +4,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import java.util.function.Function;
 
 /**
- * How a framework's chat models become compression models: a bean of this type for each framework there is.
+ * Makes a framework's chat models compression models: a bean of this type for each framework there is.
  *
  * <p>The chat models themselves stay the application's beans; none is ever registered here, because a second one would
  * break the wiring of services that expect the only one.

@@ -4,11 +4,11 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
 
 /**
- * Where chats are kept.
+ * Store of the chats.
  *
  * @param store empty for this process's memory
  * @param description for the log, behind "chats are kept in"
- * @param closing what is to be done when the application ends
+ * @param closing run when the application ends
  */
 record ChosenStore(Optional<SessionStore> store, String description, Runnable closing) implements AutoCloseable {
     /** One that is not ours to close. */

@@ -5,7 +5,7 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
 
 /**
- * How a framework's own store of chats becomes a {@link SessionStore}: a bean of this type for each framework there is.
+ * Makes a framework's own store of chats a {@link SessionStore}: a bean of this type for each framework there is.
  *
  * <p>It is asked when all beans are known.
  */

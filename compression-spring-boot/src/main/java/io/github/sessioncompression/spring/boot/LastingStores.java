@@ -1,11 +1,13 @@
 package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.policy.Knob;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcStoreBuilder;
 import io.github.sessioncompression.store.jdbc.JdbcStoreException;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -42,10 +44,7 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
     ChosenStore of(DataSource dataSource) {
         JdbcStoreBuilder builder =
                 JdbcSessionStore.builder(dataSource).createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
-        String prefix = settings.get(BootSettings.STORE_PREFIX);
-        if (!prefix.isEmpty()) {
-            refusing(BootSettings.STORE_PREFIX, () -> builder.tablePrefix(prefix));
-        }
+        withPrefix(builder::tablePrefix);
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
         beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         return ChosenStore.of(builder.build(), "the database behind its DataSource");
@@ -72,7 +71,7 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
                         "Add the dependency io.github.sessioncompression:compression-redis" + otherwise);
             }
         }
-        return RedisStores.make(settings, beans, key, otherwise);
+        return RedisStores.make(this);
     }
 
     /** The names of all data sources there are. */
@@ -80,15 +79,18 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
         return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, DataSource.class));
     }
 
-    /** Uses a text that a builder checks. */
-    private void refusing(Setting<String> setting, Runnable use) {
+    /** Sets the prefix that the application has chosen; the builder checks it. */
+    void withPrefix(Consumer<String> builder) {
+        String prefix = settings.get(BootSettings.STORE_PREFIX);
+        Knob knob = BootSettings.STORE_PREFIX.knob();
         try {
-            use.run();
+            if (!prefix.isEmpty()) {
+                builder.accept(prefix);
+            }
         } catch (IllegalArgumentException e) {
             throw settings.refused(
-                    setting.knob().key() + " must be " + setting.knob().allowed() + ", but is '" + settings.get(setting)
-                            + "'",
-                    "Set " + setting.knob().key() + " to such a text, or remove it.");
+                    knob.key() + " must be " + knob.allowed() + ", but is '" + prefix + "'",
+                    "Set " + knob.key() + " to such a text, or remove it.");
         }
     }
 }

@@ -1,12 +1,9 @@
 package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.recall.MeaningStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
@@ -16,84 +13,30 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * can't be kept ends the start of the application.
  */
 final class MeaningStoreChoice {
-    private static final String KEY = BootSettings.MEANING_STORE.knob().key();
-
-    private final Settings settings;
-    private final ConfigurableListableBeanFactory beans;
-    private final List<MeaningStores<?>> frameworks;
+    private final String setting;
+    private final BeanChoice<MeaningStore> choice;
 
     MeaningStoreChoice(Settings settings, ConfigurableListableBeanFactory beans, List<MeaningStores<?>> frameworks) {
-        this.settings = settings;
-        this.beans = beans;
-        this.frameworks = frameworks;
+        String types =
+                frameworks.stream().map(each -> each.type().getSimpleName()).collect(Collectors.joining(" or "));
+        this.setting = settings.get(BootSettings.MEANING_STORE);
+        this.choice = new BeanChoice<>(
+                settings,
+                beans,
+                BootSettings.MEANING_STORE.knob().key(),
+                types.isEmpty() ? "embedding store" : types,
+                MeaningStore.class,
+                frameworks.stream()
+                        .map(each -> new BeanChoice.Candidates<>(each.type(), each::meaning))
+                        .toList());
     }
 
     /** The store to use; empty for searches by words. */
     Optional<MeaningStore> find() {
-        String setting = settings.get(BootSettings.MEANING_STORE);
         return switch (setting) {
             case "", BootSettings.NONE -> Optional.empty();
-            case BootSettings.EMBEDDING_STORE -> Optional.of(theOnlyOne());
-            default -> Optional.of(named(setting));
+            case BootSettings.EMBEDDING_STORE -> Optional.of(choice.only(setting));
+            default -> Optional.of(choice.named(setting));
         };
-    }
-
-    private MeaningStore theOnlyOne() {
-        List<MeaningStore> found = new ArrayList<>();
-        for (MeaningStores<?> framework : frameworks) {
-            Object unique = beans.getBeanProvider(framework.type()).getIfUnique();
-            if (unique != null) {
-                found.add(framework.meaning(unique));
-            }
-        }
-        List<String> candidates = frameworks.stream()
-                .flatMap(framework -> names(framework.type()))
-                .toList();
-        if (found.size() != 1) {
-            throw settings.refused(
-                    KEY + "=" + BootSettings.EMBEDDING_STORE + " needs one embedding store, but "
-                            + (candidates.isEmpty()
-                                    ? "the application has none"
-                                    : "the application has several: " + String.join(", ", candidates)),
-                    candidates.isEmpty()
-                            ? "Define a " + types("EmbeddingStore or VectorStore") + " bean, or set " + KEY
-                                    + " to none."
-                            : "Mark one as @Primary, or set " + KEY + " to the name of the one to use.");
-        }
-        return found.get(0);
-    }
-
-    private MeaningStore named(String name) {
-        if (beans.containsBean(name)) {
-            Object bean = beans.getBean(name);
-            if (bean instanceof MeaningStore own) {
-                return own;
-            }
-            for (MeaningStores<?> framework : frameworks) {
-                if (framework.type().isInstance(bean)) {
-                    return framework.meaning(bean);
-                }
-            }
-        }
-        List<String> candidates = Stream.concat(
-                        names(MeaningStore.class), frameworks.stream().flatMap(framework -> names(framework.type())))
-                .toList();
-        throw settings.refused(
-                KEY + "=" + name + " is the name of no " + types("embedding store")
-                        + " and no MeaningStore among the application's beans; "
-                        + (candidates.isEmpty() ? "there is none" : "there are: " + String.join(", ", candidates)),
-                "Set " + KEY + " to none, embedding-store, or the name of such a bean.");
-    }
-
-    private String types(String otherwise) {
-        return frameworks.isEmpty()
-                ? otherwise
-                : frameworks.stream()
-                        .map(framework -> framework.type().getSimpleName())
-                        .collect(Collectors.joining(" or "));
-    }
-
-    private Stream<String> names(Class<?> type) {
-        return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type));
     }
 }

@@ -4,7 +4,7 @@ import io.github.sessioncompression.recall.MeaningStore;
 import java.util.function.Function;
 
 /**
- * How a framework's embedding stores become meaning stores: a bean of this type for each framework that has them.
+ * Makes a framework's embedding stores meaning stores: a bean of this type for each framework that has them.
  *
  * @param type the framework's type of embedding stores
  * @param port makes a meaning store of one

@@ -18,34 +18,27 @@ import org.springframework.util.ClassUtils;
 final class RedisStores {
     private RedisStores() {}
 
-    static ChosenStore make(Settings settings, ConfigurableListableBeanFactory beans, String asked, String otherwise) {
+    static ChosenStore make(LastingStores stores) {
+        Settings settings = stores.settings();
+        ConfigurableListableBeanFactory beans = stores.beans();
         AbstractRedisClient client = client(beans)
                 .orElseThrow(() -> settings.refused(
-                        asked + "=redis needs one client of Lettuce, but the application has no single bean of the type"
+                        stores.key()
+                                + "=redis needs one client of Lettuce, but the application has no single bean of the type"
                                 + " RedisClient, RedisClusterClient or LettuceConnectionFactory",
                         "Add spring-boot-starter-data-redis and set spring.data.redis.url, define such a bean"
-                                + otherwise));
+                                + stores.otherwise()));
         RedisStoreBuilder builder = client instanceof RedisClusterClient cluster
                 ? RedisSessionStore.builder(cluster)
                 : RedisSessionStore.builder((RedisClient) client);
-        String prefix = settings.get(BootSettings.STORE_PREFIX);
-        if (!prefix.isEmpty()) {
-            try {
-                builder.keyPrefix(prefix);
-            } catch (IllegalArgumentException e) {
-                String key = BootSettings.STORE_PREFIX.knob().key();
-                throw settings.refused(
-                        key + " must be " + BootSettings.STORE_PREFIX.knob().allowed() + ", but is '" + prefix + "'",
-                        "Set " + key + " to such a text, or remove it.");
-            }
-        }
+        stores.withPrefix(builder::keyPrefix);
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
         beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         try {
             RedisSessionStore store = builder.build();
             return new ChosenStore(Optional.of(store), "Redis", store::close);
         } catch (RedisStoreException e) {
-            throw settings.refused(asked + "=redis: " + e.getMessage(), "Put that right" + otherwise);
+            throw settings.refused(stores.key() + "=redis: " + e.getMessage(), "Put that right" + stores.otherwise());
         }
     }
 

@@ -25,7 +25,7 @@ public final class Settings {
      * Takes over what was read.
      *
      * @param given what is set, by full key
-     * @param describesAPolicy whether any of that is about the policy
+     * @param describesAPolicy true if any of that is about the policy
      */
     Settings(
             CompressionPolicy policy,

@@ -36,7 +36,7 @@ final class SideChoice {
      * The side store, or none.
      *
      * @param own the application's store bean, if it has one
-     * @param lasting whether the lists themselves are of the application's choice; what a framework sets up by itself keeps nothing
+     * @param lasting true if the lists themselves are of the application's choice; what a framework sets up by itself keeps nothing
      */
     ChosenStore find(@Nullable SessionStore own, boolean lasting) {
         return switch (settings.get(BootSettings.FRAMEWORK_SIDE_STORE)) {

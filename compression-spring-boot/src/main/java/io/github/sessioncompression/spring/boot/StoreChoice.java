@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.spring.boot.BootSettings.StoreKind;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcStoreException;
@@ -41,10 +42,6 @@ final class StoreChoice {
     }
 
     ChosenStore find() {
-        return chosen();
-    }
-
-    private ChosenStore chosen() {
         StoreKind kind = settings.get(BootSettings.STORE);
         SessionStore own = beans.getBeanProvider(SessionStore.class).getIfAvailable();
         if (own != null && kind != StoreKind.FRAMEWORK) {

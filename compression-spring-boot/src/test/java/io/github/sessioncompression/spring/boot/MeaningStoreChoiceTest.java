@@ -59,18 +59,16 @@ class MeaningStoreChoiceTest {
     void severalEmbeddingStoresAreTooManyToChooseFrom() {
         two.withPropertyValues("session-compression.meaning-store=embedding-store")
                 .run(context -> assertThat(RefusedStart.message(context))
-                        .isEqualTo(
-                                "session-compression.meaning-store=embedding-store needs one embedding store, but the"
-                                        + " application has several: one, two"));
+                        .isEqualTo("session-compression.meaning-store=embedding-store needs one Embeddings, but the"
+                                + " application has several: one, two"));
     }
 
     @Test
     void noEmbeddingStoreIsTooFew() {
         runner.withPropertyValues("session-compression.meaning-store=embedding-store")
                 .run(context -> assertThat(RefusedStart.message(context))
-                        .isEqualTo(
-                                "session-compression.meaning-store=embedding-store needs one embedding store, but the"
-                                        + " application has none"));
+                        .isEqualTo("session-compression.meaning-store=embedding-store needs one Embeddings, but the"
+                                + " application has none"));
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What the build knows about this program and what it was built with. */
+/** Versions of this program and of what it was built with. */
 final class BuildInfo implements IVersionProvider {
     private static final String RESOURCE = "build.properties";
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** What the page's charts are drawn from: numbers by column, as JSON that may stand inside a script element. */
+/** Data of the page's charts: numbers by column, as JSON that may stand inside a script element. */
 final class ChartData {
     /** More calls than this are thinned out: the page has to stay small, and no screen is that wide. */
     static final int MAX_POINTS = 4_000;
@@ -76,7 +76,7 @@ final class ChartData {
         return call -> sums[call.number()];
     }
 
-    /** How many calls one bar stands for: 1, until there are too many. */
+    /** Number of calls that one bar stands for: 1, until there are too many. */
     static int callsPerBar(List<Call> calls) {
         return Math.max(1, (calls.size() + MAX_BARS - 1) / MAX_BARS);
     }

@@ -14,7 +14,6 @@ final class CompressionModels {
 
     private CompressionModels() {}
 
-    /** Who runs the model. */
     enum Provider {
         OPENAI("https://api.openai.com/v1", "gpt-4o-mini", "OPENAI_API_KEY"),
         ANTHROPIC("https://api.anthropic.com/v1", "claude-haiku-4-5", "ANTHROPIC_API_KEY"),
@@ -78,9 +77,9 @@ final class CompressionModels {
                     + ", or name a server that needs none with --base-url");
         }
         String named = model == null ? provider.model : model;
-        Frameworks frameworks = Frameworks.neededBy("--compressor " + name);
+        ModelClients clients = ModelClients.neededBy("--compressor " + name);
         return new Compressor(
-                named + " (" + name + ")", frameworks.model(provider, named, url, key, policy.contextWindow()));
+                named + " (" + name + ")", clients.model(provider, named, url, key, policy.contextWindow()));
     }
 
     private static void refuseWithoutModel(String option, @Nullable String value) throws InputException {

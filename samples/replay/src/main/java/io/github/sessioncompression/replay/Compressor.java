@@ -1,11 +1,10 @@
 package io.github.sessioncompression.replay;
 
-import io.github.sessioncompression.Outcome.Compressed;
 import io.github.sessioncompression.model.StructuredModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What writes the states.
+ * Writer of the states.
  *
  * @param title what to call it, for people
  * @param model the model; {@code null} for the offline compiler
@@ -13,9 +12,4 @@ import org.jspecify.annotations.Nullable;
 record Compressor(String title, @Nullable StructuredModel model) {
     /** The compiler that needs no model. */
     static final Compressor OFFLINE = new Compressor("the offline compiler", null);
-
-    /** As outcomes name it. */
-    Compressed.By by() {
-        return model == null ? Compressed.By.OFFLINE : Compressed.By.MODEL;
-    }
 }

@@ -5,9 +5,10 @@ import static io.github.sessioncompression.replay.Text.number;
 import static io.github.sessioncompression.replay.Text.percent;
 
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
+import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 
-/** What became of the facts, in words. */
+/** Facts and authors of a state, in words. */
 final class Facts {
     private Facts() {}
 
@@ -16,7 +17,7 @@ final class Facts {
         return facts.required() == 0 ? "–" : percent(facts.share());
     }
 
-    /** How many are shown over all compressions and by what, and what was left out or invented. */
+    /** Facts over all compressions: required, shown, by the ledger, left out, invented. */
     static String of(FactCoverage facts) {
         return facts.required() == 0
                 ? "none had to be shown"
@@ -30,6 +31,12 @@ final class Facts {
                 ? "no facts had to be shown"
                 : number(facts.shown()) + " of " + number(facts.required()) + " facts shown"
                         + and(facts.shown() - facts.held(), facts.leftOut(), facts.invented());
+    }
+
+    /** Tokens of a state by who wrote them. */
+    static String written(StateShares shares) {
+        return "by the model " + number(shares.modelTokens()) + " tokens, extract " + number(shares.extractTokens())
+                + ", ledger " + number(shares.ledgerTokens());
     }
 
     private static String and(long addedByLedger, long leftOut, long inventedByModel) {

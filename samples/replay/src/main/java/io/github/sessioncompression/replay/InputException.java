@@ -1,6 +1,6 @@
 package io.github.sessioncompression.replay;
 
-/** What the user gave can't be worked with: the program ends with exit code 2 and this message as its one line. */
+/** Thrown where the user's input can't be worked with: the program ends with exit code 2 and this message as its one line. */
 final class InputException extends Exception {
     private static final long serialVersionUID = 1L;
 

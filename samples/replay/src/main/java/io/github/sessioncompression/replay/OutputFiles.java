@@ -1,30 +1,109 @@
 package io.github.sessioncompression.replay;
 
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.OpenAiChat;
+import io.github.sessioncompression.state.StateJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
-/** The files that a replay leaves behind. */
-final class OutputFiles {
-    private static final String CONTEXT = "context.json";
-    private static final String STATE = "state.json";
-    private static final String TURNS = "turns.csv";
-    private static final String REPORT = "report.html";
+/**
+ * The files that a replay leaves in a directory. Others that are there stay.
+ *
+ * @param name the directory as the user named it
+ * @param directory the same as a path
+ */
+record OutputFiles(String name, Path directory) {
+    static final String CSV_HEADER =
+            "call,transcript_tokens,context_tokens,stable_prefix_tokens,pruned_results,compressions,outcome,micros";
 
-    /** Their names, in the order in which they are put into place. */
-    static final List<String> NAMES = List.of(CONTEXT, STATE, TURNS, REPORT);
+    /**
+     * The files in the directory of that name, which need not exist yet.
+     *
+     * @throws InputException if that is no name of a directory
+     */
+    static OutputFiles in(String name) throws InputException {
+        if (name.isBlank()) {
+            throw new InputException("--out must name a directory, but was blank");
+        }
+        try {
+            Path directory = Path.of(name).toAbsolutePath().normalize();
+            if (Files.exists(directory) && !Files.isDirectory(directory)) {
+                throw new InputException("--out " + name + ": it is not a directory");
+            }
+            return new OutputFiles(name, directory);
+        } catch (InvalidPathException e) {
+            throw new InputException("--out " + name + ": this is no directory name");
+        }
+    }
 
-    private OutputFiles() {}
-
-    /** The texts of all files, by file name. */
-    static Map<String, String> of(Replayed replayed) {
+    /** Texts by file name. */
+    static Map<String, String> texts(Replayed replayed) {
         Map<String, String> files = new LinkedHashMap<>();
-        files.put(
-                CONTEXT, LoneSurrogates.escaped(OpenAiChat.write(replayed.end().messages())));
-        files.put(STATE, LoneSurrogates.escaped(StateFile.of(replayed)));
-        files.put(TURNS, TurnsCsv.of(replayed.calls()));
-        files.put(REPORT, Report.of(replayed));
+        files.put("context.json", OpenAiChat.write(replayed.end().messages()));
+        files.put("state.json", state(replayed));
+        files.put("turns.csv", csv(replayed.calls()));
+        files.put("report.html", Report.of(replayed));
         return files;
+    }
+
+    /**
+     * Writes the files.
+     *
+     * @throws InputException if that is not possible
+     */
+    void write(Map<String, String> texts) throws InputException {
+        try {
+            Files.createDirectories(directory);
+            for (Map.Entry<String, String> file : texts.entrySet()) {
+                Files.write(directory.resolve(file.getKey()), file.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            String why = e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
+            throw new InputException("--out " + name + ": can't write there: " + why);
+        }
+    }
+
+    /** The state at the end, one field, and within a list one text, per line; an empty object if there is none. */
+    private static String state(Replayed replayed) {
+        if (replayed.state().isEmpty()) {
+            return "{}\n";
+        }
+        String compact = StateJson.write(replayed.policy().state().schema(), replayed.state());
+        StringJoiner fields = new StringJoiner(",\n  ", "{\n  ", "\n}\n");
+        Json.parseObject(compact).forEach((name, value) -> fields.add(Json.write(name) + ": " + value(value)));
+        return fields.toString();
+    }
+
+    private static String value(@Nullable Object value) {
+        if (!(value instanceof List<?> texts) || texts.isEmpty()) {
+            return Json.write(value);
+        }
+        StringJoiner lines = new StringJoiner(",\n    ", "[\n    ", "\n  ]");
+        texts.forEach(text -> lines.add(Json.write(text)));
+        return lines.toString();
+    }
+
+    private static String csv(List<Call> calls) {
+        StringBuilder csv = new StringBuilder(CSV_HEADER).append('\n');
+        for (Call call : calls) {
+            csv.append(call.number()).append(',');
+            csv.append(call.transcriptTokens()).append(',');
+            csv.append(call.contextTokens()).append(',');
+            csv.append(call.stablePrefixTokens()).append(',');
+            csv.append(call.prunedResults()).append(',');
+            csv.append(call.compressions()).append(',');
+            csv.append(call.outcome().label()).append(',');
+            csv.append(call.micros()).append('\n');
+        }
+        return csv.toString();
     }
 }

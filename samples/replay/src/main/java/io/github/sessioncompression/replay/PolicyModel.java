@@ -52,8 +52,8 @@ final class PolicyModel {
             String value = values.getProperty(key);
             if (value != null && (withModel || !key.startsWith(PREFIX + "model."))) {
                 settings.add(Map.of(
-                        "name", OneLine.of(key.substring(PREFIX.length())),
-                        "value", OneLine.of(value),
+                        "name", Text.line(key.substring(PREFIX.length())),
+                        "value", Text.line(value),
                         "set", !value.equals(defaults.getProperty(key))));
             }
         }

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 /**
  * The program: replays a transcript through a session compressor, as an application would run it.
  *
- * <p>Exit codes: 0 done, 1 a fault of the program, 2 bad options or input. A failure says why in one line on standard
+ * <p>Exit codes: 0 done, 1 a fault of the program, 2 bad options or input, 3 a state that does not quote the chat. A failure says why in one line on standard
  * error; the stack trace of a fault is logged at debug level.
  */
 public final class Replay {
@@ -48,8 +48,8 @@ public final class Replay {
         return CommandLine.ExitCode.SOFTWARE;
     }
 
-    private static void say(PrintWriter err, String message) {
-        err.println(NAME + ": " + OneLine.of(message));
+    static void say(PrintWriter err, String message) {
+        err.println(NAME + ": " + Text.line(message));
         err.flush();
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 100,
         customSynopsis = {
             "replay [--transcript FILE|-] [--context-window TOKENS] [--state-tokens N] [--final-compress]",
-            "              [--framework NAME] [--compressor NAME [--model NAME] [--base-url URL]]",
+            "              [--compressor NAME [--model NAME] [--base-url URL]]",
             "              [--set KEY=VALUE ...] [--out DIR] [--quiet]"
         },
         description = {
@@ -38,7 +39,6 @@ import picocli.CommandLine.Spec;
             "      the bundled chat; then open replay-out/report.html",
             "  replay --transcript chat.json --context-window 32000 --out result",
             "  replay --transcript - --final-compress --state-tokens 2000 < chat.jsonl",
-            "  replay --framework langchain4j",
             "  OPENAI_API_KEY=... replay --compressor openai --model gpt-4o",
             "  replay --set trigger-ratio=0.6 target-ratio=0.3 --set 'keep-recent=2 turns'",
             "",
@@ -48,9 +48,10 @@ import picocli.CommandLine.Spec;
             "  turns.csv      one line for each model call",
             "  report.html    charts, state and savings on one page",
             "",
-            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input"
+            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input, 3 a state that does not quote the chat"
         })
 final class ReplayCommand implements Callable<Integer> {
+    static final int NOT_VERBATIM = 3;
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
     private final InputStream in;
@@ -108,15 +109,6 @@ final class ReplayCommand implements Callable<Integer> {
     private @Nullable String baseUrl;
 
     @Option(
-            names = "--framework",
-            paramLabel = "NAME",
-            defaultValue = "none",
-            description =
-                    "Whose chat memory the messages go through: langchain4j, spring-ai, or none for the library alone. "
-                            + "Default: ${DEFAULT-VALUE}")
-    private String framework = "none";
-
-    @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
             arity = "1..*",
@@ -144,23 +136,28 @@ final class ReplayCommand implements Callable<Integer> {
         if (quiet) {
             silenceWarnings();
         }
-        Framework through = Framework.named(framework);
-        OutputDirectory directory = OutputDirectory.of(out);
+        OutputFiles files = OutputFiles.in(out);
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
         Compressor writer = CompressionModels.of(compressor, model, baseUrl, environment, policy);
         Transcript chat = Transcript.read(transcript, in);
-        Replayed replayed;
-        try (Progress progress = Progress.of(chat.messages().size(), !quiet)) {
-            replayed = new ReplayLoop(policy, through, writer, nanos)
-                    .run(chat, finalCompress, (call, view) -> progress.at(call.messages()));
-        }
-        directory.write(OutputFiles.of(replayed));
+        Replayed replayed = new ReplayLoop(policy, writer, nanos).run(chat, finalCompress, (call, view) -> {});
+        Map<String, String> texts = OutputFiles.texts(replayed);
+        files.write(texts);
         if (!quiet) {
             PrintWriter stdout = spec.commandLine().getOut();
-            stdout.print(SummaryTable.of(replayed, out));
+            stdout.print(SummaryTable.of(replayed, out + ": " + String.join(", ", texts.keySet())));
             stdout.flush();
         }
-        return 0;
+        return exitCode(replayed.verbatim(), spec.commandLine().getErr());
+    }
+
+    static int exitCode(@Nullable VerbatimCheck verbatim, PrintWriter err) {
+        if (verbatim == null || verbatim.passed()) {
+            return CommandLine.ExitCode.OK;
+        }
+        Replay.say(
+                err, "a state does not quote the chat: " + verbatim + "; the first is " + verbatim.firstNotLiteral());
+        return NOT_VERBATIM;
     }
 
     /** Before the first logger is made; whoever asked for a level of their own gets it. */

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.replay;
 
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Focus;
-import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.View;
@@ -12,8 +12,9 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a transcript to a conversation as an application would: appends each message, takes the view before each of the
@@ -24,59 +25,52 @@ import java.util.function.Supplier;
  */
 final class ReplayLoop {
     private final CompressionPolicy policy;
-    private final Framework framework;
     private final Compressor compressor;
     private final LongSupplier nanos;
 
     /** A loop that takes its time from {@code nanos}. */
-    ReplayLoop(CompressionPolicy policy, Framework framework, Compressor compressor, LongSupplier nanos) {
+    ReplayLoop(CompressionPolicy policy, Compressor compressor, LongSupplier nanos) {
         this.policy = policy;
-        this.framework = framework;
         this.compressor = compressor;
         this.nanos = nanos;
     }
 
-    /** Told of each call as it happens, with the view that was taken; its time is not measured. */
-    @FunctionalInterface
-    interface Observer {
-        /** A call happened. */
-        void call(Call call, View view);
-    }
-
-    Replayed run(Transcript transcript, boolean finalCompression, Observer observer) {
-        Happenings happenings = new Happenings(compressor.by());
-        SessionCompressor.Builder builder = SessionCompressor.builder()
-                .policy(policy)
-                .executor(Runnable::run)
-                .listener(happenings);
+    /**
+     * Replays a transcript.
+     *
+     * @param observer gets each call with its view; its time is not measured
+     */
+    Replayed run(Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
+        SessionCompressor.Builder builder =
+                SessionCompressor.builder().policy(policy).executor(Runnable::run);
         if (compressor.model() != null) {
             builder.model(compressor.model());
         }
         try (SessionCompressor made = builder.build()) {
-            return run(framework.memory(made, happenings), transcript, finalCompression, observer);
+            return run(made.conversation("replay"), transcript, finalCompression, observer);
         }
     }
 
-    private Replayed run(Memory chat, Transcript transcript, boolean finalCompression, Observer observer) {
+    private Replayed run(
+            Conversation chat, Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
         MessageTokens tokens = MessageTokens.of(policy.tokens());
         List<Call> calls = new ArrayList<>();
         long transcriptTokens = 0;
         int appended = 0;
         long spent = 0;
-        Recalled.Reading recalled = new Recalled.Reading();
+        VerbatimCheck verbatim = compressor.model() == null ? new VerbatimCheck(transcript.messages()) : null;
+        long checked = 0;
         for (Message message : transcript.messages()) {
             int cost = tokens.count(message);
             if (message.role() == Role.ASSISTANT) {
                 long start = nanos.getAsLong();
-                Supplier<View> request = chat.request();
+                View view = chat.view();
                 spent += nanos.getAsLong() - start;
-                View view = request.get();
-                Call call =
-                        call(calls.size() + 1, appended, transcriptTokens, view, outcome(view, chat), spent / 1_000);
+                Call call = call(calls.size() + 1, appended, transcriptTokens, view, spent / 1_000);
                 spent = 0;
                 calls.add(call);
-                recalled.read(call.number(), view);
-                observer.call(call, view);
+                checked = check(verbatim, chat, view, checked);
+                observer.accept(call, view);
             }
             long start = nanos.getAsLong();
             chat.append(message);
@@ -85,14 +79,14 @@ final class ReplayLoop {
             transcriptTokens += cost;
         }
         if (finalCompression) {
-            chat.conversation().compressAll(Focus.none());
+            chat.compressAll(Focus.none());
         }
-        View end = chat.request().get();
-        Status status = chat.conversation().status();
+        View end = chat.view();
+        check(verbatim, chat, end, checked);
+        Status status = chat.status();
         return new Replayed(
                 transcript,
                 policy,
-                framework,
                 compressor,
                 calls,
                 transcriptTokens,
@@ -100,28 +94,18 @@ final class ReplayLoop {
                 finalCompression,
                 status.state().orElse(StateDocument.EMPTY),
                 status.stats(),
-                recalled.of(chat.conversation()));
+                verbatim);
     }
 
-    /** What happened, with what a framework's memory does not tell of it: what became of the facts. */
-    private static Outcome outcome(View view, Memory chat) {
-        if (!(view.outcome() instanceof Outcome.Compressed compressed)) {
-            return view.outcome();
+    /** Checks the state if there was a compression since the last check; returns the number of compressions so far. */
+    private static long check(@Nullable VerbatimCheck verbatim, Conversation chat, View view, long checked) {
+        if (verbatim != null && view.compressions() > checked) {
+            chat.status().state().ifPresent(verbatim::check);
         }
-        return chat.conversation()
-                .record()
-                .<Outcome>map(record -> new Outcome.Compressed(
-                        compressed.by(),
-                        compressed.boundary(),
-                        compressed.messages(),
-                        compressed.tokensBefore(),
-                        compressed.tokensAfter(),
-                        record.accounting().coverage(),
-                        record.accounting().shares()))
-                .orElse(compressed);
+        return view.compressions();
     }
 
-    private static Call call(int number, int messages, long transcriptTokens, View view, Outcome outcome, long micros) {
+    private static Call call(int number, int messages, long transcriptTokens, View view, long micros) {
         return new Call(
                 number,
                 messages,
@@ -133,7 +117,7 @@ final class ReplayLoop {
                 view.stablePrefixTokens(),
                 view.prunedResults(),
                 view.compressions(),
-                outcome,
+                view.outcome(),
                 micros);
     }
 }

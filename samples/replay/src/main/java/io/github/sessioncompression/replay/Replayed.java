@@ -7,26 +7,25 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a replay came to.
+ * Result of a replay.
  *
- * @param transcript what was replayed
- * @param policy under which policy
- * @param framework through whose chat memory
- * @param compressor what wrote the states
+ * @param transcript the messages
+ * @param policy the policy
+ * @param compressor writer of the states
  * @param calls the model calls in order
- * @param transcriptTokens what all messages cost
+ * @param transcriptTokens tokens of all messages
  * @param end the view after the last message
- * @param finalCompression whether all that may go was compressed at the end, as asked for
+ * @param finalCompression true if all that may go was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none
  * @param stats the library's own statistics of it
- * @param recalled what left the contexts, and what came back
+ * @param verbatim the check of states written without a model; {@code null} where a model writes them
  */
 record Replayed(
         Transcript transcript,
         CompressionPolicy policy,
-        Framework framework,
         Compressor compressor,
         List<Call> calls,
         long transcriptTokens,
@@ -34,7 +33,7 @@ record Replayed(
         boolean finalCompression,
         StateDocument state,
         CompressionStats stats,
-        Recalled recalled) {
+        @Nullable VerbatimCheck verbatim) {
     Replayed {
         calls = List.copyOf(calls);
     }

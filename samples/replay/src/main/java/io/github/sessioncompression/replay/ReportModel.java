@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the page's template is filled with: the numbers of a replay as text, by the template's names. */
+/** Values of the page's template, by its names. */
 final class ReportModel {
     /** A page with more calls lists only those at which something happened: it has to stay small. */
     static final int MAX_CALLS_LISTED = 1_000;
@@ -23,6 +23,7 @@ final class ReportModel {
     private final Replayed replayed;
     private final Totals totals;
     private final View end;
+    private final Map<String, Object> page = new HashMap<>();
 
     ReportModel(Replayed replayed) {
         this.replayed = replayed;
@@ -30,19 +31,20 @@ final class ReportModel {
         this.end = replayed.end();
     }
 
+    /** A call at which something happened. */
+    private record Event(Call call, Happening happening) {}
+
     Map<String, Object> values() {
-        Map<String, Object> page = new HashMap<>();
-        putHead(page);
+        putHead();
         page.put("tiles", tiles());
-        putLastContext(page);
+        putLastContext();
         page.put("savings", savings());
         page.put("state", StateModel.of(replayed));
         page.put(
                 "noState",
                 end.compressions() == 0 ? "the chat never had to be compressed." : "there is no room for one.");
-        page.put("recall", RecallModel.of(replayed));
-        putHappenings(page);
-        putCalls(page);
+        putEvents();
+        putCalls();
         PolicyModel policy =
                 new PolicyModel(replayed.policy(), replayed.compressor().model() != null);
         page.put("limits", policy.limits());
@@ -50,43 +52,33 @@ final class ReportModel {
         return page;
     }
 
-    private void putHead(Map<String, Object> page) {
+    private void putHead() {
         int window = replayed.policy().contextWindow();
         long misfits = replayed.calls().stream()
                 .filter(call -> call.transcriptTokens() > window)
                 .count();
-        page.put("title", OneLine.of(replayed.transcript().name()));
+        int callsPerBar = ChartData.callsPerBar(replayed.calls());
+        page.put("title", Text.line(replayed.transcript().name()));
         page.put("messages", count(replayed.transcript().messages().size(), "message"));
         page.put("callCount", count(replayed.calls().size(), "model call"));
-        page.put("window", number(window));
-        page.put("compressor", OneLine.of(replayed.compressor().title()));
-        page.put(
-                "framework",
-                replayed.framework() == Framework.NONE
-                        ? ""
-                        : replayed.framework().title());
-        page.put("misfits", misfits == 0 ? "" : number(misfits));
+        page.put("window", window);
+        page.put("compressor", Text.line(replayed.compressor().title()));
+        page.put("misfits", misfits == 0 ? "" : misfits);
         page.put(
                 "overCalls",
                 totals.overHardLimit() == 0 ? "" : count(totals.overHardLimit(), "call") + " exceeded the hard limit.");
-        page.put("transcriptTokens", number(replayed.transcriptTokens()));
+        page.put("transcriptTokens", replayed.transcriptTokens());
         page.put("estimator", replayed.policy().tokens().estimator().name().toLowerCase(Locale.ROOT));
-        page.put("contextLabel", "Line chart: context per call, at most " + number(totals.peak()) + " tokens");
-        page.put(
-                "sentLabel",
-                "Line chart: tokens sent so far, " + number(totals.sent()) + " at the end instead of "
-                        + number(totals.sentUncompressed()));
-        int callsPerBar = ChartData.callsPerBar(replayed.calls());
-        page.put("manyCalls", callsPerBar == 1 ? "" : number(callsPerBar));
-        page.put("stableLabel", "Bar chart: stable prefix per call, " + percent(totals.stableShare()) + " on average");
+        page.put("totals", totals);
+        page.put("manyCalls", callsPerBar == 1 ? "" : callsPerBar);
+        page.put("stableShare", percent(totals.stableShare()));
     }
 
     private List<Map<String, String>> tiles() {
-        double saved = totals.saved();
         return List.of(
                 tile(
                         "Tokens sent",
-                        change(-saved),
+                        change(-totals.saved()),
                         number(totals.sent()) + " instead of " + number(totals.sentUncompressed())),
                 tile(
                         "Peak context",
@@ -112,8 +104,8 @@ final class ReportModel {
         return Map.of("name", name, "value", value, "note", note);
     }
 
-    private void putLastContext(Map<String, Object> page) {
-        page.put("endTokens", number(end.tokens()));
+    private void putLastContext() {
+        page.put("endTokens", end.tokens());
         page.put(
                 "categories",
                 List.of(
@@ -121,26 +113,17 @@ final class ReportModel {
                         category("state", end.stateTokens(), "--state"),
                         category("messages", end.historyTokens() - end.toolTokens(), "--messages"),
                         category("tool results", end.toolTokens(), "--tools")));
-        page.put("room", number(Math.max(0, replayed.policy().triggerTokens() - end.tokens())));
+        page.put("room", Math.max(0, replayed.policy().triggerTokens() - end.tokens()));
     }
 
-    private Map<String, String> category(String name, int tokens, String colour) {
+    private Map<String, Object> category(String name, int tokens, String colour) {
         double whole = Math.max(Math.max(replayed.policy().triggerTokens(), end.tokens()), 1);
-        return Map.of(
-                "name",
-                name,
-                "tokens",
-                number(tokens),
-                "share",
-                end.tokens() == 0 ? "" : percent((double) tokens / end.tokens()),
-                "width",
-                tokens == 0 ? "" : String.format(Locale.ROOT, "%.3f", 100 * tokens / whole),
-                "colour",
-                colour);
+        String share = end.tokens() == 0 ? "" : percent((double) tokens / end.tokens());
+        String width = tokens == 0 ? "" : String.format(Locale.ROOT, "%.3f", 100 * tokens / whole);
+        return Map.of("name", name, "tokens", tokens, "share", share, "width", width, "colour", colour);
     }
 
-    private List<Map<String, String>> savings() {
-        long fresh = totals.sent() - totals.stable();
+    private List<Map<String, Object>> savings() {
         // Without compression each transcript is the prefix of the next, so all of it is new once.
         List<Call> calls = replayed.calls();
         long freshUncompressed =
@@ -148,37 +131,23 @@ final class ReportModel {
         return List.of(
                 saving("sent", totals.sent(), totals.sentUncompressed()),
                 saving("stable prefix, cached", totals.stable(), totals.sentUncompressed() - freshUncompressed),
-                saving("new or rewritten", fresh, freshUncompressed));
+                saving("new or rewritten", totals.sent() - totals.stable(), freshUncompressed));
     }
 
-    private static Map<String, String> saving(String name, long with, long without) {
+    private static Map<String, Object> saving(String name, long with, long without) {
         double change = without == 0 ? 0 : (double) with / without - 1;
-        return Map.of(
-                "name",
-                name,
-                "with",
-                number(with),
-                "without",
-                number(without),
-                "change",
-                change(change),
-                "css",
-                change < 0 ? "good" : "");
+        String css = change < 0 ? "good" : "";
+        return Map.of("name", name, "with", with, "without", without, "change", change(change), "css", css);
     }
 
-    private void putHappenings(Map<String, Object> page) {
-        List<Map<String, String>> events = new ArrayList<>();
-        Map<String, Map<String, String>> kinds = new LinkedHashMap<>();
+    private void putEvents() {
+        List<Event> events = new ArrayList<>();
+        Map<String, Happening> kinds = new LinkedHashMap<>();
         for (Call call : replayed.calls()) {
             Happening happening = Happening.of(call.outcome());
             if (happening != null) {
-                events.add(event(call, happening));
-                kinds.put(
-                        happening.label(),
-                        Map.of(
-                                "css", happening.label(),
-                                "sign", Happening.sign(happening.label()),
-                                "label", happening.label()));
+                events.add(new Event(call, happening));
+                kinds.putIfAbsent(happening.label(), happening);
             }
         }
         page.put("kinds", List.copyOf(kinds.values()));
@@ -192,24 +161,12 @@ final class ReportModel {
                                 + " calls at which the context was not just extended; turns.csv has all.");
     }
 
-    private static Map<String, String> event(Call call, Happening happening) {
-        return Map.of(
-                "call", number(call.number()),
-                "message", number(call.messages()),
-                "css", happening.label(),
-                "sign", Happening.sign(happening.label()),
-                "what", happening.what(),
-                "before", happening.before() < 0 ? "" : number(happening.before()),
-                "after", happening.after() < 0 ? "" : number(happening.after()));
-    }
-
-    private void putCalls(Map<String, Object> page) {
+    private void putCalls() {
         List<Call> calls = replayed.calls();
         boolean all = calls.size() <= MAX_CALLS_LISTED;
-        List<Map<String, String>> rows = calls.stream()
+        List<Call> rows = calls.stream()
                 .filter(call -> all || Happening.of(call.outcome()) != null)
                 .limit(MAX_CALLS_LISTED)
-                .map(ReportModel::row)
                 .toList();
         page.put("calls", rows);
         page.put(
@@ -218,24 +175,5 @@ final class ReportModel {
                         ? "Show " + count(rows.size(), "call")
                         : "Show " + number(rows.size()) + " of " + number(calls.size())
                                 + " calls, those at which something happened; turns.csv has all");
-    }
-
-    private static Map<String, String> row(Call call) {
-        Map<String, String> row = new HashMap<>();
-        row.put("number", number(call.number()));
-        row.put(
-                "css",
-                Happening.of(call.outcome()) == null ? "" : call.outcome().label());
-        row.put("transcript", number(call.transcriptTokens()));
-        row.put("context", number(call.contextTokens()));
-        row.put("system", number(call.systemTokens()));
-        row.put("state", number(call.stateTokens()));
-        row.put("tools", number(call.toolTokens()));
-        row.put("stable", number(call.stablePrefixTokens()));
-        row.put("pruned", number(call.prunedResults()));
-        row.put("compressions", number(call.compressions()));
-        row.put("outcome", call.outcome().label());
-        row.put("micros", number(call.micros()));
-        return row;
     }
 }

@@ -26,7 +26,7 @@ final class Settings {
     /**
      * The policy that the options ask for.
      *
-     * @param bundled whether the chat is the bundled one
+     * @param bundled true if the chat is the bundled one
      * @param contextWindow {@code --context-window}, if given
      * @param stateTokens {@code --state-tokens}, if given
      * @param set each {@code --set}, as given

@@ -21,7 +21,7 @@ final class StateModel {
         return Map.of(
                 "stateTokens", Text.number(replayed.end().stateTokens()),
                 "stateCap", Text.number(replayed.policy().stateMaxTokens()),
-                "stateShares", Shares.of(replayed.shares()),
+                "stateShares", Facts.written(replayed.shares()),
                 "fields",
                         replayed.policy().state().schema().fields().stream()
                                 .map(field -> field(field, state.texts(field.name())))

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * The sums over all calls of a replay, in tokens.
  *
- * @param sent what all calls together sent
- * @param sentUncompressed what they would have sent with the whole transcript each time
- * @param stable how much of {@code sent} was the unchanged prefix of the call before: what a provider caches
+ * @param sent tokens that all calls together sent
+ * @param sentUncompressed tokens that they would have sent with the whole transcript each time
+ * @param stable the part of {@code sent} that was the unchanged prefix of the call before: what a provider caches
  * @param peak the largest context
- * @param overHardLimit how many calls were above the hard limit
+ * @param overHardLimit calls above the hard limit
  * @param medianMicros half of the calls took no longer, in microseconds
  * @param maxMicros the slowest call, in microseconds
  */
@@ -30,12 +30,12 @@ record Totals(
                 micros.length == 0 ? 0 : micros[micros.length - 1]);
     }
 
-    /** Which part of the tokens need not be sent, 0 to 1; below 0 if more is sent than without compression. */
+    /** Share of the tokens that need not be sent, 0 to 1; below 0 if more is sent than without compression. */
     double saved() {
         return sentUncompressed == 0 ? 0 : 1 - (double) sent / sentUncompressed;
     }
 
-    /** Which part of what was sent is an unchanged prefix, 0 to 1. */
+    /** Share of the tokens sent that is an unchanged prefix, 0 to 1. */
     double stableShare() {
         return sent == 0 ? 0 : (double) stable / sent;
     }

@@ -12,14 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The build for those who only replay, which is without the frameworks' libraries. */
+/** The build for those who only replay, which is without the models' clients. */
 class BareBuildTest {
     private static final Path SOURCES = Path.of("src", "main", "java");
 
-    /** This program's classes, but for the one that needs the frameworks. */
+    /** This program's classes, but for the one that needs the clients. */
     private static final class WithoutFrameworks extends ClassLoader {
         WithoutFrameworks() {
             super(BareBuildTest.class.getClassLoader());
@@ -30,7 +28,7 @@ class BareBuildTest {
             if (!name.startsWith("io.github.sessioncompression.replay.")) {
                 return super.loadClass(name, resolve);
             }
-            if (name.endsWith(".BuiltInFrameworks")) {
+            if (name.endsWith(".LangChain4jClients")) {
                 throw new ClassNotFoundException(name);
             }
             Class<?> loaded = findLoadedClass(name);
@@ -81,20 +79,17 @@ class BareBuildTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"langchain4j", "spring-ai"})
-    void aFrameworkThatIsNotThereIsSaidInWords(String framework) throws Exception {
-        Method named = new WithoutFrameworks()
-                .loadClass("io.github.sessioncompression.replay.Framework")
-                .getDeclaredMethod("named", String.class);
-        named.setAccessible(true);
+    @Test
+    void aFrameworkThatIsNotThereIsSaidInWords() throws Exception {
+        Method needed = new WithoutFrameworks()
+                .loadClass("io.github.sessioncompression.replay.ModelClients")
+                .getDeclaredMethod("neededBy", String.class);
+        needed.setAccessible(true);
 
-        assertThat(named.invoke(null, "none")).hasToString("NONE");
-        assertThatThrownBy(() -> named.invoke(null, framework))
+        assertThatThrownBy(() -> needed.invoke(null, "--compressor openai"))
                 .isInstanceOf(InvocationTargetException.class)
                 .cause()
-                .hasMessage(
-                        "--framework " + framework + " needs the frameworks' libraries, which this build is without;"
-                                + " samples/replay/run builds it with them");
+                .hasMessage("--compressor openai needs the models' clients, which this build is without;"
+                        + " samples/replay/run builds it with them");
     }
 }

@@ -8,7 +8,6 @@ import io.github.sessioncompression.stub.OllamaStub;
 import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
-import io.github.sessioncompression.stub.Sent;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -97,24 +96,6 @@ class CompressorTest {
             assertThat(run.exitCode()).isZero();
             assertThat(run.out()).containsPattern("failed \\d+ times?, then the offline compiler wrote");
             assertThat(Run.text(directory, "state.json")).contains("\"logos\"");
-        }
-    }
-
-    @Test
-    void asksTheModelThroughAFrameworksMemoryToo() {
-        try (ProviderStub server = OpenAiStub.start()) {
-            server.answers(Reply.text(STATE));
-            Run run = Run.with(
-                    Map.of("OPENAI_API_KEY", "key"),
-                    "--framework=langchain4j",
-                    "--compressor=openai",
-                    "--base-url=" + server.baseUrl(),
-                    "--out",
-                    directory.toString());
-            assertThat(run.exitCode()).isZero();
-            assertThat(server.sent()).extracting(Sent::streaming).containsOnly(false);
-            assertThat(server.sent()).isNotEmpty();
-            assertThat(Run.text(directory, "context.json")).contains("<session_state", "5433");
         }
     }
 }

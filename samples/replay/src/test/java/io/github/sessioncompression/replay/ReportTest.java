@@ -7,11 +7,7 @@ import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -125,11 +121,7 @@ class ReportTest {
                 List.of(),
                 "conversation_summary",
                 List.of(HOSTILE)));
-        Recalled recalled = new Recalled(
-                100,
-                List.of(new Recalled.Told("s1", 1, 9, 5, HOSTILE, HOSTILE, HOSTILE)),
-                List.of(new Recalled.CameBack(3, 2, HOSTILE, HOSTILE)));
-        String page = Report.of(replayed(HOSTILE, state, List.of(call(1, new Outcome.Failed(HOSTILE))), recalled));
+        String page = Report.of(replayed(HOSTILE, state, List.of(call(1, new Outcome.Failed(HOSTILE)))));
         assertThat(page)
                 .contains("&lt;script&gt;alert(1)", "compression failed: &lt;script", "<p class=\"none\">nothing</p>")
                 .doesNotContain("<script>alert", "<img", "<b onclick");
@@ -190,76 +182,16 @@ class ReportTest {
         assertThat(text).contains("1 message and 0 model calls").doesNotContain("NaN", "Infinity");
     }
 
-    @Test
-    void showsWhatLeftTheContextAndWhatCameBack() {
-        List<String> passengers =
-                List.of("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Juniper");
-        List<Message> messages = new ArrayList<>();
-        for (int i = 0; i < passengers.size(); i++) {
-            messages.add(
-                    Message.user("The ferry ticket of " + passengers.get(i) + " is KX-4041" + i + "-Q, by the way."));
-            messages.add(Message.assistant("A fine boat."));
-        }
-        for (int i = 0; i < 60; i++) {
-            messages.add(Message.user("So the fence" + " and the rose bed".repeat(i % 9 + 1) + " is done."));
-            messages.add(Message.assistant("Well done, go on with the lawn" + " and the hose".repeat(i % 7) + "."));
-        }
-        // First those that the state has no room for.
-        for (int i : List.of(3, 6, 8, 0, 1, 2, 4, 5, 7)) {
-            messages.add(Message.user("Which ferry ticket is that of " + passengers.get(i) + "?"));
-            messages.add(Message.assistant("It is KX-4041" + i + "-Q."));
-        }
-        CompressionPolicy policy = CompressionPolicy.forWindow(2_000)
-                .withExecution(Execution.SYNC)
-                .withState(StateOptions.defaults().withMaxTokens(100))
-                .withExpansion(ExpansionOptions.defaults()
-                        .withTrigger(ExpansionTrigger.words())
-                        .withMaxShare(0.3));
-
-        Replayed replayed = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
-                .run(new Transcript("ferry", messages), false, (call, view) -> {});
-
-        assertThat(replayed.recalled().cameBack()).isNotEmpty().allSatisfy(message -> assertThat(message.text())
-                .isEqualTo(messages.get((int) message.message() - 1).text()));
-        assertThat(replayed.stats().recallUsage().used()).isPositive();
-        String page = Report.of(replayed);
-        String section = page.substring(page.indexOf("<section id=\"recall\">"), page.indexOf("<h2>The policy</h2>"));
-        assertThat(section)
-                .contains("<code>" + replayed.recalled().told().get(0).id() + "</code>", "→L2:s")
-                .contains(replayed.recalled().cameBack().get(0).text())
-                .contains("<dt>came back</dt><dd>"
-                        + replayed.stats().recallUsage().broughtBack() + "</dd>");
-    }
-
-    @Test
-    void saysNothingOfWhatLeftWhereNothingDid() {
-        assertThat(Report.of(replayed("none", StateDocument.EMPTY, List.of()))).doesNotContain("What left the context");
-    }
-
     private static Call call(int number, Outcome outcome) {
         return new Call(number, number, 12_345_678, 1_000_000, 1_000, 2_000, 3_000, 900_000, 4, 5, outcome, 678_901);
     }
 
     private static Replayed replayed(String name, StateDocument state, List<Call> calls) {
-        return replayed(name, state, calls, new Recalled(0, List.of(), List.of()));
-    }
-
-    private static Replayed replayed(String name, StateDocument state, List<Call> calls, Recalled recalled) {
         Transcript transcript = new Transcript(name, List.of(Message.user("hi")));
         CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000);
-        Replayed nothing = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
-                .run(transcript, false, (call, view) -> {});
+        Replayed nothing =
+                new ReplayLoop(policy, Compressor.OFFLINE, System::nanoTime).run(transcript, false, (call, view) -> {});
         return new Replayed(
-                transcript,
-                policy,
-                Framework.NONE,
-                Compressor.OFFLINE,
-                calls,
-                5,
-                nothing.end(),
-                false,
-                state,
-                nothing.stats(),
-                recalled);
+                transcript, policy, Compressor.OFFLINE, calls, 5, nothing.end(), false, state, nothing.stats(), null);
     }
 }

@@ -2,17 +2,15 @@ package io.github.sessioncompression.spring.ai.session;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.spring.ai.MessageMapper;
-import io.github.sessioncompression.spring.ai.compaction.EventReader;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.session.SessionEvent;
 
 /** Reads events of the community's session API. */
-final class SessionEventReader implements EventReader<SessionEvent> {
+final class SessionEventReader {
     static final SessionEventReader INSTANCE = new SessionEventReader(SessionEvent.class);
 
     /** True if an event has no branch; {@code null} where events have none at all, as since version 0.10. */
@@ -33,8 +31,8 @@ final class SessionEventReader implements EventReader<SessionEvent> {
         }
     }
 
-    @Override
-    public boolean isOwn(SessionEvent event) {
+    /** True if an event is the session's own, not a sub-agent's. */
+    boolean isOwn(SessionEvent event) {
         if (isRoot == null) {
             return true;
         }
@@ -47,15 +45,15 @@ final class SessionEventReader implements EventReader<SessionEvent> {
         }
     }
 
-    @Override
-    public boolean isSummary(SessionEvent event) {
+    /** True if an event is one of those that an earlier compaction put in. */
+    static boolean isSummary(SessionEvent event) {
         return event.isSynthetic()
                 && SessionStateCompactionStrategy.COMPACTION_SOURCE.equals(
                         event.getMetadata().get(SessionEvent.METADATA_COMPACTION_SOURCE));
     }
 
-    @Override
-    public List<Message> messages(SessionEvent event) {
+    /** The messages of an event: one for each parallel tool result, else one. */
+    List<Message> messages(SessionEvent event) {
         List<Message> read = MessageMapper.toCore(List.of(event.getMessage()));
         if (read.isEmpty()) {
             // An event that stands for nothing would never be covered, and so never be archived.
@@ -63,9 +61,5 @@ final class SessionEventReader implements EventReader<SessionEvent> {
         }
         read.replaceAll(message -> message.withTimestamp(event.getTimestamp()));
         return read;
-    }
-
-    static boolean isSystem(SessionEvent event) {
-        return event.getMessageType() == MessageType.SYSTEM;
     }
 }

@@ -60,6 +60,6 @@ public final class SessionStateTrigger implements CompactionTrigger {
         return sum;
     }
 
-    /** What an event is known by: ids are unique within a session only, if the application sets them. */
+    /** Key of an event: ids are unique within a session only, if the application sets them. */
     private record Counted(String sessionId, String eventId) {}
 }

@@ -5,33 +5,25 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an action.
+ * Outcome of an action.
  *
  * @param outcome in one word: {@code compressed}, {@code pruned}, {@code cleared}, {@code unchanged} and so on
  * @param detail why nothing happened, what went wrong, or the sizes before and after; never anything that was said
  */
-public record ActionReport(String outcome, @Nullable String detail) {
+record ActionReport(String outcome, @Nullable String detail) {
     static ActionReport of(Outcome outcome) {
         return new ActionReport(outcome.label(), detail(outcome));
     }
 
-    private static String detail(Outcome outcome) {
+    private static @Nullable String detail(Outcome outcome) {
         if (outcome instanceof Outcome.Unchanged unchanged) {
             return unchanged.why().name().toLowerCase(Locale.ROOT).replace('_', '-');
         } else if (outcome instanceof Outcome.Pruned pruned) {
             return sizes(pruned.tokensBefore(), pruned.tokensAfter());
         } else if (outcome instanceof Outcome.Compressed compressed) {
             return sizes(compressed.tokensBefore(), compressed.tokensAfter());
-        } else if (outcome instanceof Outcome.Bridged bridged) {
-            return sizes(bridged.tokensBefore(), bridged.tokensAfter());
-        } else if (outcome instanceof Outcome.Condensed condensed) {
-            return sizes(condensed.tokensBefore(), condensed.tokensAfter());
-        } else if (outcome instanceof Outcome.Truncated truncated) {
-            return sizes(truncated.tokensBefore(), truncated.tokensAfter());
-        } else if (outcome instanceof Outcome.OverBudget over) {
-            return over.tokens() + " tokens above the limit of " + over.limit();
         }
-        return ((Outcome.Failed) outcome).cause();
+        return outcome instanceof Outcome.Failed failed ? failed.cause() : null;
     }
 
     private static String sizes(int before, int after) {

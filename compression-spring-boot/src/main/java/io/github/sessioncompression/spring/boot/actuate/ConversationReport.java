@@ -9,26 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where one conversation stands.
- *
- * @param id its id
- * @param enabled whether it is compressed at all
- * @param compressing whether a compression is running in this process
- * @param messages how many messages the transcript has
- * @param activeMessages how many of them are shown in full or as placeholders
- * @param contextTokens the context's size
- * @param systemTokens tokens of the system messages
- * @param stateTokens tokens of the state
- * @param historyTokens tokens of the messages the state does not cover
- * @param toolTokens tokens of the tool results among those
- * @param triggerTokens above this the context is relieved
- * @param hardLimitTokens above this no view is sent while there is anything to take away
- * @param contextWindow the window of the chat's model, in tokens
- * @param stats counts since the conversation was opened in this process
- * @param contents what was said; {@code null} unless the application shows it
- */
-public record ConversationReport(
+/** State of one conversation; sizes are tokens. {@code contents} is {@code null} unless the application shows it. */
+record ConversationReport(
         String id,
         boolean enabled,
         boolean compressing,
@@ -77,19 +59,8 @@ public record ConversationReport(
                         .toList());
     }
 
-    /**
-     * What was said.
-     *
-     * @param state the state's texts by field
-     * @param messages the last 100 messages of the transcript
-     */
-    public record Contents(Map<String, List<String>> state, List<ShownMessage> messages) {}
+    /** Texts of the state by field, and the last messages of the transcript. */
+    record Contents(Map<String, List<String>> state, List<ShownMessage> messages) {}
 
-    /**
-     * A message.
-     *
-     * @param role whose it is
-     * @param text what it says
-     */
-    public record ShownMessage(String role, String text) {}
+    record ShownMessage(String role, String text) {}
 }

@@ -1,4 +1,4 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
 /** Report of the actuator endpoint on all conversations together or on one. */
-public sealed interface Report permits TotalsReport, ConversationReport {}
+sealed interface Report permits TotalsReport, ConversationReport {}

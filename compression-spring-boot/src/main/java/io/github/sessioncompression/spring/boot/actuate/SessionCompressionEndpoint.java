@@ -50,7 +50,7 @@ public final class SessionCompressionEndpoint {
     }
 
     /**
-     * Where one conversation stands, or what the library did for all of them together.
+     * A report on one conversation, or the totals of all.
      *
      * <p>Both annotations, for Spring Boot 3 takes a parameter for required unless it has Spring's own, and 4 reads either.
      *

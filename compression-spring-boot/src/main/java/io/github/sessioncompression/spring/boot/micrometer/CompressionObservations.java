@@ -8,29 +8,31 @@ import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionListener;
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an observation of each compression.
+ * Makes an observation of each compression, from before the model is called until the new state is in force or the attempt has failed.
  *
- * <p>One that is waited for belongs to the observation of the chat's request; one in the background stands by itself. Safe
- * for use by many threads.
+ * <p>One that is waited for belongs to the observation of the chat's request; one in the background stands by itself. Key values hold nothing that was
+ * said, and no id; for filters the conversation's id is in the context under {@value #CONVERSATION}. Safe for use by many threads.
  */
 final class CompressionObservations implements CompressionListener {
-    private static final CompressionObservationConvention DEFAULT = new DefaultCompressionObservationConvention();
+    static final String NAME = "session.compression";
+    static final String CONVERSATION = NAME + ".conversation";
+
+    private static final String OUTCOME = NAME + ".outcome";
+    private static final String FAILURE = NAME + ".failure";
 
     private final ObservationRegistry registry;
-    private final @Nullable CompressionObservationConvention convention;
-    /** Those under way by conversation, of which each has one at most. */
-    private final ConcurrentHashMap<String, Running> running = new ConcurrentHashMap<>();
+    /** Observations under way by conversation, of which each has one at most. */
+    private final ConcurrentHashMap<String, Observation> running = new ConcurrentHashMap<>();
 
-    CompressionObservations(ObservationRegistry registry, @Nullable CompressionObservationConvention convention) {
+    CompressionObservations(ObservationRegistry registry) {
         this.registry = registry;
-        this.convention = convention;
     }
 
     @Override
@@ -41,44 +43,56 @@ final class CompressionObservations implements CompressionListener {
         if (event instanceof StageStarted started && started.stage() == Stage.COMPRESS) {
             start(started);
         } else if (event instanceof StageFinished finished && finished.stage() == Stage.COMPRESS) {
-            stop(finished.conversationId(), context -> context.finished(finished));
+            KeyValues sizes = KeyValues.of(
+                    NAME + ".tokens.after", String.valueOf(finished.tokensAfter()),
+                    NAME + ".messages", String.valueOf(finished.affected()));
+            stop(finished, observation -> observation
+                    .lowCardinalityKeyValue(OUTCOME, "compressed")
+                    .highCardinalityKeyValues(sizes));
         } else if (event instanceof StageFailed failed && failed.stage() == Stage.COMPRESS) {
             failed(failed);
-        } else if (event instanceof LateResultDiscarded discarded) {
-            stop(discarded.conversationId(), CompressionObservationContext::discard);
+        } else if (event instanceof LateResultDiscarded) {
+            stop(event, observation -> observation.lowCardinalityKeyValue(OUTCOME, "discarded"));
         }
     }
 
     private void start(StageStarted started) {
-        CompressionObservationContext context = new CompressionObservationContext(started);
-        Observation observation = CompressionObservationDocumentation.COMPRESSION
-                .observation(convention, DEFAULT, () -> context, registry)
+        Observation.Context context = new Observation.Context();
+        context.put(CONVERSATION, started.conversationId());
+        Observation observation = Observation.createNotStarted(NAME, () -> context, registry)
+                .contextualName("compress session")
+                .lowCardinalityKeyValue(
+                        NAME + ".reason", EventMeters.written(started.reason().name()))
+                .lowCardinalityKeyValue(OUTCOME, "running")
+                .lowCardinalityKeyValue(FAILURE, "none")
+                .highCardinalityKeyValue(NAME + ".tokens.before", String.valueOf(started.contextTokens()))
                 .start();
-        Running before = running.put(started.conversationId(), new Running(observation, context));
+        Observation before = running.put(started.conversationId(), observation);
         if (before != null) {
-            before.observation.stop();
+            before.stop();
         }
     }
 
     /** An extract may take over after a failure, so the compression goes on. */
     private void failed(StageFailed failed) {
+        String failure = EventMeters.written(failed.failure());
         if (failed.instead() == Recovery.OFFLINE) {
-            Running current = running.get(failed.conversationId());
+            Observation current = running.get(failed.conversationId());
             if (current != null) {
-                current.context.failed(failed);
+                current.lowCardinalityKeyValue(FAILURE, failure);
             }
         } else {
-            stop(failed.conversationId(), context -> context.failed(failed));
+            stop(failed, observation -> observation
+                    .lowCardinalityKeyValue(FAILURE, failure)
+                    .lowCardinalityKeyValue(OUTCOME, "failed"));
         }
     }
 
-    private void stop(String conversationId, Consumer<CompressionObservationContext> end) {
-        Running current = running.remove(conversationId);
+    private void stop(CompressionEvent event, Consumer<Observation> end) {
+        Observation current = running.remove(event.conversationId());
         if (current != null) {
-            end.accept(current.context);
-            current.observation.stop();
+            end.accept(current);
+            current.stop();
         }
     }
-
-    private record Running(Observation observation, CompressionObservationContext context) {}
 }

@@ -3,7 +3,7 @@ package io.github.sessioncompression.spring.boot.micrometer;
 import io.github.sessioncompression.SessionCompressor;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,10 +18,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 final class MeteredCompressors implements BeanPostProcessor {
     private final ObjectProvider<MeterRegistry> registries;
     private final List<SessionCompressor> compressors = new CopyOnWriteArrayList<>();
-    /** Those that have the meters: to ask for them once more would be a warning of the registry's. */
-    private final Set<MeterRegistry> bound = ConcurrentHashMap.newKeySet();
-    /** Registries hold what they read from weakly. */
-    private final TotalMeters meters = new TotalMeters(compressors);
+    /** Meters by registry: a registry holds what it reads from weakly, and warns of a meter that is registered twice. */
+    private final Map<MeterRegistry, TotalMeters> meters = new ConcurrentHashMap<>();
 
     MeteredCompressors(ObjectProvider<MeterRegistry> registries) {
         this.registries = registries;
@@ -31,9 +29,12 @@ final class MeteredCompressors implements BeanPostProcessor {
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof SessionCompressor compressor) {
             compressors.add(compressor);
-            SessionCompressionMetricsAutoConfiguration.chosen(registries).stream()
-                    .filter(bound::add)
-                    .forEach(meters::bindTo);
+            for (MeterRegistry registry : SessionCompressionMetricsAutoConfiguration.chosen(registries)) {
+                TotalMeters made = new TotalMeters(registry, compressors);
+                if (meters.putIfAbsent(registry, made) == null) {
+                    made.bind();
+                }
+            }
         }
         return bean;
     }

@@ -16,9 +16,7 @@ final class SessionCompressionObservationAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CompressionObservations sessionCompressionObservations(
-            ObjectProvider<ObservationRegistry> registry, ObjectProvider<CompressionObservationConvention> convention) {
-        return new CompressionObservations(
-                registry.getIfUnique(() -> ObservationRegistry.NOOP), convention.getIfUnique());
+    CompressionObservations sessionCompressionObservations(ObjectProvider<ObservationRegistry> registry) {
+        return new CompressionObservations(registry.getIfUnique(() -> ObservationRegistry.NOOP));
     }
 }

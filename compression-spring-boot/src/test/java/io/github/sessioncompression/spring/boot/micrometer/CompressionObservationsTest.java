@@ -13,7 +13,7 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.micrometer.common.KeyValues;
+import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -79,7 +79,7 @@ class CompressionObservationsTest {
 
     @Test
     void aFailureEndsTheObservation() {
-        CompressionObservations observations = new CompressionObservations(registry, null);
+        CompressionObservations observations = new CompressionObservations(registry);
 
         observations.onEvent(started());
         observations.onEvent(new StageFailed(
@@ -94,7 +94,7 @@ class CompressionObservationsTest {
 
     @Test
     void aLateResultEndsTheObservation() {
-        CompressionObservations observations = new CompressionObservations(registry, null);
+        CompressionObservations observations = new CompressionObservations(registry);
 
         observations.onEvent(started());
         observations.onEvent(new LateResultDiscarded("a", NOON, Reason.PROACTIVE, Duration.ZERO));
@@ -119,7 +119,7 @@ class CompressionObservationsTest {
                 stopped.add(context);
             }
         });
-        CompressionObservations observations = new CompressionObservations(registry, null);
+        CompressionObservations observations = new CompressionObservations(registry);
 
         observations.onEvent(started());
         observations.onEvent(started());
@@ -131,31 +131,21 @@ class CompressionObservationsTest {
 
     @Test
     void noKeyValueNamesTheConversation() {
-        CompressionObservationContext context = new CompressionObservationContext(started("user-42"));
-        DefaultCompressionObservationConvention convention = new DefaultCompressionObservationConvention();
+        registry.observationConfig().observationFilter(context -> {
+            assertThat(context.getAllKeyValues())
+                    .noneMatch(pair -> pair.getValue().contains("user-42"));
+            return context.addHighCardinalityKeyValue(
+                    KeyValue.of("chat", context.getRequired(CompressionObservations.CONVERSATION)));
+        });
+        CompressionObservations observations = new CompressionObservations(registry);
 
-        assertThat(convention.getLowCardinalityKeyValues(context).and(convention.getHighCardinalityKeyValues(context)))
-                .noneMatch(pair -> pair.getValue().contains("user-42"));
-    }
+        observations.onEvent(started("user-42"));
+        observations.onEvent(new LateResultDiscarded("user-42", NOON, Reason.PROACTIVE, Duration.ZERO));
 
-    @Test
-    void theApplicationsConventionReplacesTheDefaultOne() {
-        CompressionObservationConvention own = new DefaultCompressionObservationConvention() {
-            @Override
-            public KeyValues getHighCardinalityKeyValues(CompressionObservationContext context) {
-                return KeyValues.of("chat", context.started().conversationId());
-            }
-        };
-        runner.withBean(ObservationRegistry.class, () -> registry)
-                .withBean(CompressionObservationConvention.class, () -> own)
-                .run(context -> {
-                    compress(context.getBean(SessionCompressor.class));
-
-                    TestObservationRegistryAssert.assertThat(registry)
-                            .hasObservationWithNameEqualTo("session.compression")
-                            .that()
-                            .hasHighCardinalityKeyValue("chat", "user-42");
-                });
+        TestObservationRegistryAssert.assertThat(registry)
+                .hasSingleObservationThat()
+                .hasBeenStopped()
+                .hasHighCardinalityKeyValue("chat", "user-42");
     }
 
     @Test

@@ -102,7 +102,7 @@ public final class Chat implements Callable<Integer> {
                         call -> ToolExecutionResultMessage.from(call, "There is no tool of that name."));
     }
 
-    /** What compresses: the chat model's window is all it has to know. */
+    /** The compressor: the chat model's window is all it has to know. */
     private SessionCompressor compressor(
             Console console, CompressionPolicy policy, Optional<Models> models, SessionStore store) {
         SessionCompressor.Builder compressor =

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.UserInterruptException;
 
-/** What can be asked of the memory itself, as commands. Used by one thread. */
+/** Commands about the memory itself. Used by one thread. */
 final class Commands {
     private static final int HITS = 5;
     /** The latest of them. */
@@ -167,7 +167,7 @@ final class Commands {
                 () -> console.error("no such stretch or level; /segments lists them, /help the levels"));
     }
 
-    /** What a command came to, where no notice says it. */
+    /** Tells the outcome of a command where no notice does. */
     private void outcome(Outcome outcome) {
         if (outcome instanceof Outcome.Unchanged unchanged) {
             console.line("Nothing to do: "

@@ -89,7 +89,7 @@ final class Console implements AutoCloseable {
         terminal.writer().flush();
     }
 
-    /** How full the context is. */
+    /** Shows the size of the context. */
     void gauge(Status status) {
         int window = Math.max(1, status.contextWindow());
         int filled = (int) Math.min(CELLS, (long) CELLS * status.contextTokens() / window);

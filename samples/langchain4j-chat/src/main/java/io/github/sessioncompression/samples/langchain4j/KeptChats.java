@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.jspecify.annotations.Nullable;
 
-/** Where chats are kept: a database in a file, unless that is not wanted. */
+/** Store of the chats: a database in a file, unless that is not wanted. */
 final class KeptChats implements AutoCloseable {
     private static final String SUFFIX = ".mv.db";
 

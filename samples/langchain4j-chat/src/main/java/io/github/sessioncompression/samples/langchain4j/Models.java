@@ -34,7 +34,7 @@ final class Models {
         this.policy = policy;
     }
 
-    /** Who runs the model: where, and a small model of its own. */
+    /** Provider of the model, with its address and a small model of its own. */
     enum Provider {
         OPENAI("https://api.openai.com/v1", "gpt-4o-mini"),
         ANTHROPIC("https://api.anthropic.com/v1", "claude-haiku-4-5"),

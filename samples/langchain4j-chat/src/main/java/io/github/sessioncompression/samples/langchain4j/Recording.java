@@ -74,7 +74,7 @@ final class Recording implements StreamingChatModel {
         return tools;
     }
 
-    /** Which turn is next. */
+    /** A prompt that names the next turn. */
     String prompt() {
         return next < turns.size() ? "replay " + (next + 1) + "/" + turns.size() + "> " : "replay> ";
     }

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
-/** What the page asks for. Each browser has chats of its own. */
+/** Answers the page's requests. Each browser has chats of its own. */
 @RestController
 @RequestMapping("/api")
 class ChatController {
@@ -46,33 +46,15 @@ class ChatController {
         this.reports = reports;
     }
 
-    /**
-     * A message of the user.
-     *
-     * @param message what was typed
-     * @param again whether it was sent before and got no answer; not if it is missing
-     */
+    /** A message of the user; {@code again} if it was sent before and got no answer. */
     record Question(String message, @Nullable Boolean again) {}
 
-    /**
-     * Which chat is meant.
-     *
-     * @param id one of the list's
-     */
     record Which(String id) {}
 
-    /**
-     * What a compression is to keep before all else.
-     *
-     * @param focus in the user's words, perhaps empty
-     */
+    /** Matter that a compression is to keep before all else. */
     record Wish(String focus) {}
 
-    /**
-     * A piece of an answer, or why there is none.
-     *
-     * @param text the piece, or one line for people
-     */
+    /** A piece of an answer, or the reason why there is none. */
     record Piece(String text) {}
 
     /** Answers in pieces: events {@code text}, then perhaps {@code remark} or {@code error}, then {@code status}. */
@@ -154,7 +136,7 @@ class ChatController {
         return ServerSentEvent.builder().event(name).data(data).build();
     }
 
-    /** Where the chat stands. */
+    /** Status of the current chat. */
     @GetMapping("/status")
     StatusReport status(HttpSession session) {
         return reports.of(conversation(session));
@@ -166,7 +148,7 @@ class ChatController {
         String id = conversation(session);
         String focus = wish.focus() == null ? "" : wish.focus().strip();
         Outcome outcome = compressor.conversation(id).compress(focus.isEmpty() ? Focus.none() : Focus.on(focus));
-        return reports.of(id).withOutcome(outcome);
+        return reports.after(outcome, id);
     }
 
     /** This session's chats, the newest first. */
@@ -175,7 +157,7 @@ class ChatController {
         return chats(session).all();
     }
 
-    /** What was said in the current chat. */
+    /** Messages of the current chat. */
     @GetMapping("/messages")
     List<Said> messages(HttpSession session) {
         return Said.in(compressor.conversation(conversation(session)).transcript());

@@ -51,7 +51,7 @@ final class Chats {
      *
      * @param id names it
      * @param title how it begins
-     * @param current whether it is the one that is shown
+     * @param current true if it is the one that is shown
      */
     record Chat(String id, String title, boolean current) {}
 

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 
-/** How an answer ended, as far as the reader has to be told. For one answer, whose pieces come one after the other. */
+/** End of an answer, as far as the reader has to be told. For one answer, whose pieces come one after the other. */
 final class Ending {
-    /** What providers call it when the model, or a filter, would not answer. */
+    /** Providers' finish reasons where the model, or a filter, would not answer. */
     private static final Set<String> REFUSALS =
             Set.of("content_filter", "refusal", "safety", "prohibited_content", "blocklist", "recitation", "spii");
 

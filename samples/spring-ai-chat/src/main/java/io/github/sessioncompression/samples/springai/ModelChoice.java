@@ -17,7 +17,7 @@ import org.springframework.core.env.MapPropertySource;
  * set.
  */
 final class ModelChoice implements ApplicationContextInitializer<ConfigurableApplicationContext> {
-    /** What to set for a model; several are separated by line breaks. Empty if there is one. */
+    /** Property with what to set for a model; several are separated by line breaks. Empty if there is one. */
     static final String WHAT_TO_SET = "chat.what-to-set";
 
     private static final String CHAT = "spring.ai.model.chat";

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What left the context of the current chat, found again. */
+/** Finds what left the context of the current chat. */
 @RestController
 @RequestMapping("/api/recall")
 class RecallController {
@@ -28,23 +28,10 @@ class RecallController {
         this.compressor = compressor;
     }
 
-    /**
-     * A message that was found.
-     *
-     * @param from who said it
-     * @param text it, or the part of it that answers best
-     * @param segment the segment that it is in
-     */
+    /** A message that was found, or the part of it that answers best. */
     record Found(String from, String text, String segment) {}
 
-    /**
-     * What is told of a segment.
-     *
-     * @param id the segment
-     * @param level how much is told
-     * @param text that
-     * @param marker names the next finer level
-     */
+    /** Text of a segment at a level; the marker names the next finer one. */
     record Told(String id, String level, String text, String marker) {}
 
     /** The messages that answer a question best. */
@@ -58,7 +45,7 @@ class RecallController {
                 .toList();
     }
 
-    /** What left the context, stretch by stretch, the latest first. */
+    /** The latest segments of what left the context, newest first. */
     @GetMapping("/segments")
     List<Told> segments(HttpSession session) {
         Recall recall = recall(session);

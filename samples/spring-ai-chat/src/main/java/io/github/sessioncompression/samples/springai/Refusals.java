@@ -6,7 +6,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** What can't be done, in a line for people. */
+/** Answers what can't be done with a line for people. */
 @RestControllerAdvice
 class Refusals {
     /** The page shows what it says. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.samples.springai;
 
+import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.state.StateDocument;
@@ -35,6 +36,26 @@ class StatusReports {
     }
 
     StatusReport of(String conversationId) {
+        return of(conversationId, "");
+    }
+
+    /** The status after a compression that the user has asked for. */
+    StatusReport after(Outcome outcome, String conversationId) {
+        if (outcome instanceof Outcome.Unchanged unchanged) {
+            return of(
+                    conversationId,
+                    switch (unchanged.why()) {
+                        case NOT_NEEDED, NOTHING_TO_GAIN -> "There is nothing older to compress yet.";
+                        case DISABLED -> "Compression is switched off.";
+                        case BUSY -> "A compression is running already.";
+                        case DISCARDED -> "The chat went on meanwhile, so the result was thrown away.";
+                    });
+        }
+        boolean failed = outcome instanceof Outcome.Failed;
+        return of(conversationId, failed ? "The compression failed; the chat is as it was." : "");
+    }
+
+    private StatusReport of(String conversationId, String outcome) {
         Status status = compressor.conversation(conversationId).status();
         Map<String, List<String>> state =
                 status.state().map(StateDocument::texts).orElse(Map.of());
@@ -57,6 +78,6 @@ class StatusReports {
                 status.stats().recallUsage().used(),
                 state,
                 events.of(conversationId),
-                "");
+                outcome);
     }
 }

@@ -5,29 +5,17 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.googleai.GoogleAiGeminiChatModel;
 import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.StructuredOutput;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Both frameworks' memories, and LangChain4j's clients. Made by its name; left out of the build by the profile {@code bare}. */
-final class BuiltInFrameworks implements Frameworks {
+/** LangChain4j's clients. Made by its name; left out of the build by the profile {@code bare}. */
+final class LangChain4jClients implements ModelClients {
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
-    /** For {@link Frameworks#found}. */
-    BuiltInFrameworks() {}
-
-    @Override
-    public Memory langChain4j(SessionCompressor compressor, String id, Happenings happenings) {
-        return new LangChain4jMemory(compressor, id, happenings);
-    }
-
-    @Override
-    public Memory springAi(SessionCompressor compressor, String id, Happenings happenings) {
-        return new SpringAiMemory(compressor, id, happenings);
-    }
+    LangChain4jClients() {}
 
     @Override
     public StructuredModel model(

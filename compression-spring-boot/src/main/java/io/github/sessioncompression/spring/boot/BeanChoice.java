@@ -1,0 +1,78 @@
+package io.github.sessioncompression.spring.boot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * Finds the bean that a property chooses for a port of the core: one of the port's own type, or a framework's bean that is made into one.
+ *
+ * @param key the property
+ * @param what the framework's beans, as messages name them
+ * @param port the port's type
+ * @param <P> the port
+ */
+record BeanChoice<P>(
+        Settings settings,
+        ConfigurableListableBeanFactory beans,
+        String key,
+        String what,
+        Class<P> port,
+        List<Candidates<P>> frameworks) {
+    /** Beans of a framework's type, and how one of them becomes the port. */
+    record Candidates<P>(Class<?> type, Function<Object, P> made) {}
+
+    /** The only framework's bean, or the primary one; {@code value} of the property asks for it. */
+    P only(String value) {
+        List<P> found = new ArrayList<>();
+        for (Candidates<P> framework : frameworks) {
+            Object unique = beans.getBeanProvider(framework.type()).getIfUnique();
+            if (unique != null) {
+                found.add(framework.made().apply(unique));
+            }
+        }
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        List<String> names = names();
+        throw settings.refused(
+                key + "=" + value + " needs one " + what + ", but the application has "
+                        + (names.isEmpty() ? "none" : "several: " + String.join(", ", names)),
+                names.isEmpty()
+                        ? "Define a " + what + " bean, or set " + key + " to none."
+                        : "Mark one as @Primary, or set " + key + " to the name of the one to use.");
+    }
+
+    /** The bean of that name. */
+    P named(String name) {
+        if (beans.containsBean(name)) {
+            Object bean = beans.getBean(name);
+            if (port.isInstance(bean)) {
+                return port.cast(bean);
+            }
+            for (Candidates<P> framework : frameworks) {
+                if (framework.type().isInstance(bean)) {
+                    return framework.made().apply(bean);
+                }
+            }
+        }
+        List<String> names = names();
+        throw settings.refused(
+                key + "=" + name + " is the name of no " + what + " and no " + port.getSimpleName()
+                        + " among the application's beans; "
+                        + (names.isEmpty() ? "there is none" : "there are: " + String.join(", ", names)),
+                "Set " + key + " to the name of such a bean, or to none.");
+    }
+
+    private List<String> names() {
+        List<String> names = new ArrayList<>(names(port));
+        frameworks.forEach(framework -> names.addAll(names(framework.type())));
+        return names;
+    }
+
+    List<String> names(Class<?> type) {
+        return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type));
+    }
+}
