@@ -6,7 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,7 +5,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +88,6 @@ public class SearchBenchmark {
     @Benchmark
     public List<Hit> searchOnce() {
         next = (next + 1) % queries.size();
-        return search.search(CHAT, queries.get(next), SearchOptions.defaults(), MessageSearch.Filter.ALL);
+        return search.search(CHAT, queries.get(next), 10, 600, MessageSearch.Filter.ALL);
     }
 }

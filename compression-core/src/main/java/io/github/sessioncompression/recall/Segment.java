@@ -17,7 +17,7 @@ public record Segment(String id, List<Long> sequences) {
     }
 
     /** The sequence number of its last message. */
-    long last() {
+    public long last() {
         return sequences.get(sequences.size() - 1);
     }
 }

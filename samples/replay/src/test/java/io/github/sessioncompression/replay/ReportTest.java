@@ -9,7 +9,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -212,9 +212,8 @@ class ReportTest {
         CompressionPolicy policy = CompressionPolicy.forWindow(2_000)
                 .withExecution(Execution.SYNC)
                 .withState(StateOptions.defaults().withMaxTokens(100))
-                .withExpansion(ExpansionOptions.defaults()
-                        .withTrigger(ExpansionTrigger.words())
-                        .withMaxShare(0.3));
+                .withExpansion(
+                        ExpansionOptions.defaults().withTrigger(Trigger.WORDS).withMaxShare(0.3));
 
         Replayed replayed = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
                 .run(new Transcript("ferry", messages), false, (call, view) -> {});
