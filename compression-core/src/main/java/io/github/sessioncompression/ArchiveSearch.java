@@ -33,19 +33,16 @@ final class ArchiveSearch {
      */
     record Stock(List<Segment> segments, Map<String, List<Telling>> summaries) {}
 
-    private record Standing(Archived archived, List<Long> tellings) {}
-
-    private Standing standing() {
+    private Archived archived() {
         return workings.chats().get(chat -> {
             chat.sync();
-            return new Standing(
-                    Archived.of(chat.stored()), chat.stored().record().tellings());
+            return Archived.of(chat.stored());
         });
     }
 
     /** The archived messages that answer {@code query} best. */
     List<Hit> find(String query, int limit, int excerptChars) {
-        Archived archived = standing().archived();
+        Archived archived = archived();
         return archived.isEmpty()
                 ? List.of()
                 : workings.shared().search().search(workings.id(), query, limit, excerptChars, archived);
@@ -58,18 +55,14 @@ final class ArchiveSearch {
 
     /** The segments of the archived messages. */
     List<Segment> segments() {
-        return segments(standing().archived());
-    }
-
-    private List<Segment> segments(Archived archived) {
+        Archived archived = archived();
         return archived.isEmpty() ? List.of() : workings.shared().search().segments(workings.id(), archived);
     }
 
     Stock stock() {
-        Standing standing = standing();
-        List<Segment> segments = segments(standing.archived());
-        List<Telling> summaries = reading().tellings(standing.tellings());
-        return new Stock(segments, bySegment(summaries, segments));
+        List<Segment> segments = segments();
+        List<Long> ids = workings.chats().get(chat -> chat.stored().record().tellings());
+        return new Stock(segments, bySegment(reading().tellings(ids), segments));
     }
 
     /**

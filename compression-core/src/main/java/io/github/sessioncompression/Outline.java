@@ -75,16 +75,16 @@ record Outline(
 
     /** The longest line that there is room for; {@code null} if there is none. */
     private @Nullable StateItem line(Segment segment, @Nullable StateItem before, int used, int room) {
-        boolean keeps = before != null && isOfAll(segment, before);
-        Level longest = keeps ? CompressedSegment.levelOfLine(before.text()) : Level.DETAILED;
+        StateItem kept = before != null && isOfAll(segment, before) ? before : null;
+        Level longest = kept == null ? Level.DETAILED : CompressedSegment.levelOfLine(kept.text());
         Function<Level, CompressedSegment> read = null;
         for (Level level : List.of(Level.DETAILED, Level.BRIEF, Level.TAGS)) {
             if (level.compareTo(longest) < 0) {
                 continue;
             }
-            String text = "";
-            if (keeps && level == longest) {
-                text = before.text();
+            String text;
+            if (kept != null && level == longest) {
+                text = kept.text();
             } else {
                 read = read == null ? levels.apply(segment) : read;
                 text = read.apply(level).line(isInState);

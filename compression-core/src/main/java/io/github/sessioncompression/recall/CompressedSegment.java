@@ -31,22 +31,28 @@ public record CompressedSegment(
     /** The length at which a segment is shown; each level has at most as many tokens as the one before. */
     public enum Level {
         /** All messages word for word. */
-        FULL,
+        FULL(0),
         /** An extract or summary: about a third, 600 tokens at most. */
-        DETAILED,
+        DETAILED(1),
         /** A few lines: about a tenth, 120 tokens at most. */
-        BRIEF,
+        BRIEF(2),
         /** Words and values by which the segment is found again, 8 at most. */
-        TAGS;
+        TAGS(3);
+
+        private final int number;
+
+        Level(int number) {
+            this.number = number;
+        }
 
         /** The number in a marker, from 0 for all messages to 3 for tags. */
         public int number() {
-            return ordinal();
+            return number;
         }
 
         /** The next longer level; {@link #FULL} itself for {@link #FULL}. */
         public Level finer() {
-            return values()[Math.max(0, ordinal() - 1)];
+            return values()[Math.max(0, number - 1)];
         }
 
         /** The level of that name, in any case; empty if there is none. */

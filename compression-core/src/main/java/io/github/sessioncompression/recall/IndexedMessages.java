@@ -57,7 +57,7 @@ final class IndexedMessages {
     }
 
     /**
-     * What the ranking reads of a message's text.
+     * Properties of a message's text that the ranking uses.
      *
      * @param question true if it ends with a question mark
      * @param firstPerson true if it has a word in the first person

@@ -39,8 +39,11 @@ final class Markers {
     /** The level of a text by the marker at its end, which names the next finer one; the coarsest if there is none. */
     static Level shownBefore(String text) {
         Matcher marker = LAST.matcher(text);
-        int named = marker.find() ? Integer.parseInt(marker.group(1)) : Level.TAGS.number();
-        return Level.values()[Math.min(named + 1, Level.TAGS.number())];
+        return switch (marker.find() ? marker.group(1) : "") {
+            case "0" -> Level.DETAILED;
+            case "1" -> Level.BRIEF;
+            default -> Level.TAGS;
+        };
     }
 
     /** The ids of the segments that a text names, in order. */
