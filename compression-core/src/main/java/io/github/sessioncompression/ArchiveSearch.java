@@ -114,7 +114,7 @@ final class ArchiveSearch {
     }
 
     private static Optional<Segment> named(List<Segment> segments, String id) {
-        return segments.stream().filter(segment -> segment.id().equals(id)).findFirst();
+        return segments.stream().filter(segment -> segment.isNamed(id)).findFirst();
     }
 
     private StoredReading reading() {

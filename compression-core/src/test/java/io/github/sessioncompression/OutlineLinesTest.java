@@ -146,7 +146,7 @@ class OutlineLinesTest {
     void whatTheStateSaysIsNotSaidAgain() {
         String without = told(List.of(), 8, "", 9_000).get(7).text();
         String said = without.substring(without.indexOf(": ") + 2, without.indexOf(" ["))
-                .split(" … ")[0];
+                .split(" … ", -1)[0];
         String with = outline("the rest " + said)
                 .lines(List.of(), segments(8), Set.of(), 9_000)
                 .get(7)

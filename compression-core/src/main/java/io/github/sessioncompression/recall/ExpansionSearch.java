@@ -50,9 +50,8 @@ final class ExpansionSearch {
     List<Hit> inSegments(List<String> ids) {
         List<Hit> hits = new ArrayList<>();
         List<Segment> earlier = index.segments().list((sequence, role) -> sequence < question.sequence());
-        ids.forEach(id -> earlier.stream()
-                .filter(segment -> segment.id().equals(id))
-                .forEach(segment -> hits.addAll(in(segment))));
+        ids.forEach(id ->
+                earlier.stream().filter(segment -> segment.isNamed(id)).forEach(segment -> hits.addAll(in(segment))));
         return hits;
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Hearst 1997), and at the first user's message after forty others. A closed segment stays as it is when the chat goes on.
  */
 final class Segments {
-    private static final String PREFIX = "s";
+    static final String PREFIX = "s";
     private static final Duration PAUSE = Duration.ofHours(1);
     private static final int ENOUGH_MESSAGES = 40;
     private static final int MAX_MESSAGES = 200;
@@ -69,6 +69,7 @@ final class Segments {
         boolean newTopic = user
                 && inLast >= MIN_MESSAGES_OF_TOPIC
                 && words.size() >= MIN_WORDS_OF_TOPIC
+                && !latestWords.isEmpty()
                 && latestWords.values().stream().allMatch(before -> Collections.disjoint(before, words));
         return paused || full || newTopic;
     }

@@ -44,7 +44,7 @@ class RankingGoldenTest {
     private final MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
 
     private static Message message(String line) {
-        String[] parts = line.split("\\|");
+        String[] parts = line.split("\\|", -1);
         Message message = parts[1].equals("Tove") ? Message.user(parts[2]) : Message.assistant(parts[2]);
         return message.withName(parts[1]).withTimestamp(Instant.parse(parts[0]));
     }
@@ -97,7 +97,7 @@ class RankingGoldenTest {
     }
 
     private static List<Long> sequences(String expected) {
-        return Stream.of(expected.split(" "))
+        return Stream.of(expected.split(" ", -1))
                 .filter(number -> !number.isEmpty())
                 .map(Long::valueOf)
                 .toList();

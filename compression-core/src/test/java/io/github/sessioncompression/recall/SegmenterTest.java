@@ -104,4 +104,20 @@ class SegmenterTest {
         assertThat(before).hasSizeGreaterThan(1);
         assertThat(after).startsWith(before.subList(0, before.size() - 1).toArray(new Segment[0]));
     }
+
+    @Test
+    void answersToIdThatAnErasureHasMoved() {
+        for (int i = 0; i < 45; i++) {
+            turn("Question about the mill", "Answer about the mill");
+        }
+        List<Segment> before = segments();
+        messages.store.erase("chat", 1);
+
+        Segment moved = segments().get(1);
+
+        assertThat(before.get(1).id()).isEqualTo("s41");
+        assertThat(moved.id()).isNotEqualTo("s41");
+        assertThat(segments()).filteredOn(segment -> segment.isNamed("s41")).hasSize(1);
+        assertThat(segments()).noneMatch(segment -> segment.isNamed("s1") || segment.isNamed("s999"));
+    }
 }
