@@ -26,7 +26,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
             if (ready.get()
                     && single
                     && call.name().equals("load")
-                    && result.toString().contains("chapel")) {
+                    && String.valueOf(result).contains("chapel")) {
                 meanwhile.run();
             }
             return result;
