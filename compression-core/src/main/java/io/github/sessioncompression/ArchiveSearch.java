@@ -2,17 +2,20 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.Level;
-import io.github.sessioncompression.recall.MessageSearch;
-import io.github.sessioncompression.recall.SearchOptions;
-import io.github.sessioncompression.recall.SearchOptions.Scope;
+import io.github.sessioncompression.recall.MessageSearch.Filter;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.recall.SegmentOutline;
 import io.github.sessioncompression.state.Telling;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Searches and expands the archived messages of one conversation. */
 final class ArchiveSearch {
@@ -30,40 +33,60 @@ final class ArchiveSearch {
      */
     record Stock(List<Segment> segments, Map<String, List<Telling>> summaries) {}
 
-    private record Standing(Archived archived, List<Long> tellings) {}
-
-    private Standing standing() {
+    private Archived archived() {
         return workings.chats().get(chat -> {
             chat.sync();
-            return new Standing(
-                    Archived.of(chat.stored()), chat.stored().record().tellings());
+            return Archived.of(chat.stored());
         });
     }
 
-    /** The messages that answer {@code query} best. */
-    List<Hit> find(String query, SearchOptions options) {
-        MessageSearch search = workings.shared().search();
-        if (options.scope() == Scope.ALL) {
-            return search.search(workings.id(), query, options, MessageSearch.Filter.ALL);
-        }
-        Archived archived = standing().archived();
-        return archived.isEmpty() ? List.of() : search.search(workings.id(), query, options, archived);
+    /** The archived messages that answer {@code query} best. */
+    List<Hit> find(String query, int limit, int excerptChars) {
+        Archived archived = archived();
+        return archived.isEmpty()
+                ? List.of()
+                : workings.shared().search().search(workings.id(), query, limit, excerptChars, archived);
+    }
+
+    /** The messages of the whole conversation that answer {@code query} best. */
+    List<Hit> findAll(String query, int limit, int excerptChars) {
+        return workings.shared().search().search(workings.id(), query, limit, excerptChars, Filter.ALL);
     }
 
     /** The segments of the archived messages. */
     List<Segment> segments() {
-        return segments(standing().archived());
-    }
-
-    private List<Segment> segments(Archived archived) {
+        Archived archived = archived();
         return archived.isEmpty() ? List.of() : workings.shared().search().segments(workings.id(), archived);
     }
 
     Stock stock() {
-        Standing standing = standing();
-        List<Segment> segments = segments(standing.archived());
-        List<Telling> summaries = reading().tellings(standing.tellings());
-        return new Stock(segments, SegmentOutline.summaries(summaries, segments));
+        List<Segment> segments = segments();
+        List<Long> ids = workings.chats().get(chat -> chat.stored().record().tellings());
+        return new Stock(segments, bySegment(reading().tellings(ids), segments));
+    }
+
+    /**
+     * The models' summaries by the id of their segment, oldest first. Of the same messages the later summary counts; one of messages of
+     * several segments belongs to none.
+     */
+    static Map<String, List<Telling>> bySegment(List<Telling> all, List<Segment> segments) {
+        Map<Long, String> segmentOf = new HashMap<>();
+        segments.forEach(segment -> segment.sequences().forEach(sequence -> segmentOf.put(sequence, segment.id())));
+        Map<List<Long>, Telling> latest = new TreeMap<>(
+                Comparator.comparing((List<Long> sources) -> sources.get(0)).thenComparing(List::toString));
+        all.forEach(summary -> latest.put(summary.sources(), summary));
+        Map<String, List<Telling>> found = new HashMap<>();
+        latest.values().forEach(summary -> {
+            Set<String> ids = summary.sources().stream()
+                    .filter(segmentOf::containsKey)
+                    .map(segmentOf::get)
+                    .collect(Collectors.toSet());
+            if (ids.size() == 1) {
+                found.computeIfAbsent(ids.iterator().next(), id -> new ArrayList<>())
+                        .add(summary);
+            }
+        });
+        return found;
     }
 
     /** A segment at a level; empty if there is no such segment. */
@@ -78,8 +101,9 @@ final class ArchiveSearch {
         List<Telling> summaries = stock.summaries().getOrDefault(segment.id(), List.of());
         return entries.isEmpty()
                 ? Optional.empty()
-                : Optional.of(CompressedSegment.of(
-                        segment.id(), entries, level, workings.rules().tokens()::countText, summaries));
+                : Optional.of(CompressedSegment.levels(
+                                segment.id(), entries, workings.rules().tokens()::countText, summaries)
+                        .apply(level));
     }
 
     /** The archived messages of a segment; none if there is no such segment. */
@@ -90,7 +114,7 @@ final class ArchiveSearch {
     }
 
     private static Optional<Segment> named(List<Segment> segments, String id) {
-        return segments.stream().filter(segment -> segment.id().equals(id)).findFirst();
+        return segments.stream().filter(segment -> segment.isNamed(id)).findFirst();
     }
 
     private StoredReading reading() {

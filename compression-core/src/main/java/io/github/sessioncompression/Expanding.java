@@ -3,8 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger.Question;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageSearch.Question;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -108,9 +108,9 @@ final class Expanding {
                     .expansions(
                             workings.id(),
                             due.question(),
-                            options,
+                            options.trigger(),
                             workings.shared().background());
-            return Expansion.of(due.entry(), hits, options.messages(), due.room(), workings.rules());
+            return Expansion.of(due.entry(), hits, due.room(), workings.rules());
         } catch (RuntimeException | Error e) {
             workings.reporter().expansionFailed(e);
             return null;

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.Hit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,23 +32,16 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
 
     private static final int CHARS_A_TOKEN = 4;
 
-    Expansion {
-        messages = List.copyOf(messages);
-        quoted = Set.copyOf(quoted);
-        texts = List.copyOf(texts);
-    }
-
     /**
      * As many of {@code hits} as fit, in the order in which they were said.
      *
      * @param hits the most important first
-     * @param most the most messages
      * @param room the most tokens
      * @return {@code null} if none fits
      */
-    static @Nullable Expansion of(Entry question, List<Hit> hits, int most, int room, ContextRules rules) {
+    static @Nullable Expansion of(Entry question, List<Hit> hits, int room, ContextRules rules) {
         List<Hit> taken = new ArrayList<>();
-        for (Hit hit : hits.subList(0, Math.min(most, hits.size()))) {
+        for (Hit hit : hits.subList(0, Math.min(ExpansionOptions.MAX_MESSAGES, hits.size()))) {
             Hit fitting = fitting(taken, hit, room, rules);
             if (fitting != null) {
                 taken.add(fitting);

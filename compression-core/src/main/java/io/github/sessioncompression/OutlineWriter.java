@@ -3,17 +3,21 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.recall.SegmentOutline;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.Telling;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Writes states with an outline of the chat's older segments, if the chat's model has tools to expand them.
@@ -27,18 +31,22 @@ final class OutlineWriter {
     /** The latest segments of a span that a model summarises: each makes its answer longer. */
     private static final int SUMMARISED = 8;
 
+    /** The segments that the present topic moves to the front, at most. */
+    private static final int MOST_CURRENT = 3;
+
+    /** The characters of a message that are read. */
+    private static final int READ_CHARS = 4_000;
+
     private final StateWriter states;
     private final ContextRules rules;
     private final CompressorParts shared;
     private final Reporter reporter;
-    private final SegmentOutline outline;
 
     OutlineWriter(StateWriter states, CompressorParts shared, Reporter reporter) {
         this.states = states;
         this.rules = states.rules();
         this.shared = shared;
         this.reporter = reporter;
-        this.outline = new SegmentOutline(rules.tokens()::countText);
     }
 
     /**
@@ -99,30 +107,52 @@ final class OutlineWriter {
         try {
             StoredReading stored = new StoredReading(shared.store(), conversationId);
             List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
-            List<Telling> summaries =
-                    new ArrayList<>(stored.tellings(task.base().tellings()));
-            summaries.addAll(state.tellings());
-            return outline.lines(
-                    task.outline(),
-                    segments,
-                    segment -> hidden(stored, segment.sequences()),
-                    SegmentOutline.summaries(summaries, segments),
-                    current(task, focus),
-                    state.document(),
-                    room);
+            List<Telling> all = new ArrayList<>(stored.tellings(task.base().tellings()));
+            all.addAll(state.tellings());
+            Map<String, List<Telling>> summaries = ArchiveSearch.bySegment(all, segments);
+            String said = state.document().withSegments(List.of()).items().stream()
+                    .map(StateItem::text)
+                    .collect(Collectors.joining("\n"));
+            Outline outline = new Outline(
+                    rules.tokens()::countText,
+                    segment -> CompressedSegment.levels(
+                            segment.id(),
+                            hidden(stored, segment.sequences()),
+                            rules.tokens()::countText,
+                            summaries.getOrDefault(segment.id(), List.of())),
+                    segment -> summaries.containsKey(segment.id()) ? Writer.MODEL : Writer.RULES,
+                    said::contains);
+            return outline.lines(task.outline(), segments, current(conversationId, task, focus), room);
         } catch (RuntimeException | Error e) {
             reporter.outlineFailed(e);
             return task.outline();
         }
     }
 
-    /** Redacted messages; the message before them may have asked for a secret. */
+    /** The covered segments that answer the focus and the user's last message best. */
+    private Set<String> current(String conversationId, CompressTask task, Focus focus) {
+        String asked = task.kept().stream()
+                .filter(entry -> entry.message().role() == Role.USER)
+                .reduce((first, second) -> second)
+                .map(entry -> entry.message().text())
+                .orElse("");
+        String text = focus.text() == null ? asked : focus.text() + "\n" + asked;
+        return shared.search().segmentsAbout(conversationId, text, MOST_CURRENT, coveredBy(task));
+    }
+
+    /** The heads of messages, redacted; the message before them may have asked for a secret. */
     private List<Entry> hidden(StoredReading stored, List<Long> sequences) {
         long first = sequences.get(0);
         List<Entry> read = new ArrayList<>(stored.between(Math.max(0, first - 2), first - 1));
         read.addAll(stored.at(sequences));
-        List<Entry> hidden = states.hidden(read);
-        return hidden.subList(Entry.countThrough(hidden, first - 1), hidden.size());
+        return states.hidden(read).stream()
+                .filter(entry -> entry.sequence() >= first)
+                .map(entry -> new Entry(entry.sequence(), head(entry.message()), entry.tokens()))
+                .toList();
+    }
+
+    private static Message head(Message message) {
+        return message.withText(Quotation.cut(message.text(), READ_CHARS));
     }
 
     /** The messages that the state covers once the task is done. */
@@ -130,17 +160,5 @@ final class OutlineWriter {
         Set<Long> retained = new HashSet<>();
         task.kept().forEach(entry -> retained.add(entry.sequence()));
         return new Archived(task.boundary(), 0, retained);
-    }
-
-    /** The focus, and the user's last message. */
-    private static String current(CompressTask task, Focus focus) {
-        List<Entry> kept = task.kept();
-        String text = focus.text() == null ? "" : focus.text();
-        for (int i = kept.size() - 1; i >= 0; i--) {
-            if (kept.get(i).message().role() == Role.USER) {
-                return text + "\n" + kept.get(i).message().text();
-            }
-        }
-        return text;
     }
 }

@@ -1,10 +1,10 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.Level;
-import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segment;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +19,11 @@ import java.util.concurrent.RejectedExecutionException;
  * store are thrown through.
  */
 public final class Recall {
+    /** The most hits of a search. */
+    public static final int MAX_HITS = 100;
+
+    private static final int EXCERPT_CHARS = 600;
+
     private final ArchiveSearch archive;
     private final BackgroundTasks background;
 
@@ -28,27 +33,24 @@ public final class Recall {
     }
 
     /**
-     * The {@code k} archived messages that answer {@code query} best, as {@link #search(String, SearchOptions)} finds them.
-     *
-     * @param k 1 to {@value SearchOptions#MAX_LIMIT}
-     * @throws IllegalArgumentException if {@code k} is out of range
-     */
-    public List<Hit> search(String query, int k) {
-        return search(query, SearchOptions.defaults().withLimit(k));
-    }
-
-    /**
-     * The messages that answer {@code query} best, best first: of users, assistants and tools, and tool calls with their arguments, but no
-     * system messages. Archived messages only, unless {@code options} say otherwise.
+     * The archived messages that answer {@code query} best, best first: of users, assistants and tools, and tool calls with their arguments,
+     * but no system messages.
      *
      * <p>The first search reads the transcript, later ones what is new; nothing is kept of conversations that nobody searches.
      *
      * @param query plain text in any of the chat's languages; the first 4,000 characters are read
+     * @param k the most hits, 1 to {@value #MAX_HITS}
+     * @throws IllegalArgumentException if {@code k} is out of range
      */
-    public List<Hit> search(String query, SearchOptions options) {
+    public List<Hit> search(String query, int k) {
         Objects.requireNonNull(query, "query");
-        Objects.requireNonNull(options, "options");
-        return archive.find(query, options);
+        return archive.find(query, Bounds.within("k", k, 1, MAX_HITS), EXCERPT_CHARS);
+    }
+
+    /** As {@link #search}, among all messages of the conversation. */
+    public List<Hit> searchAll(String query, int k) {
+        Objects.requireNonNull(query, "query");
+        return archive.findAll(query, Bounds.within("k", k, 1, MAX_HITS), EXCERPT_CHARS);
     }
 
     /** The segments of the archived messages, oldest first. */
@@ -82,29 +84,13 @@ public final class Recall {
     /**
      * As {@link #expand(String, Level)}, on a background thread. If cancelled before it has begun, nothing is read.
      *
-     * @return completes with the result or the exception of the call; with a {@link RejectedExecutionException} if no thread takes it, as
-     *     after the compressor was closed
+     * @throws RejectedExecutionException if no thread takes it, as after the compressor was closed
      */
     public CompletableFuture<Optional<CompressedSegment>> expandAsync(String segmentId, Level level) {
-        Objects.requireNonNull(segmentId, "segmentId");
-        Objects.requireNonNull(level, "level");
         CompletableFuture<Optional<CompressedSegment>> expanded = new CompletableFuture<>();
-        try {
-            background.execute(() -> complete(expanded, segmentId, level), () -> expanded.cancel(false));
-        } catch (RejectedExecutionException e) {
-            expanded.completeExceptionally(e);
-        }
+        background.execute(
+                () -> expanded.completeAsync(() -> expand(segmentId, level), Runnable::run),
+                () -> expanded.cancel(false));
         return expanded;
-    }
-
-    private void complete(CompletableFuture<Optional<CompressedSegment>> expanded, String segmentId, Level level) {
-        if (expanded.isDone()) {
-            return;
-        }
-        try {
-            expanded.complete(archive.expand(segmentId, level));
-        } catch (RuntimeException | Error e) {
-            expanded.completeExceptionally(e);
-        }
     }
 }

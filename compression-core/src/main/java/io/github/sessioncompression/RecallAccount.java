@@ -1,8 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
-import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -10,6 +8,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,7 +31,6 @@ final class RecallAccount {
     private static final int MAX_HASHES = 2_048;
     private static final int MAX_PENDING = 20;
     private static final int READ_CHARS = 4_000;
-    private static final int MAX_ARGUMENTS_CHARS = 100_000;
 
     private final Set<Integer> values = new LinkedHashSet<>();
     private final Set<Integer> calls = new LinkedHashSet<>();
@@ -78,17 +75,17 @@ final class RecallAccount {
 
     private void take(Message message, boolean said) {
         boolean user = message.role() == Role.USER;
+        boolean assistant = message.role() == Role.ASSISTANT;
         int missed = message.role() == Role.SYSTEM ? 0 : removeAll(values, valuesIn(message.text()));
         int repeated = removeAll(calls, callsIn(message));
-        int used = 0;
-        if (message.role() == Role.ASSISTANT) {
+        int before = pending.size();
+        if (assistant) {
             Set<Integer> answered = valuesIn(message.text());
             message.toolCalls().forEach(call -> answered.addAll(valuesIn(call.arguments())));
-            int before = pending.size();
-            pending.removeIf(telling -> telling.stream().anyMatch(answered::contains));
-            used = before - pending.size();
+            pending.removeIf(quoted -> !Collections.disjoint(quoted, answered));
         }
-        if (user || (message.role() == Role.ASSISTANT && !message.callsTools())) {
+        int used = before - pending.size();
+        if (user || (assistant && !message.callsTools())) {
             pending.clear();
         }
         counted = counted.plus(new RecallUse(0, 0, used, said ? repeated : 0, said && user ? missed : 0));
@@ -102,17 +99,17 @@ final class RecallAccount {
 
     /** Notes texts that came back into the context for the current turn. */
     void cameBack(List<String> texts, StoredChat stored) {
-        Set<Integer> telling = new HashSet<>();
-        texts.forEach(text -> telling.addAll(valuesIn(text)));
-        removeStateValues(telling, stored);
+        Set<Integer> quoted = new HashSet<>();
+        texts.forEach(text -> quoted.addAll(valuesIn(text)));
+        removeStateValues(quoted, stored);
         stored.active().stream()
                 .filter(entry -> entry.message().role() == Role.USER)
                 .reduce((first, second) -> second)
                 .ifPresent(question ->
-                        removeAll(telling, valuesIn(question.message().text())));
-        counted = counted.plus(new RecallUse(1, telling.isEmpty() ? 0 : 1, 0, 0, 0));
-        if (!telling.isEmpty() && pending.size() < MAX_PENDING) {
-            pending.add(telling);
+                        removeAll(quoted, valuesIn(question.message().text())));
+        counted = counted.plus(new RecallUse(1, quoted.isEmpty() ? 0 : 1, 0, 0, 0));
+        if (!quoted.isEmpty() && pending.size() < MAX_PENDING) {
+            pending.add(quoted);
         }
     }
 
@@ -172,16 +169,8 @@ final class RecallAccount {
         return message.toolCalls().stream().map(RecallAccount::hash).collect(Collectors.toSet());
     }
 
-    /** The hash of a call's name and arguments, in any order of these. */
     private static int hash(ToolCall call) {
-        String arguments = call.arguments();
-        try {
-            boolean isLong = arguments.length() > MAX_ARGUMENTS_CHARS;
-            String ordered = isLong ? arguments : Json.write(new TreeMap<>(Json.parseObject(arguments)));
-            return (call.name() + ordered).hashCode();
-        } catch (JsonSyntaxException e) {
-            return (call.name() + arguments).hashCode();
-        }
+        return (call.name() + call.arguments()).hashCode();
     }
 
     /** The counts since this was called last. */

@@ -6,10 +6,9 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.recall.RecallTool;
-import io.github.sessioncompression.recall.SearchOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +30,6 @@ final class RecallCalls {
     private static final int MAX_LIMIT = 20;
     private static final int EXCERPT_CHARS = 1_200;
     private static final int MESSAGE_CHARS = 2 * EXCERPT_CHARS;
-    private static final int MAX_ARGUMENTS_CHARS = 100_000;
 
     private final ConversationParts workings;
     private final ArchiveSearch archive;
@@ -71,9 +69,6 @@ final class RecallCalls {
     }
 
     private static Map<String, @Nullable Object> values(String arguments) {
-        if (arguments.length() > MAX_ARGUMENTS_CHARS) {
-            throw new UnusableArguments("The arguments must have at most " + MAX_ARGUMENTS_CHARS + " characters.");
-        }
         try {
             return Json.parseObject(arguments);
         } catch (JsonSyntaxException e) {
@@ -108,9 +103,8 @@ final class RecallCalls {
 
     private String search(Map<String, @Nullable Object> values) {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
-        SearchOptions options = SearchOptions.defaults().withLimit(limit).withExcerptChars(EXCERPT_CHARS);
         Answer answer = new Answer();
-        for (Hit hit : archive.find(text(values, "query"), options)) {
+        for (Hit hit : archive.find(text(values, "query"), limit, EXCERPT_CHARS)) {
             if (!answer.adds(Quotation.of(hit), hit.excerpt())) {
                 break;
             }

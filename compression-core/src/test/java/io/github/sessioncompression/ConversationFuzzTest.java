@@ -18,7 +18,7 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateOptions;
@@ -253,10 +253,7 @@ class ConversationFuzzTest {
         if (random.nextInt(3) > 0) {
             return options;
         }
-        return options.withTrigger(occasion -> occasion.byWords(5).stream()
-                        .filter(found -> !found.shown())
-                        .map(ExpansionTrigger.Found::hit)
-                        .toList())
+        return options.withTrigger(random.nextBoolean() ? Trigger.WORDS : Trigger.MARKERS)
                 .withMaxTokens(50 + random.nextInt(500))
                 .withMaxShare(0.05 + random.nextDouble() * 0.5);
     }

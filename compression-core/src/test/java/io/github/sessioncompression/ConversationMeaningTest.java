@@ -10,7 +10,6 @@ import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +20,6 @@ import org.junit.jupiter.api.Test;
 class ConversationMeaningTest {
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withExecution(Execution.SYNC);
-    private static final SearchOptions EVERYTHING =
-            SearchOptions.defaults().withScope(SearchOptions.Scope.ALL).withLimit(3);
 
     private final SessionStore transcripts = newStore();
     private final MeaningStoreInMemory meaning = new MeaningStoreInMemory();
@@ -61,9 +58,7 @@ class ConversationMeaningTest {
     }
 
     private static List<Long> find(Conversation chat, String query) {
-        return chat.recall().search(query, EVERYTHING).stream()
-                .map(Hit::sequence)
-                .toList();
+        return chat.recall().searchAll(query, 3).stream().map(Hit::sequence).toList();
     }
 
     @Test

@@ -9,12 +9,8 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.recall.Segmenter;
 import io.github.sessioncompression.state.StateMode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,16 +38,10 @@ class ConversationReachFuzzTest {
             this.random = random;
             CompressionPolicy base = CompressionPolicy.forWindow(1_500 + random.nextInt(4_000))
                     .withExecution(List.of(Execution.values()).get(random.nextInt(3)));
-            List<Segmenter> segmenters = List.of(
-                    Segmenter.standard(),
-                    Segmenter.byTopic(),
-                    Segmenter.bySize(1 + random.nextInt(30)),
-                    Segmenter.byPause(Duration.ofMinutes(5)));
             this.compressor = SessionCompressor.builder()
                     .policy(base.withState(
                             base.state().withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN)))
                     .executor(Runnable::run)
-                    .recall(RecallOptions.defaults().withSegmenter(segmenters.get(random.nextInt(4))))
                     .build();
             this.chat = compressor.conversation("chat");
         }
@@ -104,7 +94,7 @@ class ConversationReachFuzzTest {
                 String name = entry.message()
                         .text()
                         .substring(0, entry.message().text().indexOf(' '));
-                assertThat(chat.recall().search(name, SearchOptions.defaults().withLimit(3)))
+                assertThat(chat.recall().search(name, 3))
                         .as(name)
                         .extracting(Hit::sequence)
                         .contains(entry.sequence());

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.SearchOptions;
-import io.github.sessioncompression.recall.SearchOptions.Scope;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /** What left the context is found again, and nothing else. */
 class ConversationSearchTest extends TalkFixture {
-    private static final SearchOptions ALL = SearchOptions.defaults().withScope(Scope.ALL);
 
     private static List<Long> sequences(List<Hit> hits) {
         return hits.stream().map(Hit::sequence).toList();
@@ -46,7 +43,7 @@ class ConversationSearchTest extends TalkFixture {
         Set<Long> shown = chat.view().parts().stream().map(View.Part::sequence).collect(Collectors.toSet());
 
         assertThat(sequences(chat.recall().search("Brunner", 10))).doesNotContain(1L, last);
-        assertThat(sequences(chat.recall().search("Brunner", ALL))).contains(1L, last);
+        assertThat(sequences(chat.recall().searchAll("Brunner", 10))).contains(1L, last);
         assertThat(shown).contains(1L, last);
     }
 
@@ -83,10 +80,10 @@ class ConversationSearchTest extends TalkFixture {
         mine.compress();
         yours.compress();
 
-        assertThat(mine.recall().search("door code", ALL)).isNotEmpty();
-        assertThat(yours.recall().search("door code 918273", ALL))
+        assertThat(mine.recall().searchAll("door code", 10)).isNotEmpty();
+        assertThat(yours.recall().searchAll("door code 918273", 10))
                 .noneMatch(hit -> hit.excerpt().contains("918273"));
-        assertThat(compressor.conversation("nobody").recall().search("door code", ALL))
+        assertThat(compressor.conversation("nobody").recall().searchAll("door code", 10))
                 .isEmpty();
     }
 
@@ -112,14 +109,14 @@ class ConversationSearchTest extends TalkFixture {
         chat.compress();
         Conversation elsewhere = compressor(POLICY).conversation("chat");
         assertThat(elsewhere.recall().search("door code", 5)).isNotEmpty();
-        for (Hit hit : chat.recall().search("door code 918273", ALL)) {
+        for (Hit hit : chat.recall().searchAll("door code 918273", 10)) {
             if (hit.excerpt().contains("918273")) {
                 chat.erase(hit.sequence());
             }
         }
 
-        assertThat(chat.recall().search("918273", ALL)).isEmpty();
-        assertThat(elsewhere.recall().search("918273", ALL)).isEmpty();
+        assertThat(chat.recall().searchAll("918273", 10)).isEmpty();
+        assertThat(elsewhere.recall().searchAll("918273", 10)).isEmpty();
     }
 
     @Test
@@ -133,7 +130,7 @@ class ConversationSearchTest extends TalkFixture {
         chat.clear();
 
         assertThat(compressor.shared().search().indexedConversations()).isZero();
-        assertThat(chat.recall().search("door code", ALL)).isEmpty();
+        assertThat(chat.recall().searchAll("door code", 10)).isEmpty();
     }
 
     @Test
@@ -142,7 +139,7 @@ class ConversationSearchTest extends TalkFixture {
 
         assertThatThrownBy(() -> chat.recall().search("door", 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("limit")
+                .hasMessageContaining("k must be")
                 .hasMessageContaining("1 to 100");
     }
 }

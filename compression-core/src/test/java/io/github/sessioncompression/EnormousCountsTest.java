@@ -9,7 +9,7 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
-import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
 import java.util.ArrayList;
 import java.util.List;

@@ -26,7 +26,7 @@ class ExpansionFittingTest {
     }
 
     private static Expansion of(int room, Hit... hits) {
-        return Objects.requireNonNull(Expansion.of(QUESTION, List.of(hits), 10, room, Contexts.RULES));
+        return Objects.requireNonNull(Expansion.of(QUESTION, List.of(hits), room, Contexts.RULES));
     }
 
     private static String words(String word, int number) {
@@ -46,12 +46,11 @@ class ExpansionFittingTest {
 
     @Test
     void noMoreThanTheMostImportantOnesAreQuoted() {
-        List<Hit> hits = List.of(hit(9, "nine"), hit(2, "two"), hit(5, "five"));
+        List<Hit> hits = List.of(hit(9, "nine"), hit(2, "two"), hit(5, "five"), hit(7, "seven"));
 
-        Expansion two = Expansion.of(QUESTION, hits, 2, 10_000, Contexts.RULES);
+        Expansion three = Expansion.of(QUESTION, hits, 10_000, Contexts.RULES);
 
-        assertThat(Objects.requireNonNull(two).quoted()).isEqualTo(Set.of(9L, 2L));
-        assertThat(Expansion.of(QUESTION, hits, 0, 10_000, Contexts.RULES)).isNull();
+        assertThat(Objects.requireNonNull(three).quoted()).isEqualTo(Set.of(9L, 2L, 5L));
     }
 
     @Test
@@ -77,12 +76,12 @@ class ExpansionFittingTest {
     void whatOnlyAFewCharactersOfFitIsNotQuoted() {
         Hit large = hit(2, words("pot", 4_000));
         int least = IntStream.range(FRAME, 1_000)
-                .filter(room -> Expansion.of(QUESTION, List.of(large), 1, room, Contexts.RULES) != null)
+                .filter(room -> Expansion.of(QUESTION, List.of(large), room, Contexts.RULES) != null)
                 .findFirst()
                 .orElseThrow();
 
         assertThat(of(least, large).texts().get(0)).hasSizeBetween(80, 110);
-        assertThat(Expansion.of(QUESTION, List.of(large), 1, least - 1, Contexts.RULES))
+        assertThat(Expansion.of(QUESTION, List.of(large), least - 1, Contexts.RULES))
                 .isNull();
     }
 
@@ -99,8 +98,7 @@ class ExpansionFittingTest {
         Expansions expansions = new Expansions();
         Expansion one = of(10_000, hit(2, "two"));
         Entry later = Contexts.entry(60, Message.user("And now?"));
-        Expansion other =
-                Objects.requireNonNull(Expansion.of(later, List.of(hit(7, "seven")), 1, 10_000, Contexts.RULES));
+        Expansion other = Objects.requireNonNull(Expansion.of(later, List.of(hit(7, "seven")), 10_000, Contexts.RULES));
         expansions.add(other);
         expansions.add(one);
 

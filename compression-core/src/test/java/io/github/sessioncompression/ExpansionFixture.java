@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +16,12 @@ abstract class ExpansionFixture extends TalkFixture {
     static final String HERON = "The heron nests behind the chapel, beside the third willow.";
     static final Message ASKED = Message.user("Where does the heron nest?");
 
-    static CompressionPolicy expanding(ExpansionTrigger trigger) {
+    static CompressionPolicy expanding(Trigger trigger) {
         return POLICY.withState(StateOptions.defaults().withMaxTokens(100))
                 .withExpansion(ExpansionOptions.defaults().withTrigger(trigger).withMaxShare(0.3));
     }
 
-    static final CompressionPolicy EXPANDING = expanding(ExpansionTrigger.words());
+    static final CompressionPolicy EXPANDING = expanding(Trigger.WORDS);
 
     SessionCompressor compressor(CompressionPolicy policy, Executor executor) {
         SessionCompressor compressor = SessionCompressor.builder()

@@ -10,7 +10,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateOptions;
 import java.util.HashSet;
@@ -32,7 +32,7 @@ class ExpansionOfPlantedFactsTest {
             .withExecution(Execution.SYNC)
             .withState(StateOptions.defaults().withMaxTokens(200));
     private static final CompressionPolicy EXPANDING =
-            PLAIN.withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.words()));
+            PLAIN.withExpansion(ExpansionOptions.defaults().withTrigger(Trigger.WORDS));
 
     /** What came of some chats. */
     private static final class StageTiming {

@@ -6,7 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -140,7 +140,7 @@ class ExpansionTest extends ExpansionFixture {
 
     @Test
     void aSegmentComesBackThatAMarkerNames() {
-        Conversation chat = forgotten(expanding(ExpansionTrigger.markers()));
+        Conversation chat = forgotten(expanding(Trigger.MARKERS));
         String id = chat.recall().search("heron chapel", 1).get(0).segment();
         chat.append(ASKED);
         assertThat(expansions(chat.view())).isEmpty();

@@ -90,7 +90,6 @@ class NullArgumentsTest {
                 names("text", "focus", () -> Focus.on(none())),
                 names("messages[1]", "set", () -> chat.framework().set(holed)),
                 names("json", "import", () -> compressor.importConversation("other", none())),
-                names("conversations", "across", () -> RecallAcross.of(none())),
                 names("messages[1]", "call", () -> new ModelCall.Request("", holed, ModelCall.Tools.NONE, 0)));
     }
 

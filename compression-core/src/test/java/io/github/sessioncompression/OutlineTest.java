@@ -13,7 +13,6 @@ import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateDocument;
@@ -206,26 +205,6 @@ class OutlineTest extends TalkFixture {
         assertThat(chat.record().orElseThrow().segments()).hasSizeGreaterThan(1);
         assertThat(told(chat)).isNotEmpty();
         assertThat(told(chat).stream().map(item -> marker(item).group(2))).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void aSegmenterThatThrowsLeavesTheStateWithoutAnOutlineAndIsToldOnce() {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(TOLD)
-                .store(store)
-                .executor(Runnable::run)
-                .recall(RecallOptions.defaults().withSegmenter(() -> (next, terms) -> {
-                    throw new IllegalStateException("no segments today");
-                }))
-                .build();
-        open.add(compressor);
-        try (Warnings warnings = new Warnings()) {
-            Conversation chat = PlantedChat.hold(compressor.conversation("chat"), 0, TURNS, () -> {});
-
-            assertThat(chat.status().boundary()).isPositive();
-            assertThat(told(chat)).isEmpty();
-            assertThat(warnings.lines()).hasSize(1).allMatch(line -> line.contains("segments could not be read"));
-        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelRequest;
@@ -14,12 +13,12 @@ import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
-import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.Segmenter;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -30,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class OutlineWriterTest extends TalkFixture {
     private static final int CAP = 400;
     private static final double SHARE = 0.25;
+    private static final Instant START = Instant.parse("2025-03-04T05:06:07Z");
     private static final String[] MATTERS = {
         "tomatoes",
         "bicycle",
@@ -47,12 +47,7 @@ class OutlineWriterTest extends TalkFixture {
     /** The messages that are covered: a question and an answer about each matter. */
     private static final int COVERED = 2 * MATTERS.length;
 
-    private static final Segmenter BY_TURN =
-            () -> (next, terms) -> next.message().role() == Role.USER;
-    private static final Segmenter FAILING = () -> (next, terms) -> {
-        throw new IllegalStateException("no segments today");
-    };
-
+    private final FragileStore fragile = new FragileStore();
     private final ScriptedModel model = new ScriptedModel();
 
     private static CompressionPolicy telling(double share) {
@@ -66,12 +61,9 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     /** A writer of a chat that has said something about each matter, and then {@code kept}. */
-    private OutlineWriter writer(
-            CompressionPolicy policy, Segmenter segmenter, @Nullable ScriptedModel by, Message... kept) {
-        SessionCompressor.Builder builder = SessionCompressor.builder()
-                .policy(policy)
-                .executor(Runnable::run)
-                .recall(RecallOptions.defaults().withSegmenter(segmenter));
+    private OutlineWriter writer(CompressionPolicy policy, @Nullable ScriptedModel by, Message... kept) {
+        SessionCompressor.Builder builder =
+                SessionCompressor.builder().policy(policy).store(fragile).executor(Runnable::run);
         if (by != null) {
             builder.model(by).modelCalls(Runnable::run, new MutableTime());
         }
@@ -87,7 +79,8 @@ class OutlineWriterTest extends TalkFixture {
     private static List<Entry> span() {
         List<Message> said = new ArrayList<>();
         for (String matter : MATTERS) {
-            said.add(Message.user("I keep thinking about the " + matter + " and what it will cost."));
+            said.add(Message.user("I keep thinking about the " + matter + " and what it will cost.")
+                    .withTimestamp(START.plus(Duration.ofHours(said.size()))));
             said.add(Message.assistant("Take your time; the " + matter + " can wait until the weather is better."));
         }
         return Contexts.entries(1, said.toArray(new Message[0]));
@@ -116,7 +109,7 @@ class OutlineWriterTest extends TalkFixture {
 
     /** What of the chat a state tells of where it keeps {@code kept}, and {@code focus} was asked for. */
     private List<String> told(Focus focus, Message... kept) {
-        return told(writer(telling(SHARE), BY_TURN, null, kept)
+        return told(writer(telling(SHARE), null, kept)
                         .write(
                                 "chat",
                                 task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)),
@@ -179,7 +172,7 @@ class OutlineWriterTest extends TalkFixture {
     void whatStaysInTheViewIsToldOfByNoStretch() {
         Entry pinned = span().get(2);
 
-        List<StateItem> told = told(writer(telling(SHARE), BY_TURN, null)
+        List<StateItem> told = told(writer(telling(SHARE), null)
                 .write("chat", task(CAP, false, List.of(), List.of(pinned)), Focus.on("the bicycle"), () -> false));
 
         assertThat(told).anyMatch(item -> item.sources().equals(List.of(4L)));
@@ -188,11 +181,11 @@ class OutlineWriterTest extends TalkFixture {
 
     @Test
     void anOutlineTakesItsShareOfTheCapAndNothingWhereThatIsNotWorthIt() {
-        assertThat(told(writer(telling(0.1), BY_TURN, null)
+        assertThat(told(writer(telling(0.1), null)
                         .write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false)))
                 .as("forty tokens")
                 .isNotEmpty();
-        assertThat(told(writer(telling(0.1), BY_TURN, null)
+        assertThat(told(writer(telling(0.1), null)
                         .write("chat", task(CAP - 10, false, List.of(), List.of()), Focus.none(), () -> false)))
                 .as("39 tokens")
                 .isEmpty();
@@ -202,7 +195,7 @@ class OutlineWriterTest extends TalkFixture {
     void theSmallestStateIsLeftItsRoom() {
         int cap = Budget.SMALLEST_STATE + 39;
 
-        assertThat(told(writer(telling(0.5), BY_TURN, null)
+        assertThat(told(writer(telling(0.5), null)
                         .write("chat", task(cap, false, List.of(), List.of()), Focus.none(), () -> false)))
                 .isEmpty();
     }
@@ -212,7 +205,7 @@ class OutlineWriterTest extends TalkFixture {
         model.otherwise(request -> TellingModel.answer(request, UnaryOperator.identity()));
         Message[] kept = {Message.user("Back to the kettle."), Message.assistant("Yes?")};
 
-        WrittenState.Written state = (WrittenState.Written) writer(telling(SHARE), BY_TURN, model, kept)
+        WrittenState.Written state = (WrittenState.Written) writer(telling(SHARE), model, kept)
                 .write(
                         "chat",
                         task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)),
@@ -228,7 +221,7 @@ class OutlineWriterTest extends TalkFixture {
     void whereNobodyAskedForItsPriceTheOutlineStaysAsItWas() {
         StateItem before = item("[the tomatoes →L1:s1]");
 
-        WrittenState state = writer(telling(SHARE), BY_TURN, model)
+        WrittenState state = writer(telling(SHARE), model)
                 .write("chat", task(CAP, true, List.of(before), List.of()), Focus.none(), () -> false);
 
         assertThat(told(state)).containsExactly(before);
@@ -239,8 +232,10 @@ class OutlineWriterTest extends TalkFixture {
     void whereNoSegmentsCanBeReadTheOutlineStaysAsItWasAndThatIsToldOnce() {
         StateItem before = item("[the tomatoes →L1:s1]");
         try (Warnings warnings = new Warnings()) {
-            WrittenState state = writer(telling(SHARE), FAILING, null)
-                    .write("chat", task(CAP, false, List.of(before), List.of()), Focus.none(), () -> false);
+            OutlineWriter writer = writer(telling(SHARE), null);
+            fragile.gone = true;
+            WrittenState state =
+                    writer.write("chat", task(CAP, false, List.of(before), List.of()), Focus.none(), () -> false);
 
             assertThat(told(state)).containsExactly(before);
             assertThat(warnings.lines()).hasSize(1).allMatch(line -> line.contains("segments could not be read"));
@@ -251,8 +246,10 @@ class OutlineWriterTest extends TalkFixture {
     void whereNoStateCanBeWrittenNothingIsToldOfAndWhyNoSegmentsWereReadIsToldAllTheSame() {
         model.otherwise((ModelRequest request) -> ModelAnswer.of("I'd rather not."));
         try (Warnings warnings = new Warnings()) {
-            WrittenState state = writer(telling(SHARE), FAILING, model)
-                    .write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false);
+            OutlineWriter writer = writer(telling(SHARE), model);
+            fragile.gone = true;
+            WrittenState state =
+                    writer.write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false);
 
             assertThat(state).isInstanceOf(WrittenState.Failed.class);
             assertThat(warnings.lines()).anyMatch(line -> line.contains("segments could not be read"));

@@ -60,9 +60,9 @@ class RecallAccountTest extends RecallAccountFixture {
         chat.compress();
 
         chat.append(Message.user("Once more: what does soil cost?"));
-        chat.append(call("c2", "price", "{\"size\": 40, \"item\": \"soil\"}", "A lot."));
-        chat.append(call("c3", "price", "{\"size\": 40, \"item\": \"soil\"}", "A lot."));
-        chat.append(call("c4", "price", "{\"size\": 60, \"item\": \"soil\"}", "More."));
+        chat.append(call("c2", "price", "{\"item\":\"soil\",\"size\":40}", "A lot."));
+        chat.append(call("c3", "price", "{\"item\":\"soil\",\"size\":40}", "A lot."));
+        chat.append(call("c4", "price", "{\"item\":\"soil\",\"size\":60}", "More."));
 
         assertThat(recalled(chat)).isEqualTo(new RecallUse(0, 0, 0, 1, 0));
     }

@@ -11,10 +11,8 @@ import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.Level;
-import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.recall.Segmenter;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.Telling;
@@ -59,7 +57,6 @@ class ToldSegmentsFuzzTest {
                     .executor(Runnable::run)
                     .model(this::answer)
                     .modelCalls(Runnable::run, new MutableTime())
-                    .recall(RecallOptions.defaults().withSegmenter(Segmenter.bySize(2 + random.nextInt(20))))
                     .build();
             this.chat = compressor.conversation("chat");
         }

@@ -8,7 +8,7 @@ import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;

@@ -3,12 +3,10 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.model.ModelRequest;
-import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.Level;
-import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -95,41 +93,15 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
         for (Segment segment : chat.recall().segments()) {
             for (Level level : Level.values()) {
                 assertThat(chat.recall().expand(segment.id(), level))
-                        .contains(CompressedSegment.of(
-                                segment.id(),
-                                chat.recall().expand(segment.id()),
-                                level,
-                                MessageTokens.of(TOLD.tokens())::countText,
-                                List.of()));
+                        .contains(CompressedSegment.levels(
+                                        segment.id(),
+                                        chat.recall().expand(segment.id()),
+                                        MessageTokens.of(TOLD.tokens())::countText,
+                                        List.of())
+                                .apply(level));
             }
         }
         assertThat(outline(chat)).isNotEmpty().allMatch(item -> item.writer() != StateItem.Writer.MODEL);
-    }
-
-    @Test
-    void aSegmenterThatThrowsLeavesTheStateAndIsToldOnce() {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(TOLD)
-                .store(store)
-                .executor(Runnable::run)
-                .model(model)
-                .modelCalls(Runnable::run, new MutableTime())
-                .recall(RecallOptions.defaults().withSegmenter(() -> (next, terms) -> {
-                    throw new IllegalStateException("no segments today");
-                }))
-                .build();
-        open.add(compressor);
-        try (Warnings warnings = new Warnings()) {
-            Conversation chat = PlantedChat.hold(compressor.conversation("chat"), 0, TURNS, () -> {});
-
-            assertThat(chat.status().boundary()).isPositive();
-            assertThat(tellings(chat)).isEmpty();
-            assertThat(warnings.lines())
-                    .filteredOn(line -> line.contains("segments could not be read"))
-                    .hasSize(1);
-        }
-        assertThat(model.requests()).isNotEmpty().allMatch(request -> !request.jsonSchema()
-                .contains("\"segment\""));
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.io.IOException;
 import java.io.Reader;
@@ -37,7 +36,8 @@ import java.util.stream.Stream;
  * <p>Evidence that the chat does not have is left out and counted.
  */
 public final class SearchQuality {
-    private static final SearchOptions ALL = SearchOptions.defaults().withScope(SearchOptions.Scope.ALL);
+    private static final int LIMIT = 10;
+    private static final int EXCERPT_CHARS = 600;
 
     private SearchQuality() {}
 
@@ -154,7 +154,12 @@ public final class SearchQuality {
         }
         if (!evidence.isEmpty()) {
             Set<Long> hits = new HashSet<>();
-            search.search(chat.id(), String.valueOf(question.get("question")), ALL, MessageSearch.Filter.ALL)
+            search.search(
+                            chat.id(),
+                            String.valueOf(question.get("question")),
+                            LIMIT,
+                            EXCERPT_CHARS,
+                            MessageSearch.Filter.ALL)
                     .forEach(hit -> hits.add(hit.sequence()));
             all.add(evidence, hits);
             categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits);

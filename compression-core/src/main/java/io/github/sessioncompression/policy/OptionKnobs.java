@@ -6,7 +6,7 @@ import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateOptions;
@@ -20,15 +20,11 @@ import java.util.TreeMap;
 final class OptionKnobs {
     private static final int MAX_INT = Integer.MAX_VALUE;
     private static final TreeMap<String, StateSchema> SCHEMAS = new TreeMap<>();
-    private static final TreeMap<String, ExpansionTrigger> TRIGGERS = new TreeMap<>();
 
     static {
         SCHEMAS.put("session", StateSchema.session());
         SCHEMAS.put("research", StateSchema.research());
         SCHEMAS.put("continuation", StateSchema.continuation());
-        TRIGGERS.put("off", ExpansionTrigger.off());
-        TRIGGERS.put("markers", ExpansionTrigger.markers());
-        TRIGGERS.put("words", ExpansionTrigger.words());
     }
 
     static final List<KnobDefinition> ALL = List.of(
@@ -74,12 +70,11 @@ final class OptionKnobs {
                     "Gives the model the tools search_history and expand_segment, which return earlier messages word for word."),
             new Single<>(
                     "expansion.trigger",
-                    ValueType.named(ExpansionTrigger.class, TRIGGERS, OptionKnobs::nameOf),
-                    draft -> TRIGGERS.containsValue(draft.expansion.trigger()) ? draft.expansion.trigger() : null,
+                    ValueType.oneOf(ExpansionOptions.Trigger.class),
+                    draft -> draft.expansion.trigger(),
                     (draft, value) -> draft.expansion = draft.expansion.withTrigger(value),
                     "Quotes compressed messages before a user message that needs them. off: never. markers: if it has a segment's"
-                            + " marker. words: also by its words. A trigger of the application's"
-                            + " own is set in code."),
+                            + " marker. words: also by its words."),
             new Single<>(
                     "prune.mode",
                     ValueType.oneOf(Pruning.class),
@@ -171,10 +166,6 @@ final class OptionKnobs {
 
     private static String nameOf(StateSchema schema) {
         return nameOf(SCHEMAS, schema);
-    }
-
-    private static String nameOf(ExpansionTrigger trigger) {
-        return nameOf(TRIGGERS, trigger);
     }
 
     private static <T> String nameOf(Map<String, T> named, T value) {

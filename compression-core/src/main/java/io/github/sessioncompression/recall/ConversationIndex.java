@@ -3,6 +3,7 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.IndexedMessages.Traits;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
@@ -24,24 +25,19 @@ import org.jspecify.annotations.Nullable;
  * never had the removed messages.
  */
 final class ConversationIndex {
-    /** Words at a message's head that its flags are taken from. */
-    private static final int WORDS_FOR_FLAGS = 200;
+    /** Words at a message's head that its traits are taken from. */
+    private static final int WORDS_FOR_TRAITS = 200;
 
     private static final int QUERY_LANGUAGES = 3;
 
-    /** The memory of a term beside its characters and postings. */
-    private static final int BYTES_A_TERM = 160;
+    /** The memory of a term beside its occurrences. */
+    private static final int BYTES_A_TERM = 180;
 
     private final TreeMap<String, Postings> terms = new TreeMap<>();
     private final IndexedMessages messages = new IndexedMessages();
-    private final Segments segments;
+    private final Segments segments = new Segments(messages);
     private final Map<LanguageProfile, Integer> languages = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
-    private long termBytes;
-
-    ConversationIndex(Segmenter segmenter) {
-        this.segments = new Segments(segmenter, messages);
-    }
 
     /** Adds a message at the end. False if it is left out: a system message, or one too many. */
     boolean add(Entry entry) {
@@ -58,24 +54,16 @@ final class ConversationIndex {
         if (!echo) {
             content.forEach(word -> count(word.term()));
         }
-        int flags = echo ? IndexedMessages.ECHO : flags(language, text, all);
-        if (!echo && isQuestion(message.text())) {
-            flags |= IndexedMessages.QUESTION;
-        }
-        messages.add(entry.sequence(), message, content.size(), flags);
+        messages.add(
+                entry.sequence(),
+                message,
+                content.size(),
+                echo ? new Traits(false, false, true, 0) : traits(language, message, text, all));
         return true;
     }
 
     private void count(String term) {
-        Postings postings = terms.get(term);
-        if (postings == null) {
-            postings = new Postings();
-            terms.put(term, postings);
-            termBytes += BYTES_A_TERM + term.length() + postings.bytes();
-        }
-        int before = postings.bytes();
-        postings.add(messages.size());
-        termBytes += postings.bytes() - before;
+        terms.computeIfAbsent(term, key -> new Postings()).add(messages.size());
     }
 
     private LanguageProfile detect(String text) {
@@ -87,11 +75,12 @@ final class ConversationIndex {
         return found;
     }
 
-    private static int flags(LanguageProfile language, String text, List<IndexedWord> words) {
-        int asking = IndexedMessages.asking(AskingShare.share(language, text, words, WORDS_FOR_FLAGS));
-        boolean firstPerson = words.stream().limit(WORDS_FOR_FLAGS).anyMatch(word -> Pronouns.of(language)
-                .isFirstPerson(word.word()));
-        return firstPerson ? asking | IndexedMessages.FIRST_PERSON : asking;
+    private static Traits traits(LanguageProfile language, Message message, String text, List<IndexedWord> words) {
+        List<IndexedWord> head = words.subList(0, Math.min(words.size(), WORDS_FOR_TRAITS));
+        Pronouns pronouns = Pronouns.of(language);
+        boolean firstPerson = head.stream().anyMatch(word -> pronouns.isFirstPerson(word.word()));
+        return new Traits(
+                isQuestion(message.text()), firstPerson, false, AskingShare.share(language, text, words, head.size()));
     }
 
     /** True if a text ends with a question mark. */
@@ -100,23 +89,19 @@ final class ConversationIndex {
         return !stripped.isEmpty() && "?？؟;".indexOf(stripped.charAt(stripped.length() - 1)) >= 0;
     }
 
-    /** Removes messages by their sequence numbers; returns the number of those that were there. */
-    int remove(Set<Long> sequences) {
+    /** Removes messages by their sequence numbers. */
+    void remove(Set<Long> sequences) {
         int[] numbers = new int[messages.size()];
         int left = 0;
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = sequences.contains(messages.sequence(i)) ? -1 : left++;
+            numbers[i] = sequences.contains(messages.get(i).sequence()) ? -1 : left++;
         }
-        int removed = numbers.length - left;
-        if (removed > 0) {
+        if (left < numbers.length) {
             terms.values().forEach(postings -> postings.renumber(numbers));
             terms.values().removeIf(postings -> postings.messages() == 0);
+            messages.remove(sequences);
             segments.renumber(numbers);
-            messages.renumber(numbers);
-            termBytes = 0;
-            terms.forEach((term, postings) -> termBytes += BYTES_A_TERM + term.length() + postings.bytes());
         }
-        return removed;
     }
 
     IndexedMessages messages() {
@@ -153,6 +138,6 @@ final class ConversationIndex {
 
     /** The memory used, about. */
     long bytes() {
-        return messages.bytes() + segments.bytes() + termBytes;
+        return messages.bytes() + (long) BYTES_A_TERM * terms.size();
     }
 }

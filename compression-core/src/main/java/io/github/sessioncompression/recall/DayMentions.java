@@ -1,7 +1,6 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Letters;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.format.TextStyle;
@@ -10,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The days and months that a query names: "on 3 May 2023", "in June", "2023-05-03". Names of months are the JDK's in the query's language.
@@ -17,13 +18,11 @@ import java.util.Map;
  * @param mentions what is named
  */
 record DayMentions(List<Mention> mentions) {
-    private static final int MIN_YEAR = 1900;
-    private static final int MAX_YEAR = 2199;
-    private static final int MAX_DIGITS = 4;
-    private static final int MAX_SUFFIX = 2;
-
     /** The only month that is a word of grammar, too: it counts with a number beside it. */
     private static final String MAY = "may";
+
+    /** A number, which the ending of an ordinal may follow. */
+    private static final Pattern NUMBER = Pattern.compile("([0-9]{1,4})\\D{0,2}");
 
     /** A month, or a day of it; 0 stands for anything. */
     private record Mention(int year, int month, int day) {
@@ -34,16 +33,25 @@ record DayMentions(List<Mention> mentions) {
         }
     }
 
-    /** Those in the words of a query. */
+    /** The days and months in the words of a query. */
     static DayMentions in(LanguageProfile language, List<IndexedWord> words) {
         List<Mention> found = new ArrayList<>();
         Map<String, Integer> months = months(Locale.forLanguageTag(language.code()));
-        for (int i = 0; i < words.size(); i++) {
+        int[] numbers = words.stream().mapToInt(word -> number(word.word())).toArray();
+        for (int i = 0; i < numbers.length; i++) {
             Integer month = months.get(words.get(i).word());
             if (month != null) {
-                addNamed(found, words, i, month);
-            } else {
-                addInDigits(found, words, i);
+                Mention mention = named(month, numbers, i);
+                if (mention.year() > 0
+                        || mention.day() > 0
+                        || !words.get(i).word().equals(MAY)) {
+                    found.add(mention);
+                }
+            } else if (i + 2 < numbers.length
+                    && isYear(numbers[i])
+                    && isWithin(numbers[i + 1], 12)
+                    && isWithin(numbers[i + 2], 31)) {
+                found.add(new Mention(numbers[i], numbers[i + 1], numbers[i + 2]));
             }
         }
         return new DayMentions(found);
@@ -59,50 +67,32 @@ record DayMentions(List<Mention> mentions) {
         return months;
     }
 
-    private static void addNamed(List<Mention> found, List<IndexedWord> words, int at, int month) {
+    /** A month by its name, with the day and the year among the two words before it and the two after it. */
+    private static Mention named(int month, int[] numbers, int at) {
         int year = 0;
         int day = 0;
-        for (int i = Math.max(0, at - 2); i < Math.min(words.size(), at + 3); i++) {
-            int number = number(words.get(i).word());
-            if (isYear(number)) {
-                year = number;
-            } else if (number >= 1 && number <= 31 && (day == 0 || Math.abs(i - at) == 1)) {
-                day = number;
+        for (int i = Math.max(0, at - 2); i < Math.min(numbers.length, at + 3); i++) {
+            if (isYear(numbers[i])) {
+                year = numbers[i];
+            } else if (isWithin(numbers[i], 31) && (day == 0 || Math.abs(i - at) == 1)) {
+                day = numbers[i];
             }
         }
-        if (year > 0 || day > 0 || !words.get(at).word().equals(MAY)) {
-            found.add(new Mention(year, month, day));
-        }
-    }
-
-    private static void addInDigits(List<Mention> found, List<IndexedWord> words, int at) {
-        if (at + 2 >= words.size()) {
-            return;
-        }
-        int year = number(words.get(at).word());
-        int month = number(words.get(at + 1).word());
-        int day = number(words.get(at + 2).word());
-        if (isYear(year) && month >= 1 && month <= 12 && day >= 1 && day <= 31) {
-            found.add(new Mention(year, month, day));
-        }
+        return new Mention(year, month, day);
     }
 
     private static boolean isYear(int number) {
-        return number >= MIN_YEAR && number <= MAX_YEAR;
+        return number >= 1900 && number < 2200;
     }
 
-    /** The number at the head of a word, which the ending of an ordinal may follow; 0 if there is none. */
+    private static boolean isWithin(int number, int most) {
+        return number >= 1 && number <= most;
+    }
+
+    /** The number that a word is; 0 if it is none. */
     private static int number(String word) {
-        int number = 0;
-        int digits = 0;
-        while (digits < word.length() && Letters.isDigit(word.charAt(digits))) {
-            if (digits == MAX_DIGITS) {
-                return 0;
-            }
-            number = 10 * number + word.charAt(digits) - '0';
-            digits++;
-        }
-        return word.length() - digits <= MAX_SUFFIX ? number : 0;
+        Matcher number = NUMBER.matcher(word);
+        return number.matches() ? Integer.parseInt(number.group(1)) : 0;
     }
 
     boolean isEmpty() {

@@ -7,57 +7,61 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages that come back into the context by themselves: none by default.
  *
- * <p>They are quoted before the user's message, as one message of the user and one of the assistant, and stay there until the next
- * compression, so that each request extends the one before. They are part of no state and no transcript, and kept in this process's memory
- * only. Above the hard limit they are the first to go. Immutable.
+ * <p>Up to three messages are quoted before the user's message, as one message of the user and one of the assistant. They stay there until
+ * the next compression, so that each request extends the one before. They are part of no state and no transcript, and kept in this process's
+ * memory only. Above the hard limit they are the first to go. Immutable.
  *
  * <pre>{@code
  * CompressionPolicy.forWindow(128_000)
- *         .withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.words()))
+ *         .withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionOptions.Trigger.WORDS))
  * }</pre>
  */
 public final class ExpansionOptions {
-    /** The most messages that come back at once. */
-    public static final int MAX_MESSAGES = 20;
+    /** Chooses the messages that come back with a user's message. */
+    public enum Trigger {
+        /** None: the default. */
+        OFF,
+        /** Messages of the segments that the user's message, or the answer before it, names by a marker {@code [title →L1:id]}. */
+        MARKERS,
+        /**
+         * The same; else the messages that share at least 40 % of the words of the user's message, if no message in the context shares
+         * as many.
+         */
+        WORDS
+    }
+
+    /** The most messages that come back with one user message. */
+    public static final int MAX_MESSAGES = 3;
 
     /** The least {@link #maxTokens()}. */
     public static final int MIN_TOKENS = 50;
 
-    /** The greatest {@link #maxTokens()}. */
-    public static final int MAX_TOKENS = 100_000;
+    private static final int MAX_TOKENS = 100_000;
+    private static final ExpansionOptions DEFAULTS = new ExpansionOptions(Trigger.OFF, 250, 0.1);
 
-    private static final ExpansionOptions DEFAULTS = new ExpansionOptions(ExpansionTrigger.off(), 3, 250, 0.1);
-
-    private final ExpansionTrigger trigger;
-    private final int messages;
+    private final Trigger trigger;
     private final int maxTokens;
     private final double maxShare;
 
-    private ExpansionOptions(ExpansionTrigger trigger, int messages, int maxTokens, double maxShare) {
+    private ExpansionOptions(Trigger trigger, int maxTokens, double maxShare) {
         this.trigger = Objects.requireNonNull(trigger, "trigger");
-        this.messages = Bounds.within("messages", messages, 1, MAX_MESSAGES);
         this.maxTokens = Bounds.within("maxTokens", maxTokens, MIN_TOKENS, MAX_TOKENS);
         this.maxShare = Bounds.ratio("maxShare", maxShare);
     }
 
-    /** Off; with a trigger, up to three messages of 250 tokens together, and 10 % of the trigger size in all. */
+    /** Off; with a trigger, messages of up to 250 tokens together, and 10 % of the trigger size in all. */
     public static ExpansionOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Chooses the messages; default {@link ExpansionTrigger#off}. */
-    public ExpansionTrigger trigger() {
+    /** Chooses the messages; default {@link Trigger#OFF}. */
+    public Trigger trigger() {
         return trigger;
     }
 
-    /** The most messages that come back with one user message, 1 to {@value #MAX_MESSAGES}, default 3. */
-    public int messages() {
-        return messages;
-    }
-
     /**
-     * The most tokens that come back with one user message, quotation included, {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, default
-     * 250. Longer messages are cut to an excerpt.
+     * The most tokens that come back with one user message, quotation included, {@value #MIN_TOKENS} to 100,000, default 250. Longer
+     * messages are cut to an excerpt.
      */
     public int maxTokens() {
         return maxTokens;
@@ -72,61 +76,41 @@ public final class ExpansionOptions {
     }
 
     /** The same with another {@link #trigger()}. */
-    public ExpansionOptions withTrigger(ExpansionTrigger newTrigger) {
-        return new ExpansionOptions(newTrigger, messages, maxTokens, maxShare);
+    public ExpansionOptions withTrigger(Trigger newTrigger) {
+        return new ExpansionOptions(newTrigger, maxTokens, maxShare);
     }
 
-    /**
-     * The same with other {@link #messages()}.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
-    public ExpansionOptions withMessages(int newMessages) {
-        return new ExpansionOptions(trigger, newMessages, maxTokens, maxShare);
-    }
-
-    /**
-     * The same with other {@link #maxTokens()}.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
+    /** The same with other {@link #maxTokens()}. */
     public ExpansionOptions withMaxTokens(int newMaxTokens) {
-        return new ExpansionOptions(trigger, messages, newMaxTokens, maxShare);
+        return new ExpansionOptions(trigger, newMaxTokens, maxShare);
     }
 
-    /**
-     * The same with another {@link #maxShare()}.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
+    /** The same with another {@link #maxShare()}. */
     public ExpansionOptions withMaxShare(double newMaxShare) {
-        return new ExpansionOptions(trigger, messages, maxTokens, newMaxShare);
+        return new ExpansionOptions(trigger, maxTokens, newMaxShare);
     }
 
-    /** True unless the trigger is {@link ExpansionTrigger#off}. */
+    /** True unless the trigger is {@link Trigger#OFF}. */
     public boolean isOn() {
-        return !trigger.equals(ExpansionTrigger.off());
+        return trigger != Trigger.OFF;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other == this
-                || (other instanceof ExpansionOptions that
-                        && trigger.equals(that.trigger)
-                        && messages == that.messages
-                        && maxTokens == that.maxTokens
-                        && Double.compare(maxShare, that.maxShare) == 0);
+        return other instanceof ExpansionOptions that
+                && trigger == that.trigger
+                && maxTokens == that.maxTokens
+                && Double.compare(maxShare, that.maxShare) == 0;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(trigger, messages, maxTokens, maxShare);
+        return Objects.hash(trigger, maxTokens, maxShare);
     }
 
     /** All values by name. */
     @Override
     public String toString() {
-        return "ExpansionOptions{trigger=" + trigger + ", messages=" + messages + ", maxTokens=" + maxTokens
-                + ", maxShare=" + maxShare + '}';
+        return "ExpansionOptions{trigger=" + trigger + ", maxTokens=" + maxTokens + ", maxShare=" + maxShare + '}';
     }
 }

@@ -2,7 +2,6 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Role;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +23,6 @@ public record Hit(
         String segment,
         String excerpt,
         double score) {
-    /** Checks that what must be there is there. */
-    public Hit {
-        Objects.requireNonNull(role, "role");
-        Objects.requireNonNull(segment, "segment");
-        Objects.requireNonNull(excerpt, "excerpt");
-    }
-
     /** The same with another {@link #excerpt()}. */
     public Hit withExcerpt(String newExcerpt) {
         return new Hit(sequence, role, name, timestamp, segment, newExcerpt, score);

@@ -2,8 +2,6 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.recall.ExpansionTrigger.Found;
-import io.github.sessioncompression.recall.ExpansionTrigger.Question;
 import io.github.sessioncompression.recall.Ranking.Scored;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -11,10 +9,8 @@ import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe. */
@@ -44,69 +40,34 @@ final class IndexSearch {
      * @param byMeaning the scores of the nearest messages by sequence number; {@code null} for a search by words alone
      */
     List<Hit> find(
-            String text, SearchOptions options, MessageSearch.Filter filter, @Nullable Map<Long, Double> byMeaning) {
+            String text,
+            int limit,
+            int excerptChars,
+            MessageSearch.Filter filter,
+            @Nullable Map<Long, Double> byMeaning) {
         Query query = new Query(index, text);
         Ranking ranking = ranking(query, filter);
         List<Scored> best = byMeaning == null
-                ? ranking.best(options.limit())
-                : fused(ranking.best(FUSED), ranking.nearest(FUSED, nearness(byMeaning)), options.limit());
-        List<Hit> hits = new ArrayList<>();
-        for (Scored scored : best) {
-            Hit hit = hit(query, scored, options.excerptChars());
-            if (hit != null) {
-                hits.add(hit);
-            }
-        }
-        return hits;
+                ? ranking.best(limit)
+                : fused(ranking.best(FUSED), ranking.nearest(FUSED, nearness(byMeaning)), limit);
+        return hits(query, best, excerptChars);
     }
 
-    /** The messages before a user's question that answer it best by their words, shown ones among them. */
-    List<Found> find(Question question, int limit) {
-        Query query = new Query(index, question.text());
-        Ranking ranking = ranking(query, (sequence, role) -> sequence < question.sequence());
-        return found(question, query, ranking, ranking.best(limit));
-    }
-
-    /** The messages of a segment before a user's question: those that answer it best first, then the others in order. */
-    List<Found> inSegment(Question question, String segmentId, int limit) {
-        Query query = new Query(index, question.text());
-        Set<Long> segment = new HashSet<>(index.segments().of(segmentId));
-        segment.removeIf(sequence -> sequence >= question.sequence());
-        Ranking ranking = ranking(query, (sequence, role) -> segment.contains(sequence));
-        List<Scored> scored = new ArrayList<>(ranking.best(limit));
-        scored.forEach(each -> segment.remove(index.messages().sequence(each.message())));
-        for (int message = 0; message < index.messages().size() && scored.size() < limit; message++) {
-            if (ranking.mayBeFound(message)) {
-                scored.add(new Scored(message, Double.MIN_VALUE));
-            }
-        }
-        return found(question, query, ranking, scored);
-    }
-
-    private List<Found> found(Question question, Query query, Ranking ranking, List<Scored> best) {
-        double whole = query.whole();
-        List<Found> found = new ArrayList<>();
-        for (Scored scored : best) {
-            Hit hit = hit(query, scored, question.excerptChars());
-            if (hit != null) {
-                double relevance = whole == 0 ? 0 : Math.min(1, ranking.ofQuery(scored.message()) / whole);
-                found.add(new Found(hit, question.shown().accepts(hit.sequence(), hit.role()), relevance));
-            }
-        }
-        return found;
-    }
-
-    private Ranking ranking(Query query, MessageSearch.Filter filter) {
+    Ranking ranking(Query query, MessageSearch.Filter filter) {
         Ranking ranking = new Ranking(index, query, filter);
         Feedback feedback = new Feedback(index, query);
         for (Scored scored : ranking.best(Feedback.MESSAGES)) {
-            Message message = read(index.messages().sequence(scored.message()));
+            Message message = read(sequence(scored));
             if (message != null) {
                 feedback.read(message, scored.score());
             }
         }
         ranking.addFeedback(feedback.words());
         return ranking;
+    }
+
+    private long sequence(Scored scored) {
+        return index.messages().get(scored.message()).sequence();
     }
 
     /** The nearness of each message of the index: its score above the average, 0 for one below it or not found. */
@@ -143,22 +104,26 @@ final class IndexSearch {
         }
     }
 
-    private @Nullable Hit hit(Query query, Scored scored, int excerptChars) {
-        long sequence = index.messages().sequence(scored.message());
-        Message message = read(sequence);
-        if (message == null) {
-            return null;
+    /** The messages that the store still has, as hits. */
+    List<Hit> hits(Query query, List<Scored> best, int excerptChars) {
+        List<Hit> hits = new ArrayList<>();
+        for (Scored scored : best) {
+            long sequence = sequence(scored);
+            Message message = read(sequence);
+            if (message != null) {
+                String text = SearchedText.indexed(message);
+                LanguageProfile language = Languages.shared().detect(text, index.usualLanguage());
+                hits.add(new Hit(
+                        sequence,
+                        message.role(),
+                        message.name(),
+                        message.timestamp(),
+                        index.segments().nameOf(scored.message()),
+                        Excerpt.of(text, language, query, excerptChars),
+                        scored.score()));
+            }
         }
-        String text = SearchedText.indexed(message);
-        LanguageProfile language = Languages.shared().detect(text, index.usualLanguage());
-        return new Hit(
-                sequence,
-                message.role(),
-                message.name(),
-                message.timestamp(),
-                index.segments().nameOf(scored.message()),
-                Excerpt.of(text, language, query, excerptChars),
-                scored.score());
+        return hits;
     }
 
     /** The message as the store has it; {@code null} if it was erased meanwhile. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.recall;
 
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -9,8 +10,8 @@ import java.util.regex.Pattern;
 final class Markers {
     private static final String SIGN = "→L";
     private static final Pattern MARKER = Pattern.compile(SIGN + "([0-9]):([0-9a-z]{1,20})");
+    private static final Pattern LAST = Pattern.compile(MARKER.pattern() + "]\\z");
     private static final int MAX_IDS = 20;
-    private static final Level[] LEVELS = Level.values();
 
     private Markers() {}
 
@@ -31,20 +32,18 @@ final class Markers {
 
     /** The id in the marker at the end of a text; empty if there is none. */
     static String last(String text) {
-        Matcher marker = MARKER.matcher(text);
-        int at = text.lastIndexOf(SIGN);
-        return at >= 0
-                        && marker.find(at)
-                        && marker.start() == at
-                        && text.substring(marker.end()).equals("]")
-                ? marker.group(2)
-                : "";
+        Matcher marker = LAST.matcher(text);
+        return marker.find() ? marker.group(2) : "";
     }
 
-    /** The level of a text that ends with a marker: one coarser than the level the marker names. */
+    /** The level of a text by the marker at its end, which names the next finer one; the coarsest if there is none. */
     static Level shownBefore(String text) {
-        int named = text.charAt(text.lastIndexOf(SIGN) + SIGN.length()) - '0';
-        return LEVELS[Math.min(named + 1, LEVELS.length - 1)];
+        Matcher marker = LAST.matcher(text);
+        return switch (marker.find() ? marker.group(1) : "") {
+            case "0" -> Level.DETAILED;
+            case "1" -> Level.BRIEF;
+            default -> Level.TAGS;
+        };
     }
 
     /** The ids of the segments that a text names, in order. */

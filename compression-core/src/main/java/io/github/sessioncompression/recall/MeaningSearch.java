@@ -8,9 +8,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,24 +24,29 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks a {@link MeaningStore}, and adds to it what is new in a conversation: few messages while the search waits, more in the background,
- * in few conversations at a time. No search waits longer than the time limit. Safe for use by many threads.
+ * in few conversations at a time. No search waits longer than the time limit; after a timeout none asks for 30 seconds. Safe for use by many
+ * threads.
  */
 final class MeaningSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MeaningSearch.class);
+    private static final Duration REST = Duration.ofSeconds(30);
     private static final int MAX_CONVERSATIONS = 10_000;
     private static final int ADDED_WHILE_WAITING = 64;
     private static final int FILLED_AT_ONCE = 2;
 
     private final MeaningStore store;
+    private final Duration limit;
     private final SessionStore transcripts;
     private final Executor executor;
-    private final LimitedCalls calls;
+    private final Waiting waiting;
+    private final LongSupplier nanos;
     private final Cache<String, PassageSync> conversations = Caffeine.newBuilder()
             .executor(Runnable::run)
             .maximumSize(MAX_CONVERSATIONS)
             .build();
     private final Semaphore fills = new Semaphore(FILLED_AT_ONCE);
     private final AtomicBoolean warned = new AtomicBoolean();
+    private volatile @Nullable Long timedOutAt;
 
     MeaningSearch(
             MeaningStore store,
@@ -45,9 +56,11 @@ final class MeaningSearch {
             Waiting waiting,
             LongSupplier nanos) {
         this.store = store;
+        this.limit = limit;
         this.transcripts = transcripts;
         this.executor = executor;
-        this.calls = new LimitedCalls(limit, executor, waiting, nanos);
+        this.waiting = waiting;
+        this.nanos = nanos;
     }
 
     private PassageSync passages(String conversationId) {
@@ -58,78 +71,97 @@ final class MeaningSearch {
     /** The scores of the messages nearest to a query, by sequence number; {@code null} if the store fails or is slow. */
     @Nullable
     Map<Long, Double> nearest(String conversationId, String query) {
-        try {
-            return calls.make(() -> ask(passages(conversationId), query));
-        } catch (LimitedCalls.Failed e) {
-            if (!Thread.currentThread().isInterrupted()) {
-                failed(String.valueOf(e.getMessage()));
+        PassageSync passages = passages(conversationId);
+        return limited(
+                () -> {
+                    long behind = passages.behind();
+                    if (behind > ADDED_WHILE_WAITING) {
+                        inBackground(() -> fillInTurn(passages), this::failed);
+                    } else if (behind > 0) {
+                        passages.fill();
+                    }
+                    return passages.nearest(query);
+                },
+                this::failed);
+    }
+
+    private void fillInTurn(PassageSync passages) {
+        if (fills.tryAcquire()) {
+            try {
+                passages.fill();
+            } finally {
+                fills.release();
             }
-            return null;
-        }
-    }
-
-    private Map<Long, Double> ask(PassageSync passages, String query) {
-        long behind = passages.behind();
-        if (behind > ADDED_WHILE_WAITING) {
-            fillInBackground(passages);
-        } else if (behind > 0) {
-            passages.fill();
-        }
-        return passages.nearest(query);
-    }
-
-    private void fillInBackground(PassageSync passages) {
-        inBackground(() -> {
-            if (fills.tryAcquire()) {
-                try {
-                    passages.fill();
-                } catch (RuntimeException | Error e) {
-                    failed(e.getClass().getName());
-                } finally {
-                    fills.release();
-                }
-            }
-        });
-    }
-
-    private void inBackground(Runnable task) {
-        try {
-            executor.execute(task);
-        } catch (RuntimeException e) {
-            LOG.debug("the meaning store is not called: {}", e.getClass().getName());
-        }
-    }
-
-    private void failed(String reason) {
-        if (warned.compareAndSet(false, true)) {
-            LOG.warn("the meaning store failed ({}): messages are searched by their words alone (said once)", reason);
         }
     }
 
     /** Removes the passages of messages; returns when that is done, or after the time limit. */
     void remove(String conversationId, List<Long> sequences) {
         PassageSync passages = passages(conversationId);
-        try {
-            calls.make(() -> {
-                passages.remove(sequences);
-                return true;
-            });
-        } catch (LimitedCalls.Failed e) {
-            notRemoved(conversationId, String.valueOf(e.getMessage()));
-            inBackground(() -> passages.remove(sequences));
+        Boolean removed = limited(
+                () -> {
+                    passages.remove(sequences);
+                    return true;
+                },
+                reason -> notRemoved(conversationId, reason));
+        if (removed == null) {
+            inBackground(() -> passages.remove(sequences), reason -> LOG.debug("passages not removed: {}", reason));
         }
     }
 
     /** Removes all passages of a conversation, in the background. */
     void clear(String conversationId) {
-        PassageSync passages = passages(conversationId);
-        inBackground(() -> {
-            try {
-                passages.cleared();
-            } catch (RuntimeException e) {
-                notRemoved(conversationId, e.getClass().getName());
-            }
-        });
+        inBackground(passages(conversationId)::cleared, reason -> notRemoved(conversationId, reason));
+    }
+
+    private void inBackground(Runnable task, Consumer<String> failed) {
+        try {
+            executor.execute(() -> {
+                try {
+                    task.run();
+                } catch (RuntimeException | Error e) {
+                    failed.accept(e.getClass().getName());
+                }
+            });
+        } catch (RuntimeException e) {
+            LOG.debug("the meaning store is not called: {}", e.getClass().getName());
+        }
+    }
+
+    /**
+     * The result of a call that may hang; {@code null} if it throws, times out or is not made.
+     *
+     * @param failed takes the reason, without any text of others
+     */
+    private <T> @Nullable T limited(Callable<T> call, Consumer<String> failed) {
+        Long since = timedOutAt;
+        if (since != null && nanos.getAsLong() - since < REST.toNanos()) {
+            failed.accept("it is not called for " + REST + " after a timeout");
+            return null;
+        }
+        FutureTask<T> task = new FutureTask<>(call);
+        try {
+            executor.execute(task);
+            return waiting.await(task, limit);
+        } catch (TimeoutException e) {
+            task.cancel(true);
+            timedOutAt = nanos.getAsLong();
+            failed.accept("it did not answer within " + limit);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            failed.accept((cause == null ? e : cause).getClass().getName());
+        } catch (RejectedExecutionException e) {
+            failed.accept("no thread was free for it");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return null;
+    }
+
+    private void failed(String reason) {
+        if (warned.compareAndSet(false, true)) {
+            LOG.warn("the meaning store failed ({}): messages are searched by their words alone (said once)", reason);
+        }
     }
 
     private static void notRemoved(String conversationId, String reason) {

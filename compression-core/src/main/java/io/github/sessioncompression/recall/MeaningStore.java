@@ -61,15 +61,7 @@ public interface MeaningStore {
      * @param label returned as it is with a search result: printable ASCII, at most 100 characters
      * @param text the text to embed: not blank, at most {@value #MAX_CHARS} characters. A store need not keep it.
      */
-    record Passage(String id, String group, String label, String text) {
-        /** Checks that all is there. */
-        public Passage {
-            Objects.requireNonNull(id, "id");
-            Objects.requireNonNull(group, "group");
-            Objects.requireNonNull(label, "label");
-            Objects.requireNonNull(text, "text");
-        }
-    }
+    record Passage(String id, String group, String label, String text) {}
 
     /**
      * A search result.

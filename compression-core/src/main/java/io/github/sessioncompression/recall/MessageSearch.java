@@ -5,16 +5,19 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.store.SessionStore;
-import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * Finds messages of conversations by what they say.
  *
  * <p>A conversation's index is built when it is first searched and then follows the store, so a search costs what is new since the last one
- * and the occurrences of its words. Safe for use by many threads; searches of one conversation wait for each other, but not for one that
- * hangs. Exceptions of the store are thrown through.
+ * and the occurrences of its words. Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store
+ * are thrown through.
  */
 public final class MessageSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
@@ -34,17 +37,15 @@ public final class MessageSearch {
     /** The messages that are indexed while a request waits: some hundredths of a second. */
     private static final int INDEXED_WHILE_WAITING = 500;
 
-    /** A thread that uses an index for longer hangs in a call of the store. */
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
-    /** The longest wait of an erasure for an index in use; then the index is dropped. */
-    private static final Duration REMOVAL_PATIENCE = Duration.ofSeconds(1);
+    private static final int MAX_MARKERS = 3;
+    private static final int MIN_EXCERPT = 20;
 
     private final SessionStore store;
-    private final Segmenter segmenter;
-    private final Duration patience;
     private final long maxWeight;
     private final Cache<String, SyncedIndex> indexes;
+    /** The conversations whose index is being built in the background. */
+    private final Set<String> building = ConcurrentHashMap.newKeySet();
+
     private final AtomicBoolean warned = new AtomicBoolean();
     private final @Nullable MeaningSearch meaning;
 
@@ -57,6 +58,16 @@ public final class MessageSearch {
         /** True if the message with this sequence number and role may be found. */
         boolean accepts(long sequence, Role role);
     }
+
+    /**
+     * A user's message that something may come back for.
+     *
+     * @param sequence its sequence number; only earlier messages come back
+     * @param before the assistant's message before it; empty if there is none
+     * @param shown selects the messages that the context shows in full
+     * @param excerptChars the longest excerpt, in UTF-16 units
+     */
+    public record Question(long sequence, String text, String before, Filter shown, int excerptChars) {}
 
     /** A search in {@code store} that calls a {@link MeaningStore} on the searching thread. */
     public MessageSearch(SessionStore store, RecallOptions options) {
@@ -72,19 +83,7 @@ public final class MessageSearch {
      */
     public MessageSearch(
             SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
-        this(store, options, executor, waiting, nanos, PATIENCE);
-    }
-
-    MessageSearch(
-            SessionStore store,
-            RecallOptions options,
-            Executor executor,
-            Waiting waiting,
-            LongSupplier nanos,
-            Duration patience) {
         this.store = Objects.requireNonNull(store, "store");
-        this.segmenter = options.segmenter();
-        this.patience = patience;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
         this.indexes = Caffeine.newBuilder()
                 .executor(Runnable::run)
@@ -104,12 +103,13 @@ public final class MessageSearch {
      * The messages of a conversation that answer {@code query} best, best first.
      *
      * @param query plain text in any language, of which the first 4,000 characters are read
-     * @throws RuntimeException any that the store throws
+     * @param limit the most hits
+     * @param excerptChars the longest excerpt, in UTF-16 units
      */
-    public List<Hit> search(String conversationId, String query, SearchOptions options, Filter filter) {
-        Objects.requireNonNull(query, "query");
+    public List<Hit> search(String conversationId, String query, int limit, int excerptChars, Filter filter) {
         Map<Long, Double> byMeaning = meaning == null ? null : meaning.nearest(conversationId, query);
-        return ask(conversationId, index -> in(conversationId, index).find(query, options, filter, byMeaning));
+        return ask(
+                conversationId, index -> in(conversationId, index).find(query, limit, excerptChars, filter, byMeaning));
     }
 
     private IndexSearch in(String conversationId, ConversationIndex index) {
@@ -118,30 +118,13 @@ public final class MessageSearch {
 
     private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
         SyncedIndex index = index(conversationId);
-        Optional<R> answer = index.ask(question);
-        while (answer.isEmpty()) {
-            index = replacement(conversationId, index);
-            answer = index.ask(question);
-        }
+        R answer = index.ask(question);
         weighAgain(conversationId, index);
-        return answer.get();
+        return answer;
     }
 
     private SyncedIndex index(String conversationId) {
-        return Objects.requireNonNull(indexes.get(conversationId, this::newIndex), "index");
-    }
-
-    private SyncedIndex newIndex(String conversationId) {
-        return new SyncedIndex(store, conversationId, segmenter, patience);
-    }
-
-    /** An index in place of one that a thread hangs with. */
-    @SuppressWarnings("ReferenceEquality") // An index has an identity of its own.
-    private SyncedIndex replacement(String conversationId, SyncedIndex hanging) {
-        SyncedIndex other = newIndex(conversationId);
-        SyncedIndex now =
-                indexes.asMap().computeIfPresent(conversationId, (id, known) -> known == hanging ? other : known);
-        return now == null ? other : now;
+        return Objects.requireNonNull(indexes.get(conversationId, id -> new SyncedIndex(store, id)), "index");
     }
 
     /** Has the cache weigh an index that may have grown, unless it was dropped meanwhile. */
@@ -162,42 +145,32 @@ public final class MessageSearch {
      * built in the background.
      *
      * @param background runs what nobody waits for; if it refuses, the index is built another time
-     * @throws RuntimeException any that the trigger or the store throws
      */
     public List<Hit> expansions(
-            String conversationId, ExpansionTrigger.Question question, ExpansionOptions options, Executor background) {
-        return options.trigger().choose(new ExpansionTrigger.Occasion() {
-            @Override
-            public ExpansionTrigger.Question question() {
-                return question;
-            }
-
-            @Override
-            public List<ExpansionTrigger.Found> byWords(int limit) {
-                return find(search -> search.find(question, limit));
-            }
-
-            @Override
-            public List<ExpansionTrigger.Found> inSegment(String segmentId, int limit) {
-                return find(search -> search.inSegment(question, segmentId, limit));
-            }
-
-            private List<ExpansionTrigger.Found> find(Function<IndexSearch, List<ExpansionTrigger.Found>> search) {
-                SyncedIndex index = index(conversationId);
-                Optional<List<ExpansionTrigger.Found>> found =
-                        index.askIfNear(INDEXED_WHILE_WAITING, it -> search.apply(in(conversationId, it)));
-                if (found.isPresent()) {
-                    weighAgain(conversationId, index);
-                } else {
-                    build(conversationId, index, background);
-                }
-                return found.orElse(List.of());
-            }
+            String conversationId, Question question, ExpansionOptions.Trigger trigger, Executor background) {
+        Set<String> marked = new LinkedHashSet<>(Markers.in(question.text()));
+        marked.addAll(Markers.in(question.before()));
+        List<String> ids = marked.stream().limit(MAX_MARKERS).toList();
+        boolean byWords = trigger == ExpansionOptions.Trigger.WORDS;
+        if (trigger == ExpansionOptions.Trigger.OFF || (ids.isEmpty() && !byWords)) {
+            return List.of();
+        }
+        SyncedIndex index = index(conversationId);
+        Optional<List<Hit>> found = index.askIfNear(INDEXED_WHILE_WAITING, current -> {
+            ExpansionSearch search = new ExpansionSearch(current, in(conversationId, current), question);
+            List<Hit> hits = search.inSegments(ids);
+            return hits.isEmpty() && byWords ? search.byWords() : hits;
         });
+        if (found.isPresent()) {
+            weighAgain(conversationId, index);
+        } else {
+            build(conversationId, background);
+        }
+        return found.orElse(List.of());
     }
 
-    private void build(String conversationId, SyncedIndex index, Executor background) {
-        if (!index.beginsBuilding()) {
+    private void build(String conversationId, Executor background) {
+        if (!building.add(conversationId)) {
             return;
         }
         try {
@@ -207,21 +180,25 @@ public final class MessageSearch {
                 } catch (RuntimeException e) {
                     LOG.debug("search index not built: {}", e.getClass().getName());
                 } finally {
-                    index.endsBuilding();
+                    building.remove(conversationId);
                 }
             });
         } catch (RejectedExecutionException e) {
-            index.endsBuilding();
+            building.remove(conversationId);
         }
     }
 
-    /**
-     * The segments of a conversation, oldest first, each with those of its messages that the filter selects; empty ones are left out.
-     *
-     * @throws RuntimeException any that the store throws
-     */
+    /** The segments of a conversation, oldest first, each with those of its messages that the filter selects; empty ones are left out. */
     public List<Segment> segments(String conversationId, Filter filter) {
         return ask(conversationId, index -> index.segments().list(filter));
+    }
+
+    /** The ids of the segments of the messages that answer {@code text} best by their words. */
+    public Set<String> segmentsAbout(String conversationId, String text, int limit, Filter filter) {
+        return ask(conversationId, index -> in(conversationId, index).find(text, limit, MIN_EXCERPT, filter, null))
+                .stream()
+                .map(Hit::segment)
+                .collect(Collectors.toSet());
     }
 
     /** Removes erased messages from the index at once, and from a {@link MeaningStore} within its time limit; a failure is a WARN. */
@@ -230,8 +207,8 @@ public final class MessageSearch {
             return;
         }
         SyncedIndex index = indexes.getIfPresent(conversationId);
-        if (index != null && !index.remove(sequences, REMOVAL_PATIENCE)) {
-            indexes.invalidate(conversationId);
+        if (index != null) {
+            index.remove(sequences);
         }
         if (meaning != null) {
             meaning.remove(conversationId, sequences);

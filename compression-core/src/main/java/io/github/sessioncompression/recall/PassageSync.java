@@ -8,19 +8,16 @@ import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,38 +49,26 @@ final class PassageSync {
         this.transcripts = transcripts;
         this.conversationId = conversationId;
         this.group = group(conversationId);
-        this.progressGroup = uuid("progress", conversationId).toString().replace("-", "");
+        this.progressGroup = uuid("progress", conversationId).replace("-", "");
     }
 
     /** The group of a conversation's passages. */
     static String group(String conversationId) {
-        return uuid("passages", conversationId).toString().replace("-", "");
+        return uuid("passages", conversationId).replace("-", "");
     }
 
-    /** The id of a message's passage. */
-    static String passageId(String group, long sequence, int place) {
-        return uuid(group, sequence + "/" + place).toString();
+    private static String uuid(String space, String name) {
+        return UUID.nameUUIDFromBytes((space + "\n" + name).getBytes(StandardCharsets.UTF_8))
+                .toString();
     }
 
-    private static UUID uuid(String space, String name) {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest((space + "\n" + name).getBytes(StandardCharsets.UTF_8));
-            ByteBuffer bytes = ByteBuffer.wrap(digest);
-            long most = (bytes.getLong() & ~0xf000L) | 0x8000L;
-            return new UUID(most, (bytes.getLong() & 0x3fffffffffffffffL) | 0x8000000000000000L);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+    private @Nullable Head head() {
+        return transcripts.head(conversationId).orElse(null);
     }
 
-    private Optional<Head> head() {
-        return transcripts.head(conversationId);
-    }
-
-    /** The sequence numbers that are not in the store yet. */
+    /** The number of sequence numbers that are not in the store yet. */
     synchronized long behind() {
-        Head head = head().orElse(null);
+        Head head = head();
         if (head == null) {
             return 0;
         }
@@ -100,14 +85,18 @@ final class PassageSync {
 
     /** The progress that the store has of this life of the conversation, 0 if none. */
     private long progress(Head head) {
-        String of = ":" + uuid("life", head.incarnation());
+        String suffix = progressLabel("", head);
         for (Found found : store.nearest(progressGroup, progressGroup, 1)) {
-            if (found.group().equals(progressGroup) && found.label().endsWith(of)) {
-                long known = number(found.label().substring(0, found.label().length() - of.length()));
+            if (found.group().equals(progressGroup) && found.label().endsWith(suffix)) {
+                long known = number(found.label().substring(0, found.label().length() - suffix.length()));
                 return known > head.lastSequence() ? 0 : known;
             }
         }
         return 0;
+    }
+
+    private static String progressLabel(Object through, Head head) {
+        return through + ":" + uuid("life", head.incarnation());
     }
 
     private static long number(String label) {
@@ -118,9 +107,8 @@ final class PassageSync {
     void fill() {
         if (filling.compareAndSet(false, true)) {
             try {
-                boolean more = true;
-                while (more) {
-                    more = addPage();
+                while (behind() > 0 && addPage(head(), progress())) {
+                    // the next page
                 }
             } finally {
                 filling.set(false);
@@ -128,17 +116,13 @@ final class PassageSync {
         }
     }
 
-    /** Adds the next page; false if it was the last one, or the conversation has changed. */
-    private boolean addPage() {
-        long from;
-        synchronized (this) {
-            if (behind() <= 0) {
-                return false;
-            }
-            from = through;
-        }
-        Head before = head().orElse(null);
-        if (before == null || !before.incarnation().equals(incarnation)) {
+    private synchronized long progress() {
+        return through;
+    }
+
+    /** Adds the next page; false if the conversation has changed meanwhile. */
+    private boolean addPage(@Nullable Head before, long from) {
+        if (before == null) {
             return false;
         }
         // With the message before the page, which may ask for a secret.
@@ -146,51 +130,54 @@ final class PassageSync {
         List<Passage> passages = new ArrayList<>();
         for (Entry entry : new Redaction(Redactor.secretsOnly()).hide(read)) {
             if (entry.sequence() > from) {
-                addPassages(entry, passages);
+                passages.addAll(passages(entry));
             }
         }
-        for (int i = 0; i < passages.size(); i += MeaningStore.MAX_PASSAGES) {
-            store.add(List.copyOf(passages.subList(i, Math.min(passages.size(), i + MeaningStore.MAX_PASSAGES))));
-        }
-        Head after = head().orElse(null);
+        inBatches(passages, MeaningStore.MAX_PASSAGES, store::add);
+        Head after = head();
         if (after == null || !after.incarnation().equals(before.incarnation())) {
             cleared();
             return false;
         }
         if (after.revision() != before.revision()) {
-            removeErased(read, from);
+            Set<Long> gone = new HashSet<>();
+            read.forEach(entry -> gone.add(entry.sequence()));
+            transcripts.load(conversationId, from, PAGE).forEach(entry -> gone.remove(entry.sequence()));
+            remove(List.copyOf(gone));
         }
         boolean last = read.size() < PAGE;
-        advance(
-                last ? before : after,
-                last ? before.lastSequence() : read.get(read.size() - 1).sequence());
+        return advance(
+                before, last ? before.lastSequence() : read.get(read.size() - 1).sequence());
+    }
+
+    private synchronized boolean advance(Head head, long to) {
+        if (!head.incarnation().equals(incarnation)) {
+            return false;
+        }
+        through = to;
+        store.add(List.of(
+                new Passage(passageId(progressGroup, 0, 0), progressGroup, progressLabel(to, head), progressGroup)));
         return true;
     }
 
-    private void addPassages(Entry entry, List<Passage> passages) {
-        if (entry.message().role() == Role.SYSTEM || RecallTool.isEcho(entry.message())) {
-            return;
+    private List<Passage> passages(Entry entry) {
+        List<Passage> passages = new ArrayList<>();
+        if (entry.message().role() != Role.SYSTEM && !RecallTool.isEcho(entry.message())) {
+            for (String text : Passages.of(entry.message())) {
+                String id = passageId(group, entry.sequence(), passages.size());
+                passages.add(new Passage(id, group, Long.toString(entry.sequence()), text));
+            }
         }
-        int place = 0;
-        for (String text : Passages.of(entry.message())) {
-            String id = passageId(group, entry.sequence(), place++);
-            passages.add(new Passage(id, group, Long.toString(entry.sequence()), text));
-        }
+        return passages;
     }
 
-    private void removeErased(List<Entry> added, long from) {
-        Set<Long> gone = new HashSet<>();
-        added.forEach(entry -> gone.add(entry.sequence()));
-        transcripts.load(conversationId, from, PAGE).forEach(entry -> gone.remove(entry.sequence()));
-        remove(List.copyOf(gone));
+    static String passageId(String group, long sequence, int place) {
+        return uuid(group, sequence + "/" + place);
     }
 
-    private synchronized void advance(Head head, long to) {
-        if (head.incarnation().equals(incarnation)) {
-            through = to;
-            String label = to + ":" + uuid("life", head.incarnation());
-            String id = passageId(progressGroup, 0, 0);
-            store.add(List.of(new Passage(id, progressGroup, label, progressGroup)));
+    private static <T> void inBatches(List<T> all, int most, Consumer<List<T>> action) {
+        for (int i = 0; i < all.size(); i += most) {
+            action.accept(List.copyOf(all.subList(i, Math.min(all.size(), i + most))));
         }
     }
 
@@ -206,11 +193,8 @@ final class PassageSync {
                 scores.merge(number(found.label()), found.score(), Math::max);
             }
         }
-        synchronized (this) {
-            if (scores.isEmpty() && through > 0) {
-                // The store has lost them.
-                forget();
-            }
+        if (scores.isEmpty() && progress() > 0) { // the store has lost them
+            forget();
         }
         return scores;
     }
@@ -229,9 +213,7 @@ final class PassageSync {
             }
         }
         try {
-            for (int i = 0; i < ids.size(); i += MeaningStore.MAX_IDS) {
-                store.remove(List.copyOf(ids.subList(i, Math.min(ids.size(), i + MeaningStore.MAX_IDS))));
-            }
+            inBatches(ids, MeaningStore.MAX_IDS, store::remove);
         } catch (RuntimeException e) {
             forget();
             throw e;

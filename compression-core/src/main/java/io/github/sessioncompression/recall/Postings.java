@@ -52,8 +52,4 @@ final class Postings {
     int count(int index) {
         return packed[index] & MAX_COUNT;
     }
-
-    int bytes() {
-        return Integer.BYTES * packed.length;
-    }
 }

@@ -30,10 +30,8 @@ final class QueryWord {
      * belong to the question alone, or the conversation has no answer.
      */
     double whole(int messages) {
-        double most = 0;
-        for (Alternative alternative : alternatives) {
-            most = Math.max(most, alternative.worth());
-        }
+        double most =
+                alternatives.stream().mapToDouble(Alternative::worth).max().orElse(0);
         return most > 0 ? most : weight * UNSAID * rarity(0, messages);
     }
 

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.IndexedMessages.Indexed;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A message's own words count by BM25 (Robertson and Zaragoza 2009, with Lucene's k1 and b). A chat's messages are short and lean on
  * each other, so a neighbour's word counts too: less the farther away it is, more if the neighbour is a question that this message answers.
  * Each word counts once, where it counts most, and a little for its whole window. The speaker, role and day that the query names raise the
- * messages they fit; a message of few words, or of questions only, is worth less. The cost follows the occurrences of the query's words.
+ * messages they fit; a message of few words, or of questions only, is worth less.
  */
 final class Ranking {
     private static final double K1 = 1.2;
@@ -54,12 +54,7 @@ final class Ranking {
     private final float[] sums;
     private final float[] windowSums;
     private final float[] word;
-    private final float[] windowBest;
     private float @Nullable [] ofQuery;
-    private int[] touched = new int[1024];
-    private int touchedSize;
-    private final int[] touchedWindows;
-    private int touchedWindowsSize;
 
     /** A message, by its number in the index, with its score. */
     record Scored(int message, double score) {}
@@ -72,10 +67,7 @@ final class Ranking {
         int size = messages.size();
         sums = new float[size];
         word = new float[size];
-        int windows = size == 0 ? 0 : messages.window(size - 1) + 1;
-        windowSums = new float[windows];
-        windowBest = new float[windows];
-        touchedWindows = new int[windows];
+        windowSums = new float[size == 0 ? 0 : messages.get(size - 1).window() + 1];
         query.words().forEach(this::add);
     }
 
@@ -95,25 +87,19 @@ final class Ranking {
     }
 
     private void add(QueryWord queryWord) {
+        Arrays.fill(word, 0);
         queryWord.alternatives().forEach(this::spread);
-        for (int i = 0; i < touchedSize; i++) {
-            int message = touched[i];
-            float value = word[message];
-            word[message] = 0;
-            sums[message] += value;
-            int window = messages.window(message);
-            if (windowBest[window] == 0) {
-                touchedWindows[touchedWindowsSize++] = window;
+        float[] windowBest = new float[windowSums.length];
+        for (int message = 0; message < word.length; message++) {
+            if (word[message] > 0) {
+                sums[message] += word[message];
+                int window = messages.get(message).window();
+                windowBest[window] = Math.max(windowBest[window], word[message]);
             }
-            windowBest[window] = Math.max(windowBest[window], value);
         }
-        for (int i = 0; i < touchedWindowsSize; i++) {
-            int window = touchedWindows[i];
+        for (int window = 0; window < windowBest.length; window++) {
             windowSums[window] += windowBest[window];
-            windowBest[window] = 0;
         }
-        touchedSize = 0;
-        touchedWindowsSize = 0;
     }
 
     private void spread(QueryWord.Alternative alternative) {
@@ -122,7 +108,7 @@ final class Ranking {
         for (int i = 0; i < postings.messages(); i++) {
             int message = postings.message(i);
             int count = postings.count(i);
-            double norm = K1 * (1 - B + B * messages.length(message) / average);
+            double norm = K1 * (1 - B + B * messages.get(message).length() / average);
             float value = (float) (alternative.worth() * count * (K1 + 1) / (count + norm));
             raise(message, value);
             raise(message + 1, value * oneAfter(message));
@@ -133,27 +119,21 @@ final class Ranking {
     }
 
     private float oneAfter(int message) {
-        return messages.is(IndexedMessages.QUESTION, message) ? AFTER_QUESTION : ONE_AFTER;
+        return messages.get(message).traits().question() ? AFTER_QUESTION : ONE_AFTER;
     }
 
     private void raise(int message, float value) {
-        if (message < 0 || message >= word.length || value <= word[message]) {
-            return;
+        if (message >= 0 && message < word.length) {
+            word[message] = Math.max(word[message], value);
         }
-        if (word[message] == 0) {
-            if (touchedSize == touched.length) {
-                touched = Arrays.copyOf(touched, 2 * touchedSize);
-            }
-            touched[touchedSize++] = message;
-        }
-        word[message] = value;
     }
 
     private double byWords(int message) {
         if (sums[message] == 0) {
             return 0;
         }
-        double all = sums[message] + SAME_WINDOW * windowSums[messages.window(message)];
+        double all =
+                sums[message] + SAME_WINDOW * windowSums[messages.get(message).window()];
         return ofQuery == null ? all : Math.min(all, WITH_FEEDBACK * ofQuery[message]);
     }
 
@@ -177,18 +157,11 @@ final class Ranking {
 
     private List<Scored> best(int limit, IntToDoubleFunction worth) {
         PriorityQueue<Scored> best = new PriorityQueue<>(limit + 1, WORST_FIRST);
-        double bestFit = FIRST_PERSON
-                * (query.speakers().isEmpty() ? 1 : OF_SPEAKER)
-                * (query.role() == null ? 1 : OF_ROLE)
-                * (query.days().isEmpty() ? 1 : ON_DAY);
         double atLeast = 0;
         for (int message = 0; message < sums.length; message++) {
             double own = worth.applyAsDouble(message);
-            if (own == 0 || own * bestFit < atLeast) {
-                continue;
-            }
-            double score = own * fit(message);
-            if (score >= atLeast && mayBeFound(message)) {
+            double score = own == 0 ? 0 : own * fit(messages.get(message));
+            if (score > 0 && score >= atLeast && mayBeFound(message)) {
                 best.add(new Scored(message, score));
                 if (best.size() > limit) {
                     best.remove();
@@ -202,28 +175,20 @@ final class Ranking {
     }
 
     /** True if the filter selects the message and it does not only repeat others. */
-    boolean mayBeFound(int message) {
-        return !messages.is(IndexedMessages.ECHO, message)
-                && filter.accepts(messages.sequence(message), messages.role(message));
+    boolean mayBeFound(int number) {
+        Indexed message = messages.get(number);
+        return !message.traits().echo() && filter.accepts(message.sequence(), message.role());
     }
 
     /** The factor for all that the query says beside its words. */
-    private double fit(int message) {
-        double fullness = Math.min(1, (double) messages.length(message) / ENOUGH_WORDS);
+    private double fit(Indexed message) {
+        double fullness = Math.min(1, (double) message.length() / ENOUGH_WORDS);
         double fit = OF_NO_WORDS + (1 - OF_NO_WORDS) * fullness;
-        fit *= messages.is(IndexedMessages.FIRST_PERSON, message) ? FIRST_PERSON : 1;
-        fit *= 1 - ASKS * messages.askingShare(message);
-        if (messages.speaker(message) > 0 && query.speakers().contains(messages.speaker(message))) {
-            fit *= OF_SPEAKER;
-        }
-        Role role = query.role();
-        if (role != null && role == messages.role(message)) {
-            fit *= OF_ROLE;
-        }
-        LocalDate day = query.days().isEmpty() ? null : messages.day(message);
-        if (day != null && query.days().has(day)) {
-            fit *= ON_DAY;
-        }
-        return fit;
+        fit *= message.traits().firstPerson() ? FIRST_PERSON : 1;
+        fit *= 1 - ASKS * ((double) message.traits().asking() / AskingShare.ALL);
+        fit *= query.speakers().contains(message.speaker()) ? OF_SPEAKER : 1;
+        fit *= message.role() == query.role() ? OF_ROLE : 1;
+        LocalDate day = query.days().isEmpty() ? null : message.day();
+        return day != null && query.days().has(day) ? fit * ON_DAY : fit;
     }
 }

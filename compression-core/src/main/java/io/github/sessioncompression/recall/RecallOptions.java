@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The options of searches: memory for indexes, a store for searches by meaning, and a segmenter. Immutable. */
+/** The options of searches: memory for indexes, and a store for searches by meaning. Immutable. */
 public final class RecallOptions {
     /** Memory for all indexes together unless another size is given, in MiB: some 200,000 short messages. */
     public static final int DEFAULT_INDEX_MEGABYTES = 64;
@@ -18,19 +18,16 @@ public final class RecallOptions {
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
     private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
     private static final RecallOptions DEFAULTS =
-            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, DEFAULT_MEANING_TIMEOUT, Segmenter.standard());
+            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, DEFAULT_MEANING_TIMEOUT);
 
     private final int indexMegabytes;
     private final @Nullable MeaningStore meaningStore;
     private final Duration meaningTimeout;
-    private final Segmenter segmenter;
 
-    private RecallOptions(
-            int indexMegabytes, @Nullable MeaningStore meaningStore, Duration meaningTimeout, Segmenter segmenter) {
+    private RecallOptions(int indexMegabytes, @Nullable MeaningStore meaningStore, Duration meaningTimeout) {
         this.indexMegabytes = Bounds.within("indexMegabytes", indexMegabytes, 1, MAX_INDEX_MEGABYTES);
         this.meaningStore = meaningStore;
         this.meaningTimeout = Bounds.within("meaningTimeout", meaningTimeout, MIN_TIMEOUT, MAX_TIMEOUT);
-        this.segmenter = Objects.requireNonNull(segmenter, "segmenter");
     }
 
     /** {@value #DEFAULT_INDEX_MEGABYTES} MiB, and search by words alone. */
@@ -59,38 +56,20 @@ public final class RecallOptions {
         return meaningTimeout;
     }
 
-    /** Divides conversations into segments; default {@link Segmenter#standard}. */
-    public Segmenter segmenter() {
-        return segmenter;
-    }
-
-    /**
-     * The same with another {@link #indexMegabytes()}.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
+    /** The same with another {@link #indexMegabytes()}. */
     public RecallOptions withIndexMegabytes(int newIndexMegabytes) {
-        return new RecallOptions(newIndexMegabytes, meaningStore, meaningTimeout, segmenter);
+        return new RecallOptions(newIndexMegabytes, meaningStore, meaningTimeout);
     }
 
     /** The same with a {@link #meaningStore()}. */
     public RecallOptions withMeaningStore(MeaningStore newMeaningStore) {
         MeaningStore given = Objects.requireNonNull(newMeaningStore, "meaningStore");
-        return new RecallOptions(indexMegabytes, given, meaningTimeout, segmenter);
+        return new RecallOptions(indexMegabytes, given, meaningTimeout);
     }
 
-    /**
-     * The same with another {@link #meaningTimeout()}.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
+    /** The same with another {@link #meaningTimeout()}. */
     public RecallOptions withMeaningTimeout(Duration newMeaningTimeout) {
-        return new RecallOptions(indexMegabytes, meaningStore, newMeaningTimeout, segmenter);
-    }
-
-    /** The same with another {@link #segmenter()}. */
-    public RecallOptions withSegmenter(Segmenter newSegmenter) {
-        return new RecallOptions(indexMegabytes, meaningStore, meaningTimeout, newSegmenter);
+        return new RecallOptions(indexMegabytes, meaningStore, newMeaningTimeout);
     }
 
     @Override
@@ -99,19 +78,18 @@ public final class RecallOptions {
                 || (other instanceof RecallOptions that
                         && indexMegabytes == that.indexMegabytes
                         && Objects.equals(meaningStore, that.meaningStore)
-                        && meaningTimeout.equals(that.meaningTimeout)
-                        && segmenter.equals(that.segmenter));
+                        && meaningTimeout.equals(that.meaningTimeout));
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(indexMegabytes, meaningStore, meaningTimeout, segmenter);
+        return Objects.hash(indexMegabytes, meaningStore, meaningTimeout);
     }
 
     /** All values by name. */
     @Override
     public String toString() {
         return "RecallOptions{indexMegabytes=" + indexMegabytes + ", meaningStore=" + meaningStore + ", meaningTimeout="
-                + meaningTimeout + ", segmenter=" + segmenter + '}';
+                + meaningTimeout + '}';
     }
 }

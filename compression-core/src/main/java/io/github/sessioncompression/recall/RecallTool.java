@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -88,11 +89,7 @@ public enum RecallTool {
     public String inputSchema() {
         Map<String, @Nullable Object> properties = new LinkedHashMap<>();
         for (Parameter parameter : parameters()) {
-            String type =
-                    switch (parameter.type()) {
-                        case STRING -> "string";
-                        case INTEGER -> "integer";
-                    };
+            String type = parameter.type().name().toLowerCase(Locale.ROOT);
             properties.put(parameter.name(), Map.of("type", type, "description", parameter.description()));
         }
         Map<String, @Nullable Object> schema = new LinkedHashMap<>();
@@ -109,12 +106,7 @@ public enum RecallTool {
     }
 
     private static boolean isOurs(@Nullable String name) {
-        for (RecallTool tool : values()) {
-            if (tool.toolName.equals(name)) {
-                return true;
-            }
-        }
-        return false;
+        return List.of(values()).stream().anyMatch(tool -> tool.toolName.equals(name));
     }
 
     /** True if a message only repeats others: a result of these tools, or the call for it. It would be found before the messages. */

@@ -4,6 +4,7 @@ import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
@@ -27,6 +28,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +39,6 @@ import org.jspecify.annotations.Nullable;
  * extracts of the messages that it did not read. Only the messages themselves show secrets. Not thread-safe.
  */
 final class SegmentDigest {
-    private static final int DETAILED_SHARE = 3;
-    private static final int MIN_DETAILED = 60;
-    private static final int MAX_DETAILED = 600;
-    private static final int BRIEF_SHARE = 10;
-    private static final int MIN_BRIEF = 30;
-    private static final int MAX_BRIEF = 120;
     private static final int MAX_TAGS = 8;
     private static final int MAX_VALUES = 4;
     private static final int MAX_TAG_CHARS = 40;
@@ -49,58 +46,49 @@ final class SegmentDigest {
     private static final int MIN_WORD_CHARS = 3;
     private static final int TITLE_TAGS = 3;
     private static final int CHARS_A_TOKEN = 3;
+    private static final String ELLIPSIS = " … ";
 
     /** A speaker without a name at the head of a line. */
-    static final Pattern LABEL = Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40})(?:, [^:\n]{1,40})?: ");
+    private static final Pattern LABEL =
+            Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40})(?:, [^:\n]{1,40})?: ");
 
     private final String id;
+    private final List<Entry> said;
     private final List<Entry> redacted;
     private final TokenCounter counter;
     private final List<Telling> summaries;
-    private final String full;
     private @Nullable String detailed;
     private @Nullable String brief;
     private @Nullable List<String> tags;
 
-    /**
-     * The levels of a segment.
-     *
-     * @param summaries what models wrote of the segment or of parts of it, oldest first
-     */
+    /** The size of a level: a share of the whole within bounds, in tokens. */
+    private enum Size {
+        DETAILED(3, 60, 600),
+        BRIEF(10, 30, 120);
+
+        private final int divisor;
+        private final int least;
+        private final int most;
+
+        Size(int divisor, int least, int most) {
+            this.divisor = divisor;
+            this.least = least;
+            this.most = most;
+        }
+
+        private int of(int whole) {
+            return Math.max(least, Math.min(most, whole / divisor));
+        }
+    }
+
     SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<Telling> summaries) {
         this.id = id;
         this.summaries = summaries;
         this.counter = counter;
-        List<Entry> said = entries.stream()
+        this.said = entries.stream()
                 .filter(entry -> entry.message().role() != Role.SYSTEM)
                 .toList();
-        this.full = lines(said);
         this.redacted = new Redaction(Redactor.secretsOnly()).hide(said);
-    }
-
-    /** The summaries by the segment they belong to. A summary of messages of several segments belongs to none. */
-    static Map<String, List<Telling>> bySegment(List<Telling> all, List<Segment> segments) {
-        Map<Long, String> segmentOf = new LinkedHashMap<>();
-        segments.forEach(segment -> segment.sequences().forEach(sequence -> segmentOf.put(sequence, segment.id())));
-        Map<List<Long>, Telling> latest = new LinkedHashMap<>();
-        all.forEach(summary -> latest.put(summary.sources(), summary));
-        return latest.values().stream()
-                .filter(summary -> segmentIds(summary, segmentOf).size() == 1)
-                .sorted(Comparator.comparing(
-                        (Telling summary) -> summary.sources().get(0)))
-                .collect(Collectors.groupingBy(
-                        summary -> segmentIds(summary, segmentOf).iterator().next()));
-    }
-
-    private static Set<String> segmentIds(Telling summary, Map<Long, String> segmentOf) {
-        Set<String> ids = new HashSet<>();
-        for (Long source : summary.sources()) {
-            String id = segmentOf.get(source);
-            if (id != null) {
-                ids.add(id);
-            }
-        }
-        return ids;
     }
 
     private static String lines(List<Entry> entries) {
@@ -115,7 +103,7 @@ final class SegmentDigest {
     CompressedSegment at(Level level) {
         String content =
                 switch (level) {
-                    case FULL -> full;
+                    case FULL -> lines(said);
                     case DETAILED -> detailed();
                     case BRIEF -> brief();
                     case TAGS -> shorter(String.join(", ", tags()), brief());
@@ -124,40 +112,36 @@ final class SegmentDigest {
                 id, level, content, CompressedSegment.values(content), marker(level), counter.count(content));
     }
 
-    /** The marker of the next finer level, with the segment's title or a few tags. */
-    String marker(Level level) {
-        String title = summaries.isEmpty() ? "" : plain(summaries.get(0).title());
-        return marker(level, title.length() > MAX_TITLE_CHARS ? "" : title, TITLE_TAGS);
-    }
-
-    /** The marker of a segment that is shown by its tags: all of them. */
-    String taggedMarker() {
-        return marker(Level.TAGS, "", MAX_TAGS);
-    }
-
-    private String marker(Level level, String title, int most) {
-        String shown = title.isEmpty() ? tags().stream().limit(most).collect(Collectors.joining(", ")) : title;
-        return Markers.of(shown.isEmpty() ? id : shown, level.finer(), id);
+    /** The marker of the next finer level, with the segment's title or a few tags; all tags if they are what is shown. */
+    private String marker(Level level) {
+        String title = summaries.isEmpty() || level == Level.TAGS
+                ? ""
+                : plain(summaries.get(0).title());
+        if (title.isEmpty() || title.length() > MAX_TITLE_CHARS) {
+            int most = level == Level.TAGS ? MAX_TAGS : TITLE_TAGS;
+            title = tags().stream().limit(most).collect(Collectors.joining(", "));
+        }
+        return Markers.of(title.isEmpty() ? id : title, level.finer(), id);
     }
 
     private String detailed() {
         if (detailed == null) {
-            detailed = level(Telling::detailed, full, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED);
+            detailed = level(Telling::detailed, lines(said), Size.DETAILED);
         }
         return detailed;
     }
 
     private String brief() {
         if (brief == null) {
-            brief = level(Telling::brief, detailed(), BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF);
+            brief = level(Telling::brief, detailed(), Size.BRIEF);
         }
         return brief;
     }
 
-    private String level(Function<Telling, String> text, String finer, int share, int least, int most) {
-        String summary = summary(text, share, least, most);
+    private String level(Function<Telling, String> text, String finer, Size size) {
+        String summary = summary(text, size);
         boolean fits = !summary.isBlank() && counter.count(summary) < counter.count(finer);
-        return fits ? summary : shorter(extract(redacted, share, least, most), finer);
+        return fits ? summary : shorter(extract(redacted, size), finer);
     }
 
     /** The coarser text, unless it is not shorter than the finer one. */
@@ -166,7 +150,7 @@ final class SegmentDigest {
     }
 
     /** The models' texts, and an extract of what they did not read; empty if there are none, or they are too long. */
-    private String summary(Function<Telling, String> text, int share, int least, int most) {
+    private String summary(Function<Telling, String> text, Size size) {
         SortedMap<Long, String> parts = new TreeMap<>();
         Set<Long> read = new HashSet<>();
         for (Telling summary : summaries) {
@@ -180,16 +164,16 @@ final class SegmentDigest {
                 .filter(entry -> !read.contains(entry.sequence()))
                 .toList();
         if (!parts.isEmpty() && !rest.isEmpty()) {
-            parts.put(rest.get(0).sequence(), extract(rest, share, least, most));
+            parts.put(rest.get(0).sequence(), extract(rest, size));
         }
         String whole = String.join("\n", parts.values());
-        return counter.count(whole) <= most ? whole : "";
+        return counter.count(whole) <= size.most ? whole : "";
     }
 
     /** An extract of messages within a share of their size; their head if nothing is found. */
-    private String extract(List<Entry> entries, int share, int least, int most) {
+    private String extract(List<Entry> entries, Size size) {
         String all = lines(entries);
-        int room = Math.max(least, Math.min(most, counter.count(all) / share));
+        int room = size.of(counter.count(all));
         StateSchema schema = StateSchema.session();
         int cap = room + counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
         StateDocument state =
@@ -207,7 +191,7 @@ final class SegmentDigest {
                     .distinct()
                     .limit(MAX_TAGS)
                     .toList();
-            tags = written.isEmpty() ? tagsOf(detailed()) : written;
+            tags = written.isEmpty() ? tagsOf(LABEL.matcher(detailed()).replaceAll("")) : written;
         }
         return tags;
     }
@@ -218,17 +202,16 @@ final class SegmentDigest {
 
     /** A few values, then the most frequent content words, of equally frequent ones the longest. */
     private static List<String> tagsOf(String text) {
-        String said = LABEL.matcher(text).replaceAll("");
         Set<String> tags = new LinkedHashSet<>();
-        CompressedSegment.values(said).stream()
+        CompressedSegment.values(text).stream()
                 .map(SegmentDigest::plain)
                 .filter(SegmentDigest::isTag)
                 .limit(MAX_VALUES)
                 .forEach(tags::add);
         LanguageProfile language =
-                Languages.shared().detect(said, Languages.shared().unknown());
+                Languages.shared().detect(text, Languages.shared().unknown());
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (IndexedWord word : IndexedWord.contentOf(language, IndexedWord.all(language, said))) {
+        for (IndexedWord word : IndexedWord.contentOf(language, IndexedWord.all(language, text))) {
             if (word.word().length() >= MIN_WORD_CHARS && word.word().chars().allMatch(Character::isLetter)) {
                 counts.merge(word.word(), 1, Integer::sum);
             }
@@ -243,5 +226,24 @@ final class SegmentDigest {
     /** A text without the signs of a marker. */
     private static String plain(String text) {
         return text.replaceAll("[\\[\\]→\n]", " ").strip();
+    }
+
+    /** A level's text as one line, without certain sentences and the speakers that say nothing else. */
+    static String without(Predicate<String> leftOut, String content) {
+        List<String> parts = new ArrayList<>();
+        for (String line : content.split("\n", -1)) {
+            Matcher label = LABEL.matcher(line);
+            int start = label.find() ? label.end() : 0;
+            List<String> sentences = new ArrayList<>();
+            for (String sentence : line.substring(start).split(ELLIPSIS, -1)) {
+                if (!sentence.isBlank() && !leftOut.test(sentence.strip())) {
+                    sentences.add(sentence.strip());
+                }
+            }
+            if (!sentences.isEmpty()) {
+                parts.add(line.substring(0, start) + String.join(ELLIPSIS, sentences));
+            }
+        }
+        return String.join(" ", parts);
     }
 }

@@ -1,34 +1,77 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** The first messages of an index's segments. A segment is named after its first message. */
+/**
+ * Divides the messages of an index into {@linkplain Segment segments}, each named after its first message.
+ *
+ * <p>A segment ends at a pause of an hour, before a user's message that has no word of the twelve messages before it (lexical cohesion,
+ * Hearst 1997), and at the first user's message after forty others. A closed segment stays as it is when the chat goes on.
+ */
 final class Segments {
-    private static final String PREFIX = "s";
+    static final String PREFIX = "s";
+    private static final Duration PAUSE = Duration.ofHours(1);
+    private static final int ENOUGH_MESSAGES = 40;
+    private static final int MAX_MESSAGES = 200;
+    private static final int MIN_MESSAGES_OF_TOPIC = 6;
+    private static final int MIN_WORDS_OF_TOPIC = 4;
+    private static final int COMPARED_MESSAGES = 12;
+    private static final int COMPARED_WORDS = 200;
 
-    private final Segmenter.Strategy strategy;
     private final IndexedMessages messages;
     private int[] starts = new int[4];
     private int size;
+    private int inLast;
+    private @Nullable Instant lastTime;
+    /** The words of the last segment's latest messages, by sequence number. */
+    private final TreeMap<Long, Set<String>> latestWords = new TreeMap<>();
 
-    Segments(Segmenter segmenter, IndexedMessages messages) {
-        this.strategy = segmenter.begin();
+    Segments(IndexedMessages messages) {
         this.messages = messages;
     }
 
     /** Assigns the next message, before it is added to the messages, to the last segment or to a new one. */
     void add(Entry entry, List<String> terms) {
-        boolean opens = strategy.opens(entry, terms);
-        boolean full = size > 0 && messages.size() - starts[size - 1] >= Segmenter.MAX_MESSAGES;
-        if (opens || full || size == 0) {
+        Set<String> words = new HashSet<>(terms.subList(0, Math.min(terms.size(), COMPARED_WORDS)));
+        Instant time = entry.message().timestamp();
+        if (size == 0 || opens(entry.message().role() == Role.USER, time, words)) {
             if (size == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * size);
             }
             starts[size++] = messages.size();
+            inLast = 0;
+            latestWords.clear();
         }
+        inLast++;
+        lastTime = time == null ? lastTime : time;
+        latestWords.put(entry.sequence(), words);
+        if (latestWords.size() > COMPARED_MESSAGES) {
+            latestWords.pollFirstEntry();
+        }
+    }
+
+    private boolean opens(boolean user, @Nullable Instant time, Set<String> words) {
+        boolean paused = time != null
+                && lastTime != null
+                && Duration.between(lastTime, time).compareTo(PAUSE) > 0;
+        boolean full = inLast >= MAX_MESSAGES || (user && inLast >= ENOUGH_MESSAGES);
+        boolean newTopic = user
+                && inLast >= MIN_MESSAGES_OF_TOPIC
+                && words.size() >= MIN_WORDS_OF_TOPIC
+                && !latestWords.isEmpty()
+                && latestWords.values().stream().allMatch(before -> Collections.disjoint(before, words));
+        return paused || full || newTopic;
     }
 
     /** Follows a renumbering of the messages: a segment begins with the first of its messages that is left. */
@@ -45,39 +88,26 @@ final class Segments {
                 starts[size++] = numbers[first];
             }
         }
+        latestWords.keySet().removeIf(sequence -> messages.number(sequence) < 0);
     }
 
     /** The segments, oldest first, with those of their messages that the filter selects; empty ones are left out. */
     List<Segment> list(MessageSearch.Filter filter) {
         List<Segment> list = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            List<Long> sequences = sequences(i, filter);
+            List<Long> sequences = new ArrayList<>();
+            int end = i + 1 < size ? starts[i + 1] : messages.size();
+            for (int number = starts[i]; number < end; number++) {
+                IndexedMessages.Indexed message = messages.get(number);
+                if (filter.accepts(message.sequence(), message.role())) {
+                    sequences.add(message.sequence());
+                }
+            }
             if (!sequences.isEmpty()) {
                 list.add(new Segment(name(i), sequences));
             }
         }
         return list;
-    }
-
-    /** The sequence numbers of a segment's messages; none if there is no such segment. */
-    List<Long> of(String id) {
-        for (int i = 0; i < size; i++) {
-            if (name(i).equals(id)) {
-                return sequences(i, MessageSearch.Filter.ALL);
-            }
-        }
-        return List.of();
-    }
-
-    private List<Long> sequences(int segment, MessageSearch.Filter filter) {
-        List<Long> sequences = new ArrayList<>();
-        int end = segment + 1 < size ? starts[segment + 1] : messages.size();
-        for (int message = starts[segment]; message < end; message++) {
-            if (filter.accepts(messages.sequence(message), messages.role(message))) {
-                sequences.add(messages.sequence(message));
-            }
-        }
-        return sequences;
     }
 
     /** The name of a message's segment. */
@@ -87,10 +117,6 @@ final class Segments {
     }
 
     private String name(int segment) {
-        return PREFIX + messages.sequence(starts[segment]);
-    }
-
-    long bytes() {
-        return (long) Integer.BYTES * starts.length;
+        return PREFIX + messages.get(starts[segment]).sequence();
     }
 }

@@ -4,14 +4,10 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
-import java.time.Duration;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -27,11 +23,8 @@ final class SyncedIndex {
 
     private final SessionStore store;
     private final String conversationId;
-    private final Segmenter segmenter;
-    private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
-    private final AtomicBoolean building = new AtomicBoolean();
-    private ConversationIndex index;
+    private ConversationIndex index = new ConversationIndex();
     private String incarnation = "";
     private long revision;
     private long last;
@@ -40,26 +33,17 @@ final class SyncedIndex {
 
     private volatile long bytes;
 
-    /**
-     * An index that has read nothing yet.
-     *
-     * @param patience the longest wait for another thread
-     */
-    SyncedIndex(SessionStore store, String conversationId, Segmenter segmenter, Duration patience) {
+    /** An index that has read nothing yet. */
+    SyncedIndex(SessionStore store, String conversationId) {
         this.store = store;
         this.conversationId = conversationId;
-        this.segmenter = segmenter;
-        this.patience = patience;
-        this.index = new ConversationIndex(segmenter);
     }
 
-    /** The answer of the index, brought up to date; empty if another thread hangs with it or this one was interrupted. */
-    <R> Optional<R> ask(Function<ConversationIndex, R> question) {
-        if (!isLocked(patience)) {
-            return Optional.empty();
-        }
+    /** The answer of the index, brought up to date. */
+    <R> R ask(Function<ConversationIndex, R> question) {
+        lock.lock();
         try {
-            return Optional.of(answer(question));
+            return answer(question);
         } finally {
             lock.unlock();
         }
@@ -79,15 +63,6 @@ final class SyncedIndex {
             return Optional.of(answer(question));
         } finally {
             lock.unlock();
-        }
-    }
-
-    private boolean isLocked(Duration longest) {
-        try {
-            return lock.tryLock() || lock.tryLock(longest.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 
@@ -119,7 +94,7 @@ final class SyncedIndex {
     }
 
     private void begin() {
-        index = new ConversationIndex(segmenter);
+        index = new ConversationIndex();
         incarnation = "";
         last = 0;
         leftOut = 0;
@@ -143,7 +118,7 @@ final class SyncedIndex {
         IndexedMessages messages = index.messages();
         Set<Long> gone = new HashSet<>();
         for (int i = 0; i < messages.size(); i++) {
-            gone.add(messages.sequence(i));
+            gone.add(messages.get(i).sequence());
         }
         long stored = 0;
         long after = 0;
@@ -152,7 +127,8 @@ final class SyncedIndex {
             for (Entry entry : page) {
                 if (entry.sequence() <= last) {
                     int number = messages.number(entry.sequence());
-                    boolean known = number >= 0 && messages.isSame(number, entry.message());
+                    boolean known = number >= 0
+                            && messages.get(number).hash() == entry.message().hashCode();
                     if (!known && (number >= 0 || entry.message().role() != Role.SYSTEM)) {
                         return false;
                     }
@@ -167,27 +143,15 @@ final class SyncedIndex {
         return true;
     }
 
-    /** Removes erased messages at once; false if another thread uses the index for longer than {@code patience}. */
-    boolean remove(Collection<Long> sequences, Duration longest) {
-        if (!isLocked(longest)) {
-            return false;
-        }
+    /** Removes erased messages. */
+    void remove(List<Long> sequences) {
+        lock.lock();
         try {
             index.remove(new HashSet<>(sequences));
             bytes = index.bytes();
-            return true;
         } finally {
             lock.unlock();
         }
-    }
-
-    /** True, and set, if the index is not being built in the background yet. */
-    boolean beginsBuilding() {
-        return building.compareAndSet(false, true);
-    }
-
-    void endsBuilding() {
-        building.set(false);
     }
 
     /** The memory used when the index was last asked, about. */

@@ -6,7 +6,7 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateOptions;
@@ -147,7 +147,7 @@ class KnobsTest {
                         .withTool("read file: x", ToolPolicy.KEEP)
                         .withTool("*", ToolPolicy.SUMMARIZE))
                 .withTokens(TokenOptions.defaults().withSafetyFactor(1.25))
-                .withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.words()))
+                .withExpansion(ExpansionOptions.defaults().withTrigger(Trigger.WORDS))
                 .withModel(ModelOptions.defaults().withTimeout(Duration.ofMillis(1_500)));
 
         CompressionPolicy back = CompressionPolicy.of(policy.toProperties());
@@ -167,14 +167,6 @@ class KnobsTest {
                 CompressionPolicy.defaults().withState(StateOptions.defaults().withSchema(own));
 
         assertThat(policy.toProperties()).doesNotContainKey("session-compression.state.schema");
-    }
-
-    @Test
-    void aTriggerOfTheApplicationsOwnIsLeftOutOfTheProperties() {
-        CompressionPolicy policy = CompressionPolicy.defaults()
-                .withExpansion(ExpansionOptions.defaults().withTrigger(occasion -> List.of()));
-
-        assertThat(policy.toProperties()).doesNotContainKey("session-compression.expansion.trigger");
     }
 
     private static void addProperties(Set<String> expected, String prefix, Class<?> options) {

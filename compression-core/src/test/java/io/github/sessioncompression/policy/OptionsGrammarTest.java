@@ -11,12 +11,10 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.Prompts;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SearchOptions;
-import io.github.sessioncompression.recall.Segmenter;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.ModelLimits;
@@ -49,7 +47,6 @@ class OptionsGrammarTest {
             StateOptions.class,
             PruneOptions.class,
             ModelOptions.class,
-            SearchOptions.class,
             RecallOptions.class,
             ExpansionOptions.class,
             CompressionPolicy.class);
@@ -89,11 +86,8 @@ class OptionsGrammarTest {
             Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withKeepLastTurns(7))),
             Map.entry(TokenOptions.class, List.of(TokenOptions.defaults().withSafetyFactor(2))),
             Map.entry(MeaningStore.class, List.of(new MeaningStoreInMemory())),
-            Map.entry(Segmenter.class, List.of(Segmenter.bySize(7))),
-            Map.entry(ExpansionTrigger.class, List.of(ExpansionTrigger.words())),
             Map.entry(
-                    ExpansionOptions.class,
-                    List.of(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.markers()))),
+                    ExpansionOptions.class, List.of(ExpansionOptions.defaults().withTrigger(Trigger.MARKERS))),
             Map.entry(ModelOptions.class, List.of(ModelOptions.defaults().withRetries(7))));
 
     /** Values that are out of every range. */

@@ -57,7 +57,7 @@ class AskingShareTest {
                 Message.user("What heron, and behind which mill, this spring?"));
 
         assertThat(new MessageSearch(messages.store, RecallOptions.defaults())
-                        .search("chat", "heron mill spring", SearchOptions.defaults(), MessageSearch.Filter.ALL)
+                        .search("chat", "heron mill spring", 10, 600, MessageSearch.Filter.ALL)
                         .get(0)
                         .sequence())
                 .isEqualTo(5);

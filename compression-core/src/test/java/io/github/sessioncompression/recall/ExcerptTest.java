@@ -13,7 +13,7 @@ class ExcerptTest {
         messages.store.delete("chat");
         messages.append("chat", Message.user(text));
         return new MessageSearch(messages.store, RecallOptions.defaults())
-                .search("chat", query, SearchOptions.defaults().withExcerptChars(chars), MessageSearch.Filter.ALL)
+                .search("chat", query, 10, chars, MessageSearch.Filter.ALL)
                 .get(0)
                 .excerpt();
     }

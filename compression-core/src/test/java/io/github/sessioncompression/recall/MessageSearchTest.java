@@ -19,7 +19,7 @@ class MessageSearchTest {
     }
 
     private List<Hit> find(String id, String query) {
-        return search.search(id, query, SearchOptions.defaults(), MessageSearch.Filter.ALL);
+        return search.search(id, query, 10, 600, MessageSearch.Filter.ALL);
     }
 
     private long first(String query) {
@@ -236,9 +236,9 @@ class MessageSearchTest {
             messages.append("chat", Message.user("Heron number " + i));
         }
 
-        assertThat(search.search("chat", "heron", SearchOptions.defaults().withLimit(7), MessageSearch.Filter.ALL))
+        assertThat(search.search("chat", "heron", 7, 600, MessageSearch.Filter.ALL))
                 .hasSize(7);
-        assertThat(search.search("chat", "heron", SearchOptions.defaults(), (sequence, role) -> sequence % 10 == 0))
+        assertThat(search.search("chat", "heron", 10, 600, (sequence, role) -> sequence % 10 == 0))
                 .extracting(Hit::sequence)
                 .containsExactlyInAnyOrder(10L, 20L, 30L);
     }
@@ -292,14 +292,14 @@ class MessageSearchTest {
                 }
                 messages.append("chat" + chat, Message.user(text.toString()));
             }
-            assertThat(small.search("chat" + chat, "heron" + chat, SearchOptions.defaults(), MessageSearch.Filter.ALL))
+            assertThat(small.search("chat" + chat, "heron" + chat, 10, 600, MessageSearch.Filter.ALL))
                     .hasSize(10);
         }
 
         assertThat(small.indexBytes()).isBetween(100_000L, 1024L * 1024);
         assertThat(small.indexedConversations()).isBetween(1, 19);
         messages.read.set(0);
-        assertThat(small.search("chat0", "heron0", SearchOptions.defaults(), MessageSearch.Filter.ALL))
+        assertThat(small.search("chat0", "heron0", 10, 600, MessageSearch.Filter.ALL))
                 .hasSize(10);
         assertThat(messages.read.get()).isGreaterThanOrEqualTo(40);
     }

@@ -24,7 +24,7 @@ class SearchHostileInputTest {
     private final MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
 
     private List<Hit> find(String query) {
-        return search.search("chat", query, SearchOptions.defaults(), MessageSearch.Filter.ALL);
+        return search.search("chat", query, 10, 600, MessageSearch.Filter.ALL);
     }
 
     @ParameterizedTest
@@ -76,7 +76,7 @@ class SearchHostileInputTest {
                 Message.user("The heron nested behind the mill."));
 
         for (Hit hit : find(long1)) {
-            assertThat(hit.excerpt()).hasSizeLessThanOrEqualTo(SearchOptions.DEFAULT_EXCERPT_CHARS);
+            assertThat(hit.excerpt()).hasSizeLessThanOrEqualTo(600);
         }
 
         assertThat(find("nested behind the mill")).extracting(Hit::sequence).contains(4L);

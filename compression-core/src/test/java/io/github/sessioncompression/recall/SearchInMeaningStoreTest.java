@@ -65,7 +65,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         chat();
         find("soup");
         transcripts.append("other", "life", 0, "key", entries(0, "Good morning.", "A heron stood there."));
-        search.search("other", "soup", SearchOptions.defaults(), MessageSearch.Filter.ALL);
+        search.search("other", "soup", 10, 600, MessageSearch.Filter.ALL);
         store.heedless();
 
         assertThat(find("soup")).startsWith(3L).doesNotContain(2L);
@@ -127,7 +127,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
     void obeysTheFilter() {
         chat();
 
-        assertThat(search.search("chat", "soup", SearchOptions.defaults(), (sequence, role) -> sequence != 3))
+        assertThat(search.search("chat", "soup", 10, 600, (sequence, role) -> sequence != 3))
                 .extracting(Hit::sequence)
                 .doesNotContain(3L);
     }

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
 import java.time.Duration;
@@ -15,9 +14,8 @@ class SegmenterTest {
 
     private final CountingStore messages = new CountingStore();
 
-    private List<Segment> segments(Segmenter segmenter) {
-        return new MessageSearch(messages.store, RecallOptions.defaults().withSegmenter(segmenter))
-                .segments("chat", MessageSearch.Filter.ALL);
+    private List<Segment> segments() {
+        return new MessageSearch(messages.store, RecallOptions.defaults()).segments("chat", MessageSearch.Filter.ALL);
     }
 
     private static List<Integer> sizes(List<Segment> segments) {
@@ -30,12 +28,33 @@ class SegmenterTest {
 
     @Test
     void dividesBySizeAtAUsersMessage() {
-        for (int i = 0; i < 5; i++) {
-            turn("Question " + i, "Answer " + i);
+        for (int i = 0; i < 45; i++) {
+            turn("Question about the mill", "Answer about the mill");
         }
 
-        assertThat(sizes(segments(Segmenter.bySize(3)))).containsExactly(4, 4, 2);
-        assertThat(segments(Segmenter.bySize(3))).extracting(Segment::id).containsExactly("s1", "s5", "s9");
+        assertThat(sizes(segments())).containsExactly(40, 40, 10);
+        assertThat(segments()).extracting(Segment::id).containsExactly("s1", "s41", "s81");
+    }
+
+    @Test
+    void keepsBordersAfterErasures() {
+        for (int i = 0; i < 45; i++) {
+            turn("Question about the mill", "Answer about the mill");
+        }
+        MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
+        search.segments("chat", MessageSearch.Filter.ALL);
+        for (long sequence : List.of(1L, 40L, 41L)) {
+            messages.store.erase("chat", sequence);
+        }
+
+        search.erased("chat", List.of(1L, 40L, 41L));
+
+        List<Segment> left = search.segments("chat", MessageSearch.Filter.ALL);
+        assertThat(left).extracting(Segment::id).containsExactly("s2", "s42", "s81");
+        assertThat(sizes(left)).containsExactly(38, 39, 10);
+        assertThat(search.search("chat", "mill question", 1, 600, (sequence, role) -> sequence == 43))
+                .extracting(Hit::segment)
+                .containsExactly("s42");
     }
 
     @Test
@@ -46,7 +65,7 @@ class SegmenterTest {
             messages.append("chat", Message.assistant("Yes"));
         }
 
-        assertThat(sizes(segments(Segmenter.byPause(Duration.ofHours(1))))).containsExactly(6, 4, 2);
+        assertThat(sizes(segments())).containsExactly(6, 4, 2);
     }
 
     @Test
@@ -57,7 +76,7 @@ class SegmenterTest {
         turn("Which bicycle brakes suit rainy mountain roads?", "Disc brakes.");
         turn("Do disc brakes squeal?", "Sometimes.");
 
-        assertThat(sizes(segments(Segmenter.byTopic()))).containsExactly(6, 4);
+        assertThat(sizes(segments())).containsExactly(6, 4);
     }
 
     @Test
@@ -67,31 +86,38 @@ class SegmenterTest {
             messages.append("chat", Message.assistant("Step " + i));
         }
 
-        assertThat(sizes(segments(Segmenter.bySize(200)))).containsExactly(200, 200, 51);
+        assertThat(sizes(segments())).containsExactly(200, 200, 51);
     }
 
     @Test
     void keepsClosedSegmentsAsTheyAreWhenTheChatGoesOn() {
-        Segmenter segmenter = Segmenter.standard();
         for (int i = 0; i < 40; i++) {
             turn("Question about matter number " + i, "Answer " + i);
         }
-        List<Segment> before = segments(segmenter);
+        List<Segment> before = segments();
         for (int i = 0; i < 40; i++) {
             turn("Another question about matter number " + i, "Answer " + i);
         }
 
-        List<Segment> after = segments(segmenter);
+        List<Segment> after = segments();
 
         assertThat(before).hasSizeGreaterThan(1);
         assertThat(after).startsWith(before.subList(0, before.size() - 1).toArray(new Segment[0]));
     }
 
     @Test
-    void refusesWhatIsOutOfRange() {
-        assertThatThrownBy(() -> Segmenter.bySize(0))
-                .hasMessageContaining("messages")
-                .hasMessageContaining("1 to 200");
-        assertThatThrownBy(() -> Segmenter.byPause(Duration.ZERO)).hasMessageContaining("pause");
+    void answersToIdThatAnErasureHasMoved() {
+        for (int i = 0; i < 45; i++) {
+            turn("Question about the mill", "Answer about the mill");
+        }
+        List<Segment> before = segments();
+        messages.store.erase("chat", 1);
+
+        Segment moved = segments().get(1);
+
+        assertThat(before.get(1).id()).isEqualTo("s41");
+        assertThat(moved.id()).isNotEqualTo("s41");
+        assertThat(segments()).filteredOn(segment -> segment.isNamed("s41")).hasSize(1);
+        assertThat(segments()).noneMatch(segment -> segment.isNamed("s1") || segment.isNamed("s999"));
     }
 }

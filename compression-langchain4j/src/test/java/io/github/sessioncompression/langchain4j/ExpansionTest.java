@@ -12,7 +12,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +30,7 @@ class ExpansionTest {
     private final StrictModel model = new StrictModel();
     private final CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
             .compressor(immediate(SMALL.withState(SMALL.state().withMaxTokens(100))
-                    .withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.words()))))
+                    .withExpansion(ExpansionOptions.defaults().withTrigger(Trigger.WORDS))))
             .build();
 
     private Assistant assistant(ChatModel through) {

@@ -12,7 +12,7 @@ import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredOutput;
-import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;

@@ -13,7 +13,6 @@ import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.MattersModel;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.spring.boot.RefusedStart;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class LangChain4jMeaningStoreTest {
                 .getBean(SessionCompressor.class)
                 .conversation("user-42")
                 .recall()
-                .search("Which bird?", SearchOptions.defaults().withScope(SearchOptions.Scope.ALL))
+                .searchAll("Which bird?", 10)
                 .stream()
                 .map(Hit::excerpt)
                 .toList();

@@ -16,7 +16,7 @@ import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.spring.ai.provider.ProviderStub;
 import io.github.sessioncompression.state.StateOptions;

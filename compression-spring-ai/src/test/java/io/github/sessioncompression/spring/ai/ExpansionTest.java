@@ -7,7 +7,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.SentMessage;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
@@ -36,7 +36,7 @@ class ExpansionTest {
         CompressionPolicy policy = CompressionPolicy.forWindow(4_000);
         return SessionCompressor.builder()
                 .policy(policy.withState(policy.state().withMaxTokens(100))
-                        .withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.words())))
+                        .withExpansion(ExpansionOptions.defaults().withTrigger(Trigger.WORDS)))
                 .executor(Runnable::run)
                 .build();
     }

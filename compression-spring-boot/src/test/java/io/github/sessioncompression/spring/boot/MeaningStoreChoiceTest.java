@@ -7,7 +7,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.recall.SearchOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -107,7 +106,7 @@ class MeaningStoreChoiceTest {
     private static List<String> search(AssertableApplicationContext context) {
         var chat = context.getBean(SessionCompressor.class).conversation("a");
         chat.append(Message.user("The owl sat there."));
-        chat.recall().search("bird", SearchOptions.defaults().withScope(SearchOptions.Scope.ALL));
+        chat.recall().searchAll("bird", 10);
         return context.getBean(Framework.class).used;
     }
 

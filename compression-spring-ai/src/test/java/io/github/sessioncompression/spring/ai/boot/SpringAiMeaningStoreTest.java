@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.recall.Hit;
-import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.spring.ai.MattersModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,7 @@ class SpringAiMeaningStoreTest {
                 .getBean(SessionCompressor.class)
                 .conversation("user-42")
                 .recall()
-                .search("Which bird?", SearchOptions.defaults().withScope(SearchOptions.Scope.ALL))
+                .searchAll("Which bird?", 10)
                 .stream()
                 .map(Hit::excerpt)
                 .toList();

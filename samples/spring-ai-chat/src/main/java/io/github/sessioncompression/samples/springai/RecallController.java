@@ -3,7 +3,7 @@ package io.github.sessioncompression.samples.springai;
 import io.github.sessioncompression.Recall;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
 import jakarta.servlet.http.HttpSession;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.recall;
+package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.entry;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.CompressedSegment.Level;
+import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
@@ -39,15 +42,16 @@ class SegmentSummariesTest {
     }
 
     private static Map<String, List<Telling>> bySegment(Telling... all) {
-        return SegmentOutline.summaries(List.of(all), SEGMENTS);
+        return ArchiveSearch.bySegment(List.of(all), SEGMENTS);
     }
 
     private static CompressedSegment at(Level level, Telling... told) {
-        return CompressedSegment.of("s1", entries(), level, TokenCounter.o200k(), List.of(told));
+        return CompressedSegment.levels("s1", entries(), TokenCounter.o200k(), List.of(told))
+                .apply(level);
     }
 
     private static CompressedSegment plain(Level level) {
-        return CompressedSegment.of("s1", entries(), level, TokenCounter.o200k(), List.of());
+        return at(level, new Telling[0]);
     }
 
     @Test
@@ -113,7 +117,6 @@ class SegmentSummariesTest {
     @Test
     void giveWayToTheExtractIfTooLong() {
         Telling tooLong = telling("birds of a feather ".repeat(200), 1, 2, 3, 4);
-        List<Entry> few = Entries.of(List.of(Message.user("Birds?"), Message.assistant("password: hunter2-Secret99")));
 
         assertThat(at(Level.DETAILED, tooLong).content())
                 .isEqualTo(plain(Level.DETAILED).content());
@@ -121,15 +124,14 @@ class SegmentSummariesTest {
                 .isEqualTo(plain(Level.DETAILED).marker());
         assertThat(at(Level.BRIEF, tooLong).content())
                 .isEqualTo(plain(Level.BRIEF).content());
-        assertThat(CompressedSegment.of(
-                                "s1",
-                                few,
-                                Level.DETAILED,
-                                TokenCounter.o200k(),
-                                List.of(telling("birds of a feather ".repeat(20), 1, 2)))
-                        .content())
-                .isEqualTo(CompressedSegment.of("s1", few, Level.DETAILED, TokenCounter.o200k(), List.of())
-                        .content());
+        assertThat(few(telling("birds of a feather ".repeat(20), 1, 2)).content())
+                .isEqualTo(few().content());
+    }
+
+    private static CompressedSegment few(Telling... told) {
+        List<Entry> few = Entries.of(List.of(Message.user("Birds?"), Message.assistant("password: hunter2-Secret99")));
+        return CompressedSegment.levels("s1", few, TokenCounter.o200k(), List.of(told))
+                .apply(Level.DETAILED);
     }
 
     @Test
@@ -142,11 +144,9 @@ class SegmentSummariesTest {
                 List.of("[y →L2:s9]", "birds\nand more", "t".repeat(500), " "));
 
         for (Level level : List.of(Level.DETAILED, Level.BRIEF, Level.TAGS)) {
-            assertThat(Markers.in(at(level, hostile).content()))
-                    .as(level.name())
-                    .isEmpty();
-            assertThat(Markers.in(at(level, hostile).marker())).containsExactly("s1");
-            assertThat(Markers.last(at(level, hostile).marker())).isEqualTo("s1");
+            assertThat(at(level, hostile).content()).as(level.name()).doesNotContain("→L");
+            assertThat(at(level, hostile).marker()).containsOnlyOnce("→L");
+            assertThat(CompressedSegment.idOfLine(at(level, hostile).marker())).isEqualTo("s1");
         }
         assertThat(at(Level.TAGS, hostile).content()).doesNotContain("tttt", "\n");
     }
