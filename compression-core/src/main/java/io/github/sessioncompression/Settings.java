@@ -201,7 +201,8 @@ final class Settings {
                 return null;
             }
             Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
-            ModelOptions options = ModelOptions.forModel(policy.model(), model.modelName(), policy.modelLimits())
+            ModelOptions options = policy.model()
+                    .withWindowOf(model.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
             return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
                     .redacting(redactor)

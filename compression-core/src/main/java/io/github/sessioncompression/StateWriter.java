@@ -85,15 +85,11 @@ final class StateWriter {
     /**
      * Writes the state that {@code task} asks for; throws nothing because of the model.
      *
-     * @param stretches the segments that a model is to summarize beside it, as sequence numbers
+     * @param segments the segments that a model is to summarize beside it, as sequence numbers
      * @param givenUp true if nobody wants the state any more, so that no model is to be paid for it
      */
     WrittenState write(
-            String conversationId,
-            CompressTask task,
-            Focus focus,
-            List<List<Long>> stretches,
-            BooleanSupplier givenUp) {
+            String conversationId, CompressTask task, Focus focus, List<List<Long>> segments, BooleanSupplier givenUp) {
         FactCheck facts = new FactCheck(rules, offline, fitter, redactor, task, focus);
         if (model == null || task.free()) {
             return extract(facts, Outcome.Compressed.By.OFFLINE, Cost.NONE, null);
@@ -109,7 +105,7 @@ final class StateWriter {
         if (givenUp.getAsBoolean()) {
             return new WrittenState.Failed(GIVEN_UP, Usage.NONE, 0);
         }
-        Compilation compilation = model.compile(facts.request().telling(stretches), context);
+        Compilation compilation = model.compile(facts.request().withSegments(segments), context);
         if (compilation instanceof Compilation.Rejected rejected) {
             return withoutModel(
                     facts,
@@ -129,11 +125,6 @@ final class StateWriter {
     }
 
     private WrittenState byModel(FactCheck facts, Compilation.Compiled compiled, @Nullable String context) {
-        if (compiled.told().refused() > 0) {
-            Log.LOG.debug(
-                    "{} of the model's segment summaries are refused.",
-                    compiled.told().refused());
-        }
         Grounding.Grounded grounded = facts.grounded(compiled.state(), context);
         if (grounded.state().isEmpty()) {
             String detail = "nothing that the answer says was said in the chat";
@@ -148,7 +139,7 @@ final class StateWriter {
                 new Cost(compiled.usage(), compiled.calls()),
                 null);
         return written instanceof WrittenState.Written state
-                ? state.beside(compiled.told().tellings(), compiled.judgeFailure())
+                ? state.beside(compiled.segments(), compiled.judgeFailure())
                 : written;
     }
 

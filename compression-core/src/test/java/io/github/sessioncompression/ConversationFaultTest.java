@@ -210,7 +210,7 @@ class ConversationFaultTest extends FaultFixture {
         assertThat(warnings.lines())
                 .singleElement()
                 .asString()
-                .contains("field 'pathos' is missing (MISSING_FIELD, 2 calls, ");
+                .contains("field 'pathos' is missing (MALFORMED, 2 calls, ");
     }
 
     @Test

@@ -293,15 +293,17 @@ class ConversationModesTest {
             chat.append(Chats.turn(i, 30));
         }
         chat.compress(Focus.on("the soil"));
-        assertThat(model.lastRequest().previousState()).isNull();
+        assertThat(ScriptedModel.part(model.lastRequest(), "previous_state")).isNull();
         for (int i = 5; i < 10; i++) {
             chat.append(Chats.turn(i, 30));
         }
         chat.compress(Focus.on("the soil"));
-        assertThat(model.lastRequest().previousState()).contains("plot 3");
-        assertThat(model.lastRequest().focus()).isEqualTo("the soil");
-        assertThat(model.lastRequest().systemContext()).isEqualTo("We call a plot a bed. (chat)");
-        assertThat(model.lastRequest().transcript()).contains("Order 1008").doesNotContain("Order 1002");
+        assertThat(ScriptedModel.part(model.lastRequest(), "previous_state")).contains("plot 3");
+        assertThat(ScriptedModel.part(model.lastRequest(), "focus")).isEqualTo("the soil");
+        assertThat(ScriptedModel.part(model.lastRequest(), "system_context")).isEqualTo("We call a plot a bed. (chat)");
+        assertThat(ScriptedModel.part(model.lastRequest(), "new_messages"))
+                .contains("Order 1008")
+                .doesNotContain("Order 1002");
     }
 
     private Conversation conversation() {

@@ -52,7 +52,7 @@ class DroppedRunsTest {
         return SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(4_000)
                         .withExecution(execution)
-                        .withModel(ModelOptions.defaults().withDeadline(DEADLINE)))
+                        .withModel(ModelOptions.defaults()))
                 .model(model)
                 .modelCalls(Runnable::run, time)
                 .executor(task -> threads.execute(task))

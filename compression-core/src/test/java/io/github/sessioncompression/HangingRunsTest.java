@@ -106,9 +106,8 @@ class HangingRunsTest {
     private SessionCompressor compressor = compressor(Execution.AUTO);
 
     private SessionCompressor compressor(Execution execution) {
-        CompressionPolicy policy = CompressionPolicy.forWindow(4_000)
-                .withExecution(execution)
-                .withModel(ModelOptions.defaults().withDeadline(DEADLINE));
+        CompressionPolicy policy =
+                CompressionPolicy.forWindow(4_000).withExecution(execution).withModel(ModelOptions.defaults());
         if (place == Place.OUTLINE) {
             policy = policy.withState(policy.state().withHistoryTools(true));
         }

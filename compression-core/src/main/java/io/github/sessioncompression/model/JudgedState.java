@@ -41,7 +41,7 @@ final class JudgedState {
     /** The compilation with the judged state; with its own state and the failure if there is no verdict. */
     Compilation.Compiled of(Compilation.Compiled compiled) {
         StateDocument state = judged(compiled.state());
-        return new Compilation.Compiled(state, budget.usage(), budget.calls(), compiled.told(), failure);
+        return new Compilation.Compiled(state, budget.usage(), budget.calls(), compiled.segments(), failure);
     }
 
     private StateDocument judged(StateDocument state) {
@@ -68,10 +68,8 @@ final class JudgedState {
     private StateJudge.@Nullable Verdict verdict(StateDocument state) {
         try {
             StateJudge.Verdict verdict = calls.limited(
-                    () -> Objects.requireNonNull(judge.judge(request, state), "the judge returned null"),
-                    budget,
-                    calls.limit(budget));
-            budget.add(0, verdict.usage());
+                    () -> Objects.requireNonNull(judge.judge(request, state), "the judge returned null"), budget);
+            budget.add(verdict.usage());
             return verdict;
         } catch (ExecutionException thrown) {
             Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();

@@ -19,7 +19,9 @@ import java.util.Set;
  * number of its call. Feed the messages in order, one rendering per span. Not safe for use by many threads.
  */
 final class Rendering {
-    private final int resultCodePoints;
+    /** The most of a tool's result that is shown, in code points. */
+    private static final int RESULT_CODE_POINTS = 4_000;
+
     private static final String ANY_TOOL = "*";
 
     private final Set<String> uncutTools;
@@ -28,15 +30,14 @@ final class Rendering {
     private final Deque<Integer> unanswered = new ArrayDeque<>();
     private int calls;
 
-    Rendering(int resultCodePoints, Set<String> uncutTools) {
-        this.resultCodePoints = resultCodePoints;
+    Rendering(Set<String> uncutTools) {
         this.uncutTools = uncutTools;
     }
 
     /**
      * The next message of the span, ready to be written at any length.
      *
-     * @param segment the number of the segment that is told of it is in; 0 for none
+     * @param segment the number of the segment that it is in; 0 for none
      */
     Rendered next(Message message, int segment) {
         if (message.role() == Role.TOOL) {
@@ -68,7 +69,7 @@ final class Rendering {
             tool = number == null ? "" : toolByNumber.getOrDefault(number, "");
         }
         boolean uncut = uncutTools.contains(tool) || uncutTools.contains(ANY_TOOL);
-        int limit = uncut ? Integer.MAX_VALUE : resultCodePoints;
+        int limit = uncut ? Integer.MAX_VALUE : RESULT_CODE_POINTS;
         return new Rendered(message, tool, number == null ? 0 : number, limit, segment);
     }
 

@@ -186,7 +186,6 @@ class CallingTest {
     void neverTakesLongerThanTheDeadline() {
         fixture.options = fixture.options
                 .withTimeout(Duration.ofSeconds(60))
-                .withDeadline(Duration.ofSeconds(100))
                 .withRetries(10)
                 .withBreakerThreshold(100);
         for (int i = 0; i < 10; i++) {
@@ -194,13 +193,13 @@ class CallingTest {
         }
         Instant start = fixture.time.instant();
 
-        rejected(fixture.compile(), Reason.TIMED_OUT, 2);
-        assertThat(Duration.between(start, fixture.time.instant())).isLessThanOrEqualTo(Duration.ofSeconds(100));
+        rejected(fixture.compile(), Reason.TIMED_OUT, 3);
+        assertThat(Duration.between(start, fixture.time.instant())).isLessThanOrEqualTo(Duration.ofMinutes(3));
     }
 
     @Test
     void doesNotPauseBeyondTheDeadline() {
-        fixture.options = fixture.options.withDeadline(Duration.ofSeconds(5)).withBackoff(Duration.ofSeconds(5));
+        fixture.options = fixture.options.withTimeout(Duration.ofSeconds(2)).withBackoff(Duration.ofSeconds(6));
         fixture.model.fails(new IOException());
 
         rejected(fixture.compile(), Reason.MODEL_FAILED, 1);

@@ -46,13 +46,10 @@ class KnobsTest {
             "expansion.maxTokens",
             "expansion.maxShare",
             "prune.minSavingsTokens",
-            "model.deadline",
             "model.backoff",
             "model.breakerThreshold",
-            "model.cooldown",
-            "model.maxSteps",
-            "model.resultCodePoints",
-            "model.prompts");
+            "model.initialPrompt",
+            "model.mergePrompt");
 
     /** Options whose property is named otherwise. */
     private static final Map<String, String> RENAMED =
@@ -179,7 +176,9 @@ class KnobsTest {
 
     private static void addProperties(Set<String> expected, String prefix, Class<?> options) {
         for (Method method : options.getMethods()) {
-            if (method.getName().startsWith("with") && method.getReturnType() == options) {
+            if (method.getName().startsWith("with")
+                    && method.getReturnType() == options
+                    && method.getParameterCount() == 1) {
                 String name = method.getName().substring(4, 5).toLowerCase(Locale.ROOT)
                         + method.getName().substring(5);
                 if (!WITHOUT_PROPERTY.containsKey(name) && !IN_CODE_ALONE.contains(prefix + name)) {

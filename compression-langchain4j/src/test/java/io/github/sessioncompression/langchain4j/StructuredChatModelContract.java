@@ -283,11 +283,6 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
         return new ModelRequest(
                 "Write the state. \"logos\" holds facts.",
                 "order 1001 is for the allotment",
-                null,
-                null,
-                null,
-                null,
-                null,
                 StateSchema.session().name(),
                 StateJson.jsonSchema(StateSchema.session()),
                 5_000);

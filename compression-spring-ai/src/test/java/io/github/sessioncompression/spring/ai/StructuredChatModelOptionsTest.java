@@ -29,16 +29,7 @@ class StructuredChatModelOptionsTest {
     private static final String STATE =
             "{\"logos\":[\"order 4711\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"An order.\"}";
     private static final ModelRequest REQUEST = new ModelRequest(
-            "Write the state.",
-            "user: hello",
-            null,
-            null,
-            null,
-            null,
-            null,
-            "session",
-            StateJson.jsonSchema(StateSchema.session()),
-            4_321);
+            "Write the state.", "user: hello", "session", StateJson.jsonSchema(StateSchema.session()), 4_321);
 
     private final ProviderStub openAi = new ProviderStub(Provider.OPENAI);
 

@@ -26,16 +26,7 @@ class StructuredChatModelTest {
 
     private static ModelRequest request() {
         return new ModelRequest(
-                "Write the state. {braces} stay.",
-                "user: {\"q\": \"{order}\"}",
-                null,
-                null,
-                null,
-                null,
-                null,
-                "session",
-                SCHEMA,
-                4_321);
+                "Write the state. {braces} stay.", "user: {\"q\": \"{order}\"}", "session", SCHEMA, 4_321);
     }
 
     static List<Provider> providers() {
