@@ -65,14 +65,9 @@ final class AnswerReader {
         if (objects.isEmpty()) {
             return Reading.Fault.repairable(Reason.MALFORMED, "the answer holds no JSON object");
         }
-        Map<String, @Nullable Object> chosen = objects.get(objects.size() - 1);
-        for (int i = objects.size() - 1; i >= 0; i--) {
-            if (missing(objects.get(i)).isEmpty()) {
-                chosen = objects.get(i);
-                break;
-            }
-        }
-        return state(chosen);
+        Map<String, @Nullable Object> last = objects.get(objects.size() - 1);
+        return state(
+                objects.stream().filter(object -> missing(object).isEmpty()).reduce(last, (before, next) -> next));
     }
 
     private Optional<String> missing(Map<String, @Nullable Object> object) {
@@ -92,8 +87,8 @@ final class AnswerReader {
         for (StateField field : schema.fields()) {
             Optional<List<String>> texts = texts(field, object.get(field.name()));
             if (texts.isEmpty()) {
-                return Reading.Fault.repairable(
-                        Reason.MALFORMED, "field '" + field.name() + "' must be " + type(field));
+                String type = field.shape() == StateField.Shape.LIST ? "an array of strings" : "one string";
+                return Reading.Fault.repairable(Reason.MALFORMED, "field '" + field.name() + "' must be " + type);
             }
             entries += texts.get().size();
             fields.put(field.name(), texts.get());
@@ -147,17 +142,7 @@ final class AnswerReader {
         if (!(value instanceof List<?> elements) || (field.shape() == StateField.Shape.TEXT && elements.size() > 1)) {
             return Optional.empty();
         }
-        List<String> texts = new ArrayList<>(elements.size());
-        for (Object element : elements) {
-            if (!(element instanceof String text)) {
-                return Optional.empty();
-            }
-            texts.add(text);
-        }
-        return Optional.of(texts);
-    }
-
-    private static String type(StateField field) {
-        return field.shape() == StateField.Shape.LIST ? "an array of strings" : "one string";
+        boolean strings = elements.stream().allMatch(String.class::isInstance);
+        return strings ? Optional.of(elements.stream().map(String.class::cast).toList()) : Optional.empty();
     }
 }

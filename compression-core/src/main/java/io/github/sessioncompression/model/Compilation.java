@@ -24,9 +24,9 @@ public sealed interface Compilation {
      */
     record Compiled(StateDocument state, Usage usage, int calls, List<Telling> segments, @Nullable String judgeFailure)
             implements Compilation {
-        /** A state without summaries of segments. */
-        public Compiled(StateDocument state, Usage usage, int calls) {
-            this(state, usage, calls, List.of(), null);
+        /** Copies the list. */
+        public Compiled {
+            segments = List.copyOf(segments);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,8 +25,7 @@ final class KnownWindow {
     /**
      * Learns from the refusal of a request that was written for a window of {@code assumed} tokens.
      *
-     * <p>The window the model names counts, reduced by as much as the model counts the request larger than we do. Where it names none
-     * the window is halved.
+     * <p>The model's limit counts, reduced by as much as the model counts the request larger; without a limit the window is halved.
      *
      * @param counted the request's size as counted here, the output limit included
      * @return true if a smaller window is worth a try

@@ -4,9 +4,12 @@ import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,37 +30,13 @@ public final class ModelOptions {
 
     private static final int MAX_WINDOW = 100_000_000;
     private static final int CALLS_PER_DEADLINE = 3;
-    private static final ModelOptions DEFAULTS = new ModelOptions(new Values(
-            Duration.ofSeconds(60), 2, Duration.ofSeconds(1), 5, 0, 0, Set.of(), Optional.empty(), Optional.empty()));
+    private static final ModelOptions DEFAULTS = new ModelOptions(new Draft());
 
-    private final Values values;
+    private final Draft values;
 
-    private record Values(
-            Duration timeout,
-            int retries,
-            Duration backoff,
-            int breakerThreshold,
-            int contextWindow,
-            int maxOutputTokens,
-            Set<String> uncutTools,
-            Optional<String> initialPrompt,
-            Optional<String> mergePrompt) {
-        Values {
-            Bounds.within("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
-            Bounds.within("retries", retries, 0, 10);
-            Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
-            Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
-            Bounds.zeroOrWithin(
-                    "contextWindow", contextWindow, "known by the model's name, else 128000", MIN_WINDOW, MAX_WINDOW);
-            Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
-            uncutTools = Set.copyOf(Objects.requireNonNull(uncutTools, "uncutTools"));
-            initialPrompt.ifPresent(template -> PromptTemplate.check("initialPrompt", template));
-            mergePrompt.ifPresent(template -> PromptTemplate.check("mergePrompt", template));
-        }
-    }
-
-    private ModelOptions(Values values) {
-        this.values = values;
+    private ModelOptions(Draft draft) {
+        draft.check();
+        values = draft;
     }
 
     /** The defaults, each stated at its accessor. */
@@ -138,144 +117,121 @@ public final class ModelOptions {
 
     /** These options with another timeout. */
     public ModelOptions withTimeout(Duration value) {
-        return new ModelOptions(new Values(
-                value,
-                values.retries,
-                values.backoff,
-                values.breakerThreshold,
-                values.contextWindow,
-                values.maxOutputTokens,
-                values.uncutTools,
-                values.initialPrompt,
-                values.mergePrompt));
+        return with(draft -> draft.timeout = value);
     }
 
     /** These options with another number of retries. */
     public ModelOptions withRetries(int value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                value,
-                values.backoff,
-                values.breakerThreshold,
-                values.contextWindow,
-                values.maxOutputTokens,
-                values.uncutTools,
-                values.initialPrompt,
-                values.mergePrompt));
+        return with(draft -> draft.retries = value);
     }
 
     /** These options with another backoff. */
     public ModelOptions withBackoff(Duration value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                values.retries,
-                value,
-                values.breakerThreshold,
-                values.contextWindow,
-                values.maxOutputTokens,
-                values.uncutTools,
-                values.initialPrompt,
-                values.mergePrompt));
+        return with(draft -> draft.backoff = value);
     }
 
     /** These options with another breaker threshold. */
     public ModelOptions withBreakerThreshold(int value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                values.retries,
-                values.backoff,
-                value,
-                values.contextWindow,
-                values.maxOutputTokens,
-                values.uncutTools,
-                values.initialPrompt,
-                values.mergePrompt));
+        return with(draft -> draft.breakerThreshold = value);
     }
 
     /** These options with another context window. */
     public ModelOptions withContextWindow(int value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                values.retries,
-                values.backoff,
-                values.breakerThreshold,
-                value,
-                values.maxOutputTokens,
-                values.uncutTools,
-                values.initialPrompt,
-                values.mergePrompt));
+        return with(draft -> draft.contextWindow = value);
     }
 
     /** These options with another output limit. */
     public ModelOptions withMaxOutputTokens(int value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                values.retries,
-                values.backoff,
-                values.breakerThreshold,
-                values.contextWindow,
-                value,
-                values.uncutTools,
-                values.initialPrompt,
-                values.mergePrompt));
+        return with(draft -> draft.maxOutputTokens = value);
     }
 
     /** These options with other uncut tools. */
     public ModelOptions withUncutTools(Set<String> value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                values.retries,
-                values.backoff,
-                values.breakerThreshold,
-                values.contextWindow,
-                values.maxOutputTokens,
-                value,
-                values.initialPrompt,
-                values.mergePrompt));
+        return with(draft -> draft.uncutTools = Set.copyOf(Objects.requireNonNull(value, "uncutTools")));
     }
 
     /** These options with another initial prompt; {@code null} for the library's. */
     public ModelOptions withInitialPrompt(@Nullable String value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                values.retries,
-                values.backoff,
-                values.breakerThreshold,
-                values.contextWindow,
-                values.maxOutputTokens,
-                values.uncutTools,
-                Optional.ofNullable(value),
-                values.mergePrompt));
+        return with(draft -> draft.initialPrompt = Optional.ofNullable(value));
     }
 
     /** These options with another merge prompt; {@code null} for the library's. */
     public ModelOptions withMergePrompt(@Nullable String value) {
-        return new ModelOptions(new Values(
-                values.timeout,
-                values.retries,
-                values.backoff,
-                values.breakerThreshold,
-                values.contextWindow,
-                values.maxOutputTokens,
-                values.uncutTools,
-                values.initialPrompt,
-                Optional.ofNullable(value)));
+        return with(draft -> draft.mergePrompt = Optional.ofNullable(value));
+    }
+
+    private ModelOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(values);
+        change.accept(draft);
+        return new ModelOptions(draft);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ModelOptions that && values.equals(that.values);
+        return other instanceof ModelOptions that && values.named().equals(that.values.named());
     }
 
     @Override
     public int hashCode() {
-        return values.hashCode();
+        return values.named().hashCode();
     }
 
     /** All values by name. */
     @Override
     public String toString() {
-        String all = values.toString();
-        return "ModelOptions{" + all.substring(all.indexOf('[') + 1, all.length() - 1) + '}';
+        return "ModelOptions" + values.named();
+    }
+
+    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
+    private static final class Draft {
+        Duration timeout = Duration.ofSeconds(60);
+        int retries = 2;
+        Duration backoff = Duration.ofSeconds(1);
+        int breakerThreshold = 5;
+        int contextWindow;
+        int maxOutputTokens;
+        Set<String> uncutTools = Set.of();
+        Optional<String> initialPrompt = Optional.empty();
+        Optional<String> mergePrompt = Optional.empty();
+
+        Draft() {}
+
+        Draft(Draft from) {
+            timeout = from.timeout;
+            retries = from.retries;
+            backoff = from.backoff;
+            breakerThreshold = from.breakerThreshold;
+            contextWindow = from.contextWindow;
+            maxOutputTokens = from.maxOutputTokens;
+            uncutTools = from.uncutTools;
+            initialPrompt = from.initialPrompt;
+            mergePrompt = from.mergePrompt;
+        }
+
+        void check() {
+            Bounds.within("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
+            Bounds.within("retries", retries, 0, 10);
+            Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
+            Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
+            Bounds.zeroOrWithin(
+                    "contextWindow", contextWindow, "known by the model's name, else 128000", MIN_WINDOW, MAX_WINDOW);
+            Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
+            initialPrompt.ifPresent(template -> PromptTemplate.check("initialPrompt", template));
+            mergePrompt.ifPresent(template -> PromptTemplate.check("mergePrompt", template));
+        }
+
+        Map<String, Object> named() {
+            Map<String, Object> named = new LinkedHashMap<>();
+            named.put("timeout", timeout);
+            named.put("retries", retries);
+            named.put("backoff", backoff);
+            named.put("breakerThreshold", breakerThreshold);
+            named.put("contextWindow", contextWindow);
+            named.put("maxOutputTokens", maxOutputTokens);
+            named.put("uncutTools", uncutTools);
+            named.put("initialPrompt", initialPrompt);
+            named.put("mergePrompt", mergePrompt);
+            return named;
+        }
     }
 }

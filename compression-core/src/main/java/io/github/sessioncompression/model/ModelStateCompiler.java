@@ -45,22 +45,11 @@ public final class ModelStateCompiler {
     private final @Nullable StateJudge judge;
 
     /**
-     * A compiler that waits in real time.
+     * A compiler on a model.
      *
-     * @param model answers the requests
-     * @param options limits, sizes and prompts
-     * @param tokens counts what is sent and what comes back
+     * @param tokens counts the tokens of requests and states
      * @param clock measures the deadline and the breaker's pause
      * @param executor runs the calls
-     */
-    public ModelStateCompiler(
-            StructuredModel model, ModelOptions options, MessageTokens tokens, Clock clock, Executor executor) {
-        this(model, options, tokens, clock, executor, Waiting.realTime());
-    }
-
-    /**
-     * A compiler that waits as {@code waiting} does.
-     *
      * @param waiting lets time pass; consistent with {@code clock}
      */
     public ModelStateCompiler(

@@ -86,8 +86,13 @@ final class Rendering {
         String text(int limit) {
             StringBuilder out = new StringBuilder(message.text().length() + 96);
             open(out);
-            content(out, message.text(), Math.min(limit, textLimit));
-            media(out);
+            if (!message.text().isEmpty()) {
+                out.append(safe(message.text(), Math.min(limit, textLimit))).append('\n');
+            }
+            if (message.mediaCount() > 0) {
+                out.append('[').append(message.mediaCount());
+                out.append(message.mediaCount() == 1 ? " image or file]\n" : " images or files]\n");
+            }
             int next = number;
             for (ToolCall call : message.toolCalls()) {
                 out.append('<').append(Fence.CHAT_TOOL_CALL.tag());
@@ -122,19 +127,6 @@ final class Rendering {
                     when == null ? "" : when.truncatedTo(ChronoUnit.SECONDS).toString());
             attribute(out, SegmentField.NUMBER, segment == 0 ? "" : Integer.toString(segment));
             out.append(">\n");
-        }
-
-        private void media(StringBuilder out) {
-            if (message.mediaCount() > 0) {
-                out.append('[').append(message.mediaCount());
-                out.append(message.mediaCount() == 1 ? " image or file]\n" : " images or files]\n");
-            }
-        }
-
-        private static void content(StringBuilder out, String text, int limit) {
-            if (!text.isEmpty()) {
-                out.append(safe(text, limit)).append('\n');
-            }
         }
 
         private static void attribute(StringBuilder out, String name, String value) {

@@ -241,8 +241,8 @@ class CallingTest {
         ScriptedModel model = new ScriptedModel().blocks(GOOD);
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try {
-            ModelStateCompiler compiler =
-                    new ModelStateCompiler(model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, pool);
+            ModelStateCompiler compiler = new ModelStateCompiler(
+                    model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, pool, Waiting.realTime());
             Future<Compilation> running = pool.submit(() -> {
                 Thread self = Thread.currentThread();
                 Thread interrupter = new Thread(() -> {
@@ -272,8 +272,8 @@ class CallingTest {
         ExecutorService callers = Executors.newFixedThreadPool(4);
         ExecutorService calls = Executors.newFixedThreadPool(4);
         try {
-            ModelStateCompiler compiler =
-                    new ModelStateCompiler(model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, calls);
+            ModelStateCompiler compiler = new ModelStateCompiler(
+                    model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, calls, Waiting.realTime());
             List<Future<Compilation>> running = IntStream.range(0, 32)
                     .mapToObj(i -> callers.submit(
                             () -> compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null)))

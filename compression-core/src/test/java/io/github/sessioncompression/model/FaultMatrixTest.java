@@ -15,6 +15,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.Usage;
 import java.util.Arrays;
@@ -39,7 +40,8 @@ class FaultMatrixTest {
     void acceptsAGoodAnswerWithOneCall() {
         fixture.model.answers(GOOD);
 
-        assertThat(shown(fixture.compile())).isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1));
+        assertThat(shown(fixture.compile()))
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null));
     }
 
     @ParameterizedTest
@@ -47,7 +49,8 @@ class FaultMatrixTest {
     void readsLeniently(String text) {
         fixture.model.answers(text);
 
-        assertThat(shown(fixture.compile())).isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1));
+        assertThat(shown(fixture.compile()))
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null));
     }
 
     static Stream<String> lenientAnswers() {
@@ -91,7 +94,7 @@ class FaultMatrixTest {
 
         assertThat(shown(fixture.compile()))
                 .as("after " + reason)
-                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2));
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null));
     }
 
     static Stream<Arguments> unusableAnswers() {
@@ -161,7 +164,8 @@ class FaultMatrixTest {
     void hasATooLargeStateCondensedWithoutSendingTheTranscriptAgain() {
         fixture.model.answers(answer(facts(450))).answers(GOOD);
 
-        assertThat(shown(fixture.compile())).isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2));
+        assertThat(shown(fixture.compile()))
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null));
         ModelRequest condense = fixture.model.lastRequest();
         assertThat(condense.prompt()).contains("fact number 7 is so").doesNotContain("<new_messages>");
         assertThat(correction()).contains("limit is " + CAP);

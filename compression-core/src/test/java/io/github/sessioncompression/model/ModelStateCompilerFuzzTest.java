@@ -12,6 +12,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;

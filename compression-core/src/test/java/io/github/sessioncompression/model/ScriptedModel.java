@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

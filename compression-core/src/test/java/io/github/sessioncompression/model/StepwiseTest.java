@@ -12,6 +12,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ class StepwiseTest {
         Compilation outcome = fixture.compile(CompilerFixture.span(), state("the budget is 4,200 euros"));
 
         assertThat(CompilerFixture.shown(outcome))
-                .isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1));
+                .isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1, List.of(), null));
         ModelRequest request = fixture.model.lastRequest();
         assertThat(ScriptedModel.part(request, "previous_state")).isEqualTo(answer("the budget is 4,200 euros"));
         assertThat(request.instructions()).contains("How to merge");

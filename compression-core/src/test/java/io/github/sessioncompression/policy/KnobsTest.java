@@ -29,6 +29,7 @@ class KnobsTest {
     /** Options without a property of their own, with the reason. */
     private static final Map<String, String> WITHOUT_PROPERTY = Map.of(
             "uncutTools", "follows from prune.tools",
+            "windowOf", "follows from the model's name",
             "ratios", "three properties",
             "state", "state.*",
             "prune", "prune.*",
@@ -176,9 +177,7 @@ class KnobsTest {
 
     private static void addProperties(Set<String> expected, String prefix, Class<?> options) {
         for (Method method : options.getMethods()) {
-            if (method.getName().startsWith("with")
-                    && method.getReturnType() == options
-                    && method.getParameterCount() == 1) {
+            if (method.getName().startsWith("with") && method.getReturnType() == options) {
                 String name = method.getName().substring(4, 5).toLowerCase(Locale.ROOT)
                         + method.getName().substring(5);
                 if (!WITHOUT_PROPERTY.containsKey(name) && !IN_CODE_ALONE.contains(prefix + name)) {
