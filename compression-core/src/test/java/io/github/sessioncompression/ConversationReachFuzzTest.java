@@ -13,7 +13,7 @@ import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.recall.Segmenter;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -16,7 +16,7 @@ import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.recall.Segmenter;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateSchema;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +46,7 @@ class PromptsTest {
 
     @Test
     void doesNotFillInWhatWasFilledIn() {
-        CompilerFixture.OneFieldSchema schema = new CompilerFixture.OneFieldSchema("say {{tokens}}");
+        StateSchema schema = CompilerFixture.oneField("say {{tokens}}");
 
         assertThat(PromptTemplate.fill("{{fields}} {{tokens}} {{tokens}}", schema, "", 800, 400))
                 .isEqualTo("- \"notes\" (array of strings): say {{tokens}} 800 800");

@@ -13,6 +13,7 @@ import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
@@ -186,14 +187,12 @@ class StepwiseTest {
 
     @Test
     void saysNothingOfTheChatWhenAPartOfOursThrows() {
-        CompileRequest request = new CompileRequest(
-                new CompilerFixture.ThrowingSchema("tango-whisper-77"),
-                Entries.of(CompilerFixture.span()),
-                null,
-                null,
-                400);
+        CompileRequest request = CompilerFixture.request(CompilerFixture.span(), null);
+        Redactor broken = text -> {
+            throw new UnsupportedOperationException("tango-whisper-77");
+        };
 
-        assertThat(fixture.compiler().compile(request, null))
+        assertThat(fixture.compiler().redacting(broken).compile(request, null))
                 .isEqualTo(new Rejected(
                         Reason.UNEXPECTED, "java.lang.UnsupportedOperationException was thrown", Usage.NONE, 0));
     }

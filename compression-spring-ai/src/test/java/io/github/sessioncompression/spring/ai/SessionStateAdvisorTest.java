@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;

@@ -14,7 +14,7 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
-import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Clock;
