@@ -29,8 +29,7 @@ final class Log {
 
     private static final int MOST_CAUSES = 5;
 
-    private static final Set<String> TOLD_ALREADY =
-            Set.of(Compilation.Reason.COOLING_DOWN.name(), Compilation.Reason.NO_ROOM.name());
+    private static final Set<String> TOLD_ALREADY = Set.of(Compilation.Reason.COOLING_DOWN.name());
 
     private Log() {}
 
@@ -61,8 +60,8 @@ final class Log {
     }
 
     /**
-     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened or the window
-     * is too small, or {@code warn} is {@code false}.
+     * Tells that a compression failed: by a WARN, unless one for all conversations has told already that the breaker opened, or {@code warn}
+     * is {@code false}.
      */
     static void failed(String id, WrittenState.Failure failure, StageTiming course, boolean warn) {
         String instead =

@@ -5,7 +5,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.token.Usage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,13 +65,10 @@ final class AskingJudge implements StateJudge {
     }
 
     private static List<String> named(List<?> numbers, List<StateItem> entries) {
-        List<String> named = new ArrayList<>();
-        for (Object each : numbers) {
-            if (each instanceof Number number && number.longValue() >= 1 && number.longValue() <= entries.size()) {
-                named.add(entries.get(number.intValue() - 1).text());
-            }
-        }
-        return named;
+        return numbers.stream()
+                .filter(each -> each instanceof Long number && number >= 1 && number <= entries.size())
+                .map(number -> entries.get(((Long) number).intValue() - 1).text())
+                .toList();
     }
 
     private static List<String> texts(List<?> values) {

@@ -47,7 +47,7 @@ public sealed interface Compilation {
         MODEL_FAILED,
         /** A call or the whole compilation took longer than allowed. */
         TIMED_OUT,
-        /** The circuit breaker is open after repeated failures; the model was not called. One WARN has told that it opened. */
+        /** The circuit breaker is open after repeated failures; the model was not called. A WARN told that it opened. */
         COOLING_DOWN,
         /** The executor took no more work. */
         NO_THREAD,
@@ -55,7 +55,7 @@ public sealed interface Compilation {
         INTERRUPTED,
         /** The input needs more steps than allowed. */
         INPUT_TOO_LARGE,
-        /** The model's window has no room for messages; the model was not called. One WARN for each window tells of it. */
+        /** The model's window has no room for messages; the model was not called. */
         NO_ROOM,
         /** The answer hit the output limit. */
         CUT_OFF,

@@ -10,14 +10,11 @@ final class KnownWindow {
     private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
 
     private final AtomicInteger window;
-    /** Smallest window reported to have no room for messages. */
-    private final AtomicInteger withoutRoom = new AtomicInteger(Integer.MAX_VALUE);
 
     KnownWindow(int window) {
         this.window = new AtomicInteger(window);
     }
 
-    /** Window to write requests for. */
     int tokens() {
         return window.get();
     }
@@ -46,16 +43,5 @@ final class KnownWindow {
                     smaller);
         }
         return true;
-    }
-
-    /** Warns that a window of that size has no room for messages: once, and again only for a smaller one. */
-    void hasNoRoom(int size) {
-        if (withoutRoom.getAndAccumulate(size, Math::min) > size) {
-            log.warn(
-                    "The compression model's window of {} tokens has no room for messages beside the instructions, the state so far and"
-                            + " the answer; states are written without it where the policy says so. Set"
-                            + " session-compression.model.context-window if it has more, or take a model that does.",
-                    size);
-        }
     }
 }

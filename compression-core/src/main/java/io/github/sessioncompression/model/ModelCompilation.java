@@ -93,9 +93,10 @@ final class ModelCompilation {
         String before = transcript.before(requests.roomBefore());
         int room = requests.room(state, before);
         if (room < window / LEAST_PART) {
-            calls.window().hasNoRoom(window);
             return Reading.Fault.lasting(
-                    Reason.NO_ROOM, "beside instructions, state and answer the window has no room for messages");
+                    Reason.NO_ROOM,
+                    "beside instructions, state and answer the compression model's window of " + window
+                            + " tokens has no room for messages; model.context-window sets a larger one");
         }
         long steps = step - 1 + transcript.leastParts(room);
         if (steps > MOST_STEPS) {

@@ -21,10 +21,9 @@ final class ItemsJson {
     private ItemsJson() {}
 
     static String write(StateDocument state) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        state.fields()
-                .forEach((name, of) ->
-                        fields.put(name, of.stream().map(ItemsJson::json).toList()));
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(state.fields());
+        fields.replaceAll(
+                (name, of) -> state.items(name).stream().map(ItemsJson::json).toList());
         Map<String, @Nullable Object> document = new LinkedHashMap<>();
         document.put("version", VERSION);
         document.put("fields", fields);

@@ -143,11 +143,11 @@ public record StateItem(
                 : notes.stream().map(StateItem::capped).toList();
         boolean known =
                 worths.size() == Math.max(1, notes.size()) && worths.stream().anyMatch(worth -> worth > 0);
-        worths = known
-                ? worths.stream()
+        worths = !known
+                ? List.of()
+                : worths.stream()
                         .map(worth -> Math.max(0, Math.min(MAX_WORTH, worth)))
-                        .toList()
-                : List.of();
+                        .toList();
     }
 
     /** An item of one note, or of notes whose sources are not known apart. */
@@ -162,18 +162,10 @@ public record StateItem(
      * @throws IllegalArgumentException if one is below 1
      */
     public static List<Long> capped(List<Long> given) {
-        boolean ascending = given.size() <= MAX_SOURCES;
-        for (int i = 0; i < given.size(); i++) {
-            long source = given.get(i);
-            if (source < 1) {
-                throw new IllegalArgumentException("a source must be 1 or more, but was " + source);
-            }
-            ascending &= i == 0 || given.get(i - 1) < source;
-        }
-        if (ascending) {
-            return List.copyOf(given);
-        }
         List<Long> sorted = new ArrayList<>(new TreeSet<>(given));
+        if (!sorted.isEmpty() && sorted.get(0) < 1) {
+            throw new IllegalArgumentException("a source must be 1 or more, but was " + sorted.get(0));
+        }
         int half = MAX_SOURCES / 2;
         if (sorted.size() > MAX_SOURCES) {
             sorted.subList(half, sorted.size() - half).clear();

@@ -77,18 +77,4 @@ class KnownWindowTest {
                 .isEmpty();
         assertThat(window.tokens()).isEqualTo(9_000);
     }
-
-    @Test
-    void thatItHasNoRoomIsToldOnceForEachSmallerOne() {
-        assertThat(lines(() -> {
-                    window.hasNoRoom(2_000);
-                    window.hasNoRoom(2_000);
-                    window.hasNoRoom(3_000);
-                    window.hasNoRoom(1_500);
-                    window.hasNoRoom(2_000);
-                }))
-                .satisfiesExactly(
-                        line -> assertThat(line).startsWith("WARN ").contains("2000 tokens has no room"),
-                        line -> assertThat(line).startsWith("WARN ").contains("1500 tokens has no room"));
-    }
 }
