@@ -293,7 +293,7 @@ class ConversationModesTest {
             chat.append(Chats.turn(i, 30));
         }
         chat.compress(Focus.on("the soil"));
-        assertThat(ScriptedModel.part(model.lastRequest(), "previous_state")).isNull();
+        assertThat(ScriptedModel.part(model.lastRequest(), "previous_state")).isEmpty();
         for (int i = 5; i < 10; i++) {
             chat.append(Chats.turn(i, 30));
         }

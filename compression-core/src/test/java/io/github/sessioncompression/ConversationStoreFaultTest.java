@@ -24,7 +24,8 @@ class ConversationStoreFaultTest extends FaultFixture {
                 .filter(CompressionEvent.LateResultDiscarded.class::isInstance)
                 .count();
         assertThat(warnings.lines()).hasSize((int) discarded);
-        assertThat(model.requests().stream().filter(request -> ScriptedModel.part(request, "correction") == null))
+        assertThat(model.requests().stream().filter(request -> ScriptedModel.part(request, "correction")
+                        .isEmpty()))
                 .as("one paid attempt for each, and not one a turn")
                 .hasSize((int) discarded);
         assertThat(discarded).isBetween(1L, 20L);

@@ -235,7 +235,7 @@ class ConversationTruthTest {
                 builder -> builder.model(request -> {
                     ModelAnswer answer = ModelAnswer.of("{\"logos\":[\"Orders were placed.\"],\"pathos\":[],"
                             + "\"abstract\":[],\"conversation_summary\":\"Orders.\"}");
-                    if (ScriptedModel.part(request, "correction") != null) {
+                    if (!ScriptedModel.part(request, "correction").isEmpty()) {
                         return answer;
                     }
                     calls.incrementAndGet();

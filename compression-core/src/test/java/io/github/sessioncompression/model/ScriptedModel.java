@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A model for tests: answers as it was told to, call by call, and remembers what it was asked.
@@ -38,12 +37,12 @@ public final class ScriptedModel implements StructuredModel {
         throw new IllegalStateException("the script is over");
     };
 
-    /** The part of a prompt that stands between a tag's lines; {@code null} if there is none. */
-    public static @Nullable String part(ModelRequest request, String tag) {
+    /** The part of a prompt that stands between a tag's lines; empty if there is none. */
+    public static String part(ModelRequest request, String tag) {
         String prompt = request.prompt();
         int start = prompt.indexOf("<" + tag + ">\n");
         int end = prompt.lastIndexOf("\n</" + tag + ">");
-        return start < 0 ? null : prompt.substring(start + tag.length() + 3, Math.max(start + tag.length() + 3, end));
+        return start < 0 ? "" : prompt.substring(start + tag.length() + 3, Math.max(start + tag.length() + 3, end));
     }
 
     /** A state with one fact and a summary, and enough tone not to count as nearly empty. */

@@ -49,7 +49,7 @@ class StepwiseTest {
         fixture.compile();
 
         ModelRequest request = fixture.model.lastRequest();
-        assertThat(ScriptedModel.part(request, "previous_state")).isNull();
+        assertThat(ScriptedModel.part(request, "previous_state")).isEmpty();
         assertThat(request.instructions()).doesNotContain("How to merge");
         assertThat(request.prompt()).doesNotContain("previous_state");
     }
