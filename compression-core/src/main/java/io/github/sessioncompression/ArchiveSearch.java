@@ -6,7 +6,7 @@ import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MessageSearch.Filter;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ final class ArchiveSearch {
      * @param segments oldest first
      * @param summaries what models wrote of them, by the segment's id
      */
-    record Stock(List<Segment> segments, Map<String, List<Telling>> summaries) {}
+    record Stock(List<Segment> segments, Map<String, List<SegmentSummary>> summaries) {}
 
     private Archived archived() {
         return workings.chats().get(chat -> {
@@ -69,13 +69,13 @@ final class ArchiveSearch {
      * The models' summaries by the id of their segment, oldest first. Of the same messages the later summary counts; one of messages of
      * several segments belongs to none.
      */
-    static Map<String, List<Telling>> bySegment(List<Telling> all, List<Segment> segments) {
+    static Map<String, List<SegmentSummary>> bySegment(List<SegmentSummary> all, List<Segment> segments) {
         Map<Long, String> segmentOf = new HashMap<>();
         segments.forEach(segment -> segment.sequences().forEach(sequence -> segmentOf.put(sequence, segment.id())));
-        Map<List<Long>, Telling> latest = new TreeMap<>(
+        Map<List<Long>, SegmentSummary> latest = new TreeMap<>(
                 Comparator.comparing((List<Long> sources) -> sources.get(0)).thenComparing(List::toString));
         all.forEach(summary -> latest.put(summary.sources(), summary));
-        Map<String, List<Telling>> found = new HashMap<>();
+        Map<String, List<SegmentSummary>> found = new HashMap<>();
         latest.values().forEach(summary -> {
             Set<String> ids = summary.sources().stream()
                     .filter(segmentOf::containsKey)
@@ -98,7 +98,7 @@ final class ArchiveSearch {
     /** A segment at a level; empty if none of its messages is there any more. */
     Optional<CompressedSegment> at(Level level, Segment segment, Stock stock) {
         List<Entry> entries = reading().at(segment.sequences());
-        List<Telling> summaries = stock.summaries().getOrDefault(segment.id(), List.of());
+        List<SegmentSummary> summaries = stock.summaries().getOrDefault(segment.id(), List.of());
         return entries.isEmpty()
                 ? Optional.empty()
                 : Optional.of(CompressedSegment.levels(

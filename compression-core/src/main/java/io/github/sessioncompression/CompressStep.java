@@ -12,7 +12,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;

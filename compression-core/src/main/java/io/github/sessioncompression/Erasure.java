@@ -116,7 +116,7 @@ record Erasure(ContextRules rules, InstantSource clock) {
                 changed);
     }
 
-    /** A model that told of the message read it when it told of the stretches beside it, too: all of that goes. */
+    /** A model that told of the message also read it when it summarized the segments beside it: all of that goes. */
     private static List<Long> tellings(StoredChat stored, long sequence) {
         return stored.asked().segments(stored.record().tellings()).stream()
                 .filter(told -> told.tellings().stream()

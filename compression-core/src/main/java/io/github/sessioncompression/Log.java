@@ -27,8 +27,7 @@ final class Log {
 
     private static final int MOST_CAUSES = 5;
 
-    private static final Set<String> TOLD_ALREADY =
-            Set.of(Compilation.Reason.COOLING_DOWN.name(), Compilation.Reason.NO_ROOM.name());
+    private static final Set<String> TOLD_ALREADY = Set.of(Compilation.Reason.COOLING_DOWN.name());
 
     private Log() {}
 

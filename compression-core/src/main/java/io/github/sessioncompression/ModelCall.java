@@ -8,7 +8,7 @@ import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolNames;
-import io.github.sessioncompression.model.ContextLengthExceeded;
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -107,9 +107,9 @@ final class OutlineWriter {
         try {
             StoredReading stored = new StoredReading(shared.store(), conversationId);
             List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
-            List<Telling> all = new ArrayList<>(stored.tellings(task.base().tellings()));
+            List<SegmentSummary> all = new ArrayList<>(stored.tellings(task.base().tellings()));
             all.addAll(state.tellings());
-            Map<String, List<Telling>> summaries = ArchiveSearch.bySegment(all, segments);
+            Map<String, List<SegmentSummary>> summaries = ArchiveSearch.bySegment(all, segments);
             String said = state.document().withSegments(List.of()).items().stream()
                     .map(StateItem::text)
                     .collect(Collectors.joining("\n"));

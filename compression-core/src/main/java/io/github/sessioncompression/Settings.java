@@ -155,7 +155,8 @@ record Settings(
                 return null;
             }
             Executor calls = modelCalls != null ? modelCalls : DaemonThreads.FOR_MODEL_CALLS;
-            ModelOptions options = ModelOptions.forModel(policy.model(), model.modelName(), policy.modelLimits())
+            ModelOptions options = policy.model()
+                    .withWindowOf(model.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
             return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
                     .redacting(redactor)

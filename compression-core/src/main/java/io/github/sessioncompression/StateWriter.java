@@ -51,12 +51,12 @@ record StateWriter(
         return model == null || rules.policy().failure() == FailurePolicy.OFFLINE;
     }
 
-    /** Writes the state that {@code task} asks for, and the model's summaries of {@code stretches}; throws nothing because of the model. */
+    /** Writes the state that {@code task} asks for, and the model's summaries of {@code segments}; throws nothing because of the model. */
     WrittenState write(
             String conversationId,
             CompressTask task,
             Focus focus,
-            List<List<Long>> stretches,
+            List<List<Long>> segments,
             BooleanSupplier givenUp) {
         Job job = new Job(task, focus);
         if (model == null || task.free()) {
@@ -73,7 +73,7 @@ record StateWriter(
         if (givenUp.getAsBoolean()) {
             return new WrittenState.Failed(GIVEN_UP, Usage.NONE, 0);
         }
-        Compilation compilation = model.compile(request(job).telling(stretches), context);
+        Compilation compilation = model.compile(request(job).withSegments(segments), context);
         if (compilation instanceof Compilation.Rejected rejected) {
             return withoutModel(
                     job,
@@ -92,11 +92,6 @@ record StateWriter(
     }
 
     private WrittenState byModel(Job job, Compilation.Compiled compiled, @Nullable String context) {
-        if (compiled.told().refused() > 0) {
-            Log.LOG.debug(
-                    "{} of the model's segment summaries are refused.",
-                    compiled.told().refused());
-        }
         Grounding.Grounded grounded = Grounding.of(compiled.state(), request(job), context);
         if (grounded.state().isEmpty()) {
             String detail = "nothing that the answer says was said in the chat";
@@ -111,7 +106,7 @@ record StateWriter(
                 new Cost(compiled.usage(), compiled.calls()),
                 null);
         return written instanceof WrittenState.Written state
-                ? state.beside(compiled.told().tellings(), compiled.judgeFailure())
+                ? state.beside(compiled.segments(), compiled.judgeFailure())
                 : written;
     }
 

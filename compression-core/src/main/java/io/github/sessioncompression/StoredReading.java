@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
@@ -75,7 +75,7 @@ record StoredReading(SessionStore store, String conversationId) {
         return found;
     }
 
-    List<Telling> tellings(List<Long> ids) {
+    List<SegmentSummary> tellings(List<Long> ids) {
         List<SegmentState> states = ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
         return states.stream().flatMap(state -> state.tellings().stream()).toList();
     }

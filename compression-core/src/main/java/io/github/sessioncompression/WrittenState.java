@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
@@ -39,7 +39,7 @@ sealed interface WrittenState {
             StateDocument document,
             List<LedgerEntry> ledger,
             Coverage coverage,
-            List<Telling> tellings,
+            List<SegmentSummary> tellings,
             @Nullable String judgeFailure,
             Outcome.Compressed.By by,
             Usage usage,
@@ -57,7 +57,7 @@ sealed interface WrittenState {
             this(document, ledger, coverage, List.of(), null, by, usage, calls, failure);
         }
 
-        Written beside(List<Telling> segments, @Nullable String failureOfJudge) {
+        Written beside(List<SegmentSummary> segments, @Nullable String failureOfJudge) {
             return new Written(document, ledger, coverage, segments, failureOfJudge, by, usage, calls, failure);
         }
 

@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.ContextLengthExceeded;
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -10,7 +10,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Instant;

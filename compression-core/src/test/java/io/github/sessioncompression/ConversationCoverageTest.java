@@ -266,7 +266,7 @@ class ConversationCoverageTest {
                 new StructuredModel() {
                     @Override
                     public ModelAnswer answer(ModelRequest request) {
-                        if (request.transcript().length() > 9_000) {
+                        if (ScriptedModel.part(request, "new_messages").length() > 9_000) {
                             refused.incrementAndGet();
                             throw new IllegalStateException(
                                     "This model's maximum context length is 3500 tokens. However, your messages resulted in"

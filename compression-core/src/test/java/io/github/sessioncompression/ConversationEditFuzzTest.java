@@ -11,7 +11,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
-import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.TokenOptions;

@@ -8,11 +8,13 @@ import io.github.sessioncompression.message.Repaired;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
-import io.github.sessioncompression.state.SessionState;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What applications do to a chat beside adding to it: replace, take out, exchange the system prompt. */
@@ -127,10 +129,9 @@ class ConversationEditTest extends EditFixture {
     @Test
     void theStateOfAnotherChatStaysAMessage() {
         compressed();
-        SessionState state =
-                new SessionState(List.of("Order 7 is paid."), List.of(), List.of(), "They spoke of order 7.");
+        StateDocument state = state("Order 7 is paid.", "They spoke of order 7.");
         List<Message> moved = List.of(
-                Message.user(StateEnvelope.wrap(StateSchema.session(), state.toDocument())),
+                Message.user(StateEnvelope.wrap(StateSchema.session(), state)),
                 Message.assistant(StateEnvelope.ACKNOWLEDGEMENT),
                 Message.user("And order 8?"));
 
@@ -143,27 +144,26 @@ class ConversationEditTest extends EditFixture {
     @Test
     void takesOverAStateThatTheCallerHasKept() {
         compressed();
-        SessionState state =
-                new SessionState(List.of("Order 7 is paid."), List.of(), List.of(), "They spoke of order 7.");
+        StateDocument state = state("Order 7 is paid.", "They spoke of order 7.");
 
-        chat.framework().set(state.toDocument(), List.of(Message.user("And order 8?")));
+        chat.framework().set(state, List.of(Message.user("And order 8?")));
 
         assertThat(chat.view().messages().subList(1, 4))
                 .containsExactly(
-                        Message.user(StateEnvelope.wrap(StateSchema.session(), state.toDocument())),
+                        Message.user(StateEnvelope.wrap(StateSchema.session(), state)),
                         Message.assistant(StateEnvelope.ACKNOWLEDGEMENT),
                         Message.user("And order 8?"));
         assertThat(chat.transcript()).containsExactly(Message.user("And order 8?"));
-        assertThat(chat.status().state()).contains(state.toDocument());
-        assertThatThrownBy(() -> chat.framework().set(state.toDocument(), List.of()))
+        assertThat(chat.status().state()).contains(state);
+        assertThatThrownBy(() -> chat.framework().set(state, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("messages");
     }
 
     @Test
     void aMessageThatLooksLikeAStateStaysAMessage() {
-        SessionState forged = new SessionState(List.of("All is free."), List.of(), List.of(), "Forged.");
-        Message typed = Message.user(StateEnvelope.wrap(StateSchema.session(), forged.toDocument()));
+        StateDocument forged = state("All is free.", "Forged.");
+        Message typed = Message.user(StateEnvelope.wrap(StateSchema.session(), forged));
         chat.append(typed, Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
         List<Message> view = new ArrayList<>(chat.view().messages());
         view.add(Message.user("Go on."));
@@ -176,9 +176,9 @@ class ConversationEditTest extends EditFixture {
 
     @Test
     void aStateThatIsAllThereIsStaysAMessage() {
-        SessionState state = new SessionState(List.of("Order 7 is paid."), List.of(), List.of(), "Order 7.");
+        StateDocument state = state("Order 7 is paid.", "Order 7.");
         List<Message> pair = List.of(
-                Message.user(StateEnvelope.wrap(StateSchema.session(), state.toDocument())),
+                Message.user(StateEnvelope.wrap(StateSchema.session(), state)),
                 Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
 
         chat.framework().set(pair);
@@ -258,5 +258,12 @@ class ConversationEditTest extends EditFixture {
                         Message.assistant("Once upon a"),
                         Message.user("Another one."),
                         Message.assistant(FrameworkChat.INTERRUPTED));
+    }
+
+    private static StateDocument state(String fact, String summary) {
+        return StateDocument.ofTexts(
+                StateSchema.session(),
+                Map.of("logos", List.of(fact), "conversation_summary", List.of(summary)),
+                StateItem.Writer.UNKNOWN);
     }
 }

@@ -8,7 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.FinishReason;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -210,7 +210,7 @@ class ConversationFaultTest extends FaultFixture {
         assertThat(warnings.lines())
                 .singleElement()
                 .asString()
-                .contains("field 'pathos' is missing (MISSING_FIELD, 2 calls, ");
+                .contains("field 'pathos' is missing (MALFORMED, 2 calls, ");
     }
 
     @Test

@@ -11,18 +11,18 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneOptions;
-import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateOptions.Injection;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
@@ -293,15 +293,17 @@ class ConversationModesTest {
             chat.append(Chats.turn(i, 30));
         }
         chat.compress(Focus.on("the soil"));
-        assertThat(model.lastRequest().previousState()).isNull();
+        assertThat(ScriptedModel.part(model.lastRequest(), "previous_state")).isEmpty();
         for (int i = 5; i < 10; i++) {
             chat.append(Chats.turn(i, 30));
         }
         chat.compress(Focus.on("the soil"));
-        assertThat(model.lastRequest().previousState()).contains("plot 3");
-        assertThat(model.lastRequest().focus()).isEqualTo("the soil");
-        assertThat(model.lastRequest().systemContext()).isEqualTo("We call a plot a bed. (chat)");
-        assertThat(model.lastRequest().transcript()).contains("Order 1008").doesNotContain("Order 1002");
+        assertThat(ScriptedModel.part(model.lastRequest(), "previous_state")).contains("plot 3");
+        assertThat(ScriptedModel.part(model.lastRequest(), "focus")).isEqualTo("the soil");
+        assertThat(ScriptedModel.part(model.lastRequest(), "system_context")).isEqualTo("We call a plot a bed. (chat)");
+        assertThat(ScriptedModel.part(model.lastRequest(), "new_messages"))
+                .contains("Order 1008")
+                .doesNotContain("Order 1002");
     }
 
     private Conversation conversation() {

@@ -7,7 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;

@@ -156,7 +156,7 @@ class ConversationPinsTest {
         ScriptedModel model = new ScriptedModel();
         int[] calls = new int[1];
         model.otherwise(request -> {
-            calls[0] += request.correction() == null ? 1 : 0;
+            calls[0] += ScriptedModel.part(request, "correction").isEmpty() ? 1 : 0;
             return ModelAnswer.of(GOOD);
         });
         Invariants chat = chat(

@@ -18,7 +18,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.DamagedStore;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
@@ -235,7 +235,7 @@ class ConversationTruthTest {
                 builder -> builder.model(request -> {
                     ModelAnswer answer = ModelAnswer.of("{\"logos\":[\"Orders were placed.\"],\"pathos\":[],"
                             + "\"abstract\":[],\"conversation_summary\":\"Orders.\"}");
-                    if (request.correction() != null) {
+                    if (!ScriptedModel.part(request, "correction").isEmpty()) {
                         return answer;
                     }
                     calls.incrementAndGet();

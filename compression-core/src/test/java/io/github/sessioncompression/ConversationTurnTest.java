@@ -166,7 +166,8 @@ class ConversationTurnTest extends TurnFixture {
                     conversation().record().map(CompressionRecord::version).orElse(0L);
             rounds(chat, i, i + 1, 100);
             if (conversation().record().map(CompressionRecord::version).orElse(0L) > version) {
-                assertThat(model.lastRequest().transcript()).containsOnlyOnce(QUESTION.text());
+                assertThat(ScriptedModel.part(model.lastRequest(), "new_messages"))
+                        .containsOnlyOnce(QUESTION.text());
             }
         }
         assertThat(record().version()).isGreaterThan(2);

@@ -6,8 +6,8 @@ import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
@@ -52,7 +52,7 @@ class DroppedRunsTest {
         return SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(4_000)
                         .withExecution(execution)
-                        .withModel(ModelOptions.defaults().withDeadline(DEADLINE)))
+                        .withModel(ModelOptions.defaults()))
                 .model(model)
                 .modelCalls(Runnable::run, time)
                 .executor(task -> threads.execute(task))

@@ -8,7 +8,7 @@ import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
@@ -253,7 +253,7 @@ class ErasureTest {
         assertThat(record().segments()).containsExactly(state);
     }
 
-    private static Telling telling(Long... sources) {
-        return new Telling(List.of(sources), "Pots", "The pots are dry.", "Dry pots.", List.of("pots"));
+    private static SegmentSummary telling(Long... sources) {
+        return new SegmentSummary(List.of(sources), "Pots", "The pots are dry.", "Dry pots.", List.of("pots"));
     }
 }

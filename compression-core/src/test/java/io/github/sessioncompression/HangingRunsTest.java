@@ -6,8 +6,8 @@ import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
@@ -106,9 +106,8 @@ class HangingRunsTest {
     private SessionCompressor compressor = compressor(Execution.AUTO);
 
     private SessionCompressor compressor(Execution execution) {
-        CompressionPolicy policy = CompressionPolicy.forWindow(4_000)
-                .withExecution(execution)
-                .withModel(ModelOptions.defaults().withDeadline(DEADLINE));
+        CompressionPolicy policy =
+                CompressionPolicy.forWindow(4_000).withExecution(execution).withModel(ModelOptions.defaults());
         if (place == Place.OUTLINE) {
             policy = policy.withState(policy.state().withHistoryTools(true));
         }

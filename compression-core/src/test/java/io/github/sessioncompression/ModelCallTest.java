@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
-import io.github.sessioncompression.model.ContextLengthExceeded;
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.Usage;

@@ -11,8 +11,8 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
@@ -36,7 +36,7 @@ class PipelineTest {
             .withModel(ModelOptions.defaults()
                     .withRetries(0)
                     .withBreakerThreshold(100)
-                    .withDeadline(Duration.ofMillis(1)));
+                    .withTimeout(Duration.ofMillis(1)));
     private static final StructuredModel FAILING = request -> {
         throw new IllegalStateException("my secret");
     };
@@ -71,7 +71,7 @@ class PipelineTest {
     }
 
     private static CompressionPolicy patient() {
-        return POLICY.withModel(POLICY.model().withDeadline(Duration.ofMinutes(3)));
+        return POLICY.withModel(POLICY.model().withTimeout(Duration.ofMinutes(1)));
     }
 
     private static void talk(Conversation chat, int from, int to) {

@@ -9,7 +9,7 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +23,12 @@ class SegmentSummariesTest {
     private static final String MORE = " and all that they like in Trondheim";
     private static final List<Segment> SEGMENTS = List.of(FIRST, SECOND);
 
-    private static Telling telling(String detailed, long... sources) {
+    private static SegmentSummary telling(String detailed, long... sources) {
         List<Long> all = new ArrayList<>();
         for (long source : sources) {
             all.add(source);
         }
-        return new Telling(all, "the " + detailed, detailed + MORE, "brief " + detailed, List.of(detailed));
+        return new SegmentSummary(all, "the " + detailed, detailed + MORE, "brief " + detailed, List.of(detailed));
     }
 
     /** Messages of which each level is an extract without a telling. */
@@ -41,24 +41,24 @@ class SegmentSummariesTest {
         return Entries.of(messages);
     }
 
-    private static Map<String, List<Telling>> bySegment(Telling... all) {
+    private static Map<String, List<SegmentSummary>> bySegment(SegmentSummary... all) {
         return ArchiveSearch.bySegment(List.of(all), SEGMENTS);
     }
 
-    private static CompressedSegment at(Level level, Telling... told) {
+    private static CompressedSegment at(Level level, SegmentSummary... told) {
         return CompressedSegment.levels("s1", entries(), TokenCounter.o200k(), List.of(told))
                 .apply(level);
     }
 
     private static CompressedSegment plain(Level level) {
-        return at(level, new Telling[0]);
+        return at(level, new SegmentSummary[0]);
     }
 
     @Test
     void belongToTheSegmentOfTheirMessages() {
-        Telling one = telling("one", 1, 2);
-        Telling two = telling("two", 3, 4);
-        Telling three = telling("three", 5, 6, 7);
+        SegmentSummary one = telling("one", 1, 2);
+        SegmentSummary two = telling("two", 3, 4);
+        SegmentSummary three = telling("three", 5, 6, 7);
 
         assertThat(bySegment(three, two, one))
                 .as("7 stays in the view")
@@ -74,14 +74,14 @@ class SegmentSummariesTest {
     @Test
     void replaceEarlierOnesOfTheSameMessages() {
         assertThat(bySegment(telling("old", 1, 2), telling("new", 1, 2)).get("s1"))
-                .extracting(Telling::detailed)
+                .extracting(SegmentSummary::detailed)
                 .containsExactly("new" + MORE);
     }
 
     @Test
     void fillTheLevelsPartByPart() {
-        Telling one = telling("early birds", 1, 2);
-        Telling two = telling("late birds", 1, 3, 4);
+        SegmentSummary one = telling("early birds", 1, 2);
+        SegmentSummary two = telling("late birds", 1, 3, 4);
 
         assertThat(at(Level.DETAILED, one, two).content()).isEqualTo("early birds" + MORE + "\nlate birds" + MORE);
         assertThat(at(Level.BRIEF, one, two).content()).isEqualTo("brief early birds\nbrief late birds");
@@ -103,8 +103,8 @@ class SegmentSummariesTest {
 
     @Test
     void leaveMissingLevelsToTheExtract() {
-        Telling detailedAlone = new Telling(List.of(1L, 2L, 3L, 4L), "", "early birds of Trondheim", "", List.of());
-        Telling briefAlone = new Telling(List.of(1L, 2L, 3L, 4L), "", "", "birds", List.of());
+        SegmentSummary detailedAlone = new SegmentSummary(List.of(1L, 2L, 3L, 4L), "", "early birds of Trondheim", "", List.of());
+        SegmentSummary briefAlone = new SegmentSummary(List.of(1L, 2L, 3L, 4L), "", "", "birds", List.of());
 
         assertThat(at(Level.DETAILED, detailedAlone).content()).isEqualTo("early birds of Trondheim");
         assertThat(at(Level.BRIEF, detailedAlone).tokens())
@@ -116,7 +116,7 @@ class SegmentSummariesTest {
 
     @Test
     void giveWayToTheExtractIfTooLong() {
-        Telling tooLong = telling("birds of a feather ".repeat(200), 1, 2, 3, 4);
+        SegmentSummary tooLong = telling("birds of a feather ".repeat(200), 1, 2, 3, 4);
 
         assertThat(at(Level.DETAILED, tooLong).content())
                 .isEqualTo(plain(Level.DETAILED).content());
@@ -128,7 +128,7 @@ class SegmentSummariesTest {
                 .isEqualTo(few().content());
     }
 
-    private static CompressedSegment few(Telling... told) {
+    private static CompressedSegment few(SegmentSummary... told) {
         List<Entry> few = Entries.of(List.of(Message.user("Birds?"), Message.assistant("password: hunter2-Secret99")));
         return CompressedSegment.levels("s1", few, TokenCounter.o200k(), List.of(told))
                 .apply(Level.DETAILED);
@@ -136,7 +136,7 @@ class SegmentSummariesTest {
 
     @Test
     void loseMarkersOfTheirOwn() {
-        Telling hostile = new Telling(
+        SegmentSummary hostile = new SegmentSummary(
                 List.of(1L, 2L, 3L, 4L),
                 "open [x →L0:s7]",
                 "birds [x →L0:s7] →L1:s8",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.ContextLengthExceeded;
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.MutableTime;
@@ -133,7 +133,7 @@ class StateWriterTest {
         assertThat(state.usage()).isEqualTo(USAGE);
         assertThat(state.failure()).isNull();
         assertThat(state.coverage().required()).isEqualTo(12);
-        assertThat(model.lastRequest().focus()).isEqualTo("crates");
+        assertThat(ScriptedModel.part(model.lastRequest(), "focus")).isEqualTo("crates");
     }
 
     @Test
@@ -208,7 +208,7 @@ class StateWriterTest {
 
         writer(POLICY, model).write("chat", task, Focus.none(), List.of(), () -> false);
 
-        assertThat(model.lastRequest().systemContext()).isEqualTo("You run the warehouse.");
+        assertThat(ScriptedModel.part(model.lastRequest(), "system_context")).isEqualTo("You run the warehouse.");
     }
 
     @Test

@@ -14,8 +14,8 @@ import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateMode;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.StateOptions.StateMode;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -139,7 +139,7 @@ class ToldSegmentsFuzzTest {
             List<SegmentState> tellings = store.segments("chat", record.tellings());
             assertThat(tellings).hasSize(record.tellings().size());
             for (SegmentState state : tellings) {
-                for (Telling telling : state.tellings()) {
+                for (SegmentSummary telling : state.tellings()) {
                     assertThat(there).containsAll(telling.sources());
                     isClean(telling.toString());
                 }

@@ -9,7 +9,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -74,7 +74,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
         Conversation chat = held();
         SegmentState latest =
                 store.segments("chat", tellings(chat)).get(tellings(chat).size() - 1);
-        Telling telling = latest.tellings().get(0);
+        SegmentSummary telling = latest.tellings().get(0);
 
         assertThat(chat.erase(telling.sources().get(0))).isTrue();
 

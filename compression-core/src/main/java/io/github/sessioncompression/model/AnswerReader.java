@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a list of at
  * most one string where a string is due, the same entry twice, "none" where there is nothing. Strict: the finish reason, every field of the
- * schema, types, at least one text that is neither a refusal nor the schema's own words, and not more than {@value #MOST_ENTRIES} entries.
- * Immutable, so safe for use by many threads.
+ * schema, types, at least one text that is neither a refusal nor the schema's own words, and at most {@value #MOST_ENTRIES} entries.
+ * Immutable.
  */
 final class AnswerReader {
     private static final int MOST_CHARACTERS = 4_000_000;
@@ -30,26 +31,24 @@ final class AnswerReader {
 
     private final StateSchema schema;
     private final PlaceholderTexts placeholders;
-    private final boolean tells;
+    private final ToIntFunction<StateDocument> size;
 
-    /**
-     * A reader of states.
-     *
-     * @param tells true if segments may be summarized beside the state
-     */
-    AnswerReader(StateSchema schema, PlaceholderTexts placeholders, boolean tells) {
+    AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunction<StateDocument> size) {
         this.schema = schema;
         this.placeholders = placeholders;
-        this.tells = tells;
+        this.size = size;
     }
 
-    /** Reads the state in {@code answer}, or what is wrong with it; says nothing about the state's size in tokens. */
     Reading read(ModelAnswer answer) {
+        String text = answer.text();
         return switch (answer.finishReason()) {
-            case STOP -> read(answer.text());
-            case LENGTH -> cutOff(answer.text());
+            case STOP -> read(text);
+            case LENGTH ->
+                RepetitionDetector.endsIn(text)
+                        ? Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit")
+                        : Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
             case TOOL_CALLS ->
-                Reading.Fault.repairable(Reason.TOOL_CALL, "the answer calls a tool, but there are none");
+                Reading.Fault.repairable(Reason.UNFINISHED, "the answer calls a tool, but there are none");
             case CONTENT_FILTER -> Reading.Fault.lasting(Reason.WITHHELD, "the answer was withheld by the provider");
             case OTHER -> Reading.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
         };
@@ -60,37 +59,15 @@ final class AnswerReader {
             return Reading.Fault.repairable(Reason.BLANK, "the answer is blank");
         }
         if (text.length() > MOST_CHARACTERS) {
-            return Reading.Fault.repairable(Reason.NOT_JSON, "the answer is far too long");
+            return Reading.Fault.repairable(Reason.MALFORMED, "the answer is far too long");
         }
         List<Map<String, @Nullable Object>> objects = JsonObjects.in(text);
         if (objects.isEmpty()) {
-            return Reading.Fault.repairable(Reason.NOT_JSON, "the answer holds no JSON object");
+            return Reading.Fault.repairable(Reason.MALFORMED, "the answer holds no JSON object");
         }
-        Map<String, @Nullable Object> chosen = objects.get(objects.size() - 1);
-        for (int i = objects.size() - 1; i >= 0; i--) {
-            if (missing(objects.get(i)).isEmpty()) {
-                chosen = objects.get(i);
-                break;
-            }
-        }
-        return state(chosen);
-    }
-
-    /** A model that repeats itself would do so again; one cut off in the last field, about segments, has written a whole state. */
-    private Reading cutOff(String text) {
-        if (tells && text.length() <= MOST_CHARACTERS) {
-            int segments = text.lastIndexOf('"' + SegmentField.FIELD + '"');
-            int end = segments < 0 ? -1 : text.lastIndexOf(',', segments);
-            if (end > 0 && text.substring(end + 1, segments).isBlank()) {
-                List<Map<String, @Nullable Object>> before = JsonObjects.in(text.substring(0, end) + '}');
-                if (!before.isEmpty() && state(before.get(before.size() - 1)) instanceof Reading.Usable usable) {
-                    return new Reading.Usable(usable.state(), JsonObjects.in(text.substring(segments)));
-                }
-            }
-        }
-        return RepetitionDetector.endsIn(text)
-                ? Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit")
-                : Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
+        Map<String, @Nullable Object> last = objects.get(objects.size() - 1);
+        return state(
+                objects.stream().filter(object -> missing(object).isEmpty()).reduce(last, (before, next) -> next));
     }
 
     private Optional<String> missing(Map<String, @Nullable Object> object) {
@@ -103,27 +80,26 @@ final class AnswerReader {
     private Reading state(Map<String, @Nullable Object> object) {
         Optional<String> missing = missing(object);
         if (missing.isPresent()) {
-            return Reading.Fault.repairable(Reason.MISSING_FIELD, "field '" + missing.get() + "' is missing");
+            return Reading.Fault.repairable(Reason.MALFORMED, "field '" + missing.get() + "' is missing");
         }
         Map<String, List<String>> fields = new LinkedHashMap<>();
         int entries = 0;
         for (StateField field : schema.fields()) {
             Optional<List<String>> texts = texts(field, object.get(field.name()));
             if (texts.isEmpty()) {
-                return Reading.Fault.repairable(
-                        Reason.WRONG_TYPE, "field '" + field.name() + "' must be " + type(field));
+                String type = field.shape() == StateField.Shape.LIST ? "an array of strings" : "one string";
+                return Reading.Fault.repairable(Reason.MALFORMED, "field '" + field.name() + "' must be " + type);
             }
             entries += texts.get().size();
             fields.put(field.name(), texts.get());
         }
-        return checked(fields, entries, tells ? object.get(SegmentField.FIELD) : null);
+        return checked(fields, entries, object.get(SegmentField.FIELD));
     }
 
     private Reading checked(Map<String, List<String>> fields, int entries, @Nullable Object segments) {
         if (entries > MOST_ENTRIES) {
             return Reading.Fault.repairable(
-                    Reason.TOO_MANY_ENTRIES,
-                    "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
+                    Reason.MALFORMED, "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
         }
         Set<String> said = new HashSet<>();
         fields.replaceAll((name, texts) -> cleaned(texts, said));
@@ -141,12 +117,12 @@ final class AnswerReader {
             return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field says anything of the chat");
         }
         if (state.items().stream().map(StateItem::text).anyMatch(StateEnvelope::holds)) {
-            return Reading.Fault.repairable(Reason.NESTED_STATE, "a text is a whole state in its tags");
+            return Reading.Fault.repairable(Reason.MALFORMED, "a text is a whole state in its tags");
         }
-        return new Reading.Usable(state, segments);
+        return new Reading.Written(state, size.applyAsInt(state), segments);
     }
 
-    /** The texts that were not {@code said} before, in whatever field. */
+    /** The texts that were not {@code said} before in any field. */
     private static List<String> cleaned(List<String> texts, Set<String> said) {
         List<String> kept = new ArrayList<>(texts.size());
         for (String text : texts) {
@@ -166,17 +142,7 @@ final class AnswerReader {
         if (!(value instanceof List<?> elements) || (field.shape() == StateField.Shape.TEXT && elements.size() > 1)) {
             return Optional.empty();
         }
-        List<String> texts = new ArrayList<>(elements.size());
-        for (Object element : elements) {
-            if (!(element instanceof String text)) {
-                return Optional.empty();
-            }
-            texts.add(text);
-        }
-        return Optional.of(texts);
-    }
-
-    private static String type(StateField field) {
-        return field.shape() == StateField.Shape.LIST ? "an array of strings" : "one string";
+        boolean strings = elements.stream().allMatch(String.class::isInstance);
+        return strings ? Optional.of(elements.stream().map(String.class::cast).toList()) : Optional.empty();
     }
 }

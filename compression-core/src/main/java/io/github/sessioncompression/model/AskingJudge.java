@@ -1,13 +1,10 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.token.Usage;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class AskingJudge implements StateJudge {
     private static final String UNSUPPORTED = "unsupported";
     private static final String MISSING = "missing";
+    private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{"
+            + "\"unsupported\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}},"
+            + "\"missing\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},"
+            + "\"required\":[\"unsupported\",\"missing\"],\"additionalProperties\":false}";
     private static final int MOST_MISSING = 20;
     private static final int OUTPUT_TOKENS = 4_096;
 
@@ -42,7 +43,7 @@ final class AskingJudge implements StateJudge {
     }
 
     private static ModelRequest request(CompileRequest request, List<StateItem> entries) {
-        Rendering rendering = new Rendering(Integer.MAX_VALUE, Set.of());
+        Rendering rendering = new Rendering(Set.of("*"));
         StringBuilder transcript = new StringBuilder();
         request.span().forEach(entry -> transcript
                 .append(rendering.next(entry.message(), 0).text(Integer.MAX_VALUE))
@@ -52,43 +53,22 @@ final class AskingJudge implements StateJudge {
             String text = CodePoints.clean(entries.get(i).text()).replace('\n', ' ');
             numbered.append(i == 0 ? "" : "\n").append(i + 1).append(". ").append(Fence.escape(text));
         }
-        StringBuilder task = new StringBuilder();
-        Fence.STATE_ENTRIES.append(task, numbered.toString());
         StateDocument previous = request.previous();
+        StringBuilder prompt = new StringBuilder();
+        Fence.PREVIOUS_STATE.append(
+                prompt, previous == null ? null : Fence.escapeJson(StateJson.write(request.schema(), previous)));
+        Fence.NEW_MESSAGES.append(prompt, transcript.toString().stripTrailing());
+        Fence.STATE_ENTRIES.append(prompt, numbered.toString());
+        prompt.append("Now check the numbered entries above. Answer with the JSON object only.");
         return new ModelRequest(
-                Prompts.bundled("judge"),
-                transcript.toString().stripTrailing(),
-                previous == null ? null : Fence.escapeJson(StateJson.write(request.schema(), previous)),
-                null,
-                null,
-                null,
-                null,
-                task.append("Now check the numbered entries above.").toString(),
-                "state_verdict",
-                schema(),
-                OUTPUT_TOKENS);
-    }
-
-    private static String schema() {
-        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
-        properties.put(UNSUPPORTED, Map.of("type", "array", "items", Map.of("type", "integer")));
-        properties.put(MISSING, Map.of("type", "array", "items", Map.of("type", "string")));
-        Map<String, @Nullable Object> object = new LinkedHashMap<>();
-        object.put("type", "object");
-        object.put("properties", properties);
-        object.put("required", List.of(UNSUPPORTED, MISSING));
-        object.put("additionalProperties", false);
-        return Json.write(object);
+                PromptTemplate.JUDGE.bundled(), prompt.toString(), "state_verdict", SCHEMA, OUTPUT_TOKENS);
     }
 
     private static List<String> named(List<?> numbers, List<StateItem> entries) {
-        List<String> named = new ArrayList<>();
-        for (Object each : numbers) {
-            if (each instanceof Number number && number.longValue() >= 1 && number.longValue() <= entries.size()) {
-                named.add(entries.get(number.intValue() - 1).text());
-            }
-        }
-        return named;
+        return numbers.stream()
+                .filter(each -> each instanceof Long number && number >= 1 && number <= entries.size())
+                .map(number -> entries.get(((Long) number).intValue() - 1).text())
+                .toList();
     }
 
     private static List<String> texts(List<?> values) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ final class Attribution {
     private static final int COMMON = 64;
     private static final int MOST = 8;
     private static final int MOST_CHARACTERS = 20_000;
-    private static final int SAMPLE = 4_000;
+    private static final int SAMPLE = 20;
     private static final int VALUE = 3;
     private static final double CLOSE = 0.5;
 
@@ -41,11 +42,11 @@ final class Attribution {
     private record Candidate(List<Long> sources, StateItem.Origin origin) {}
 
     private Attribution(CompileRequest request) {
-        StringBuilder sample = new StringBuilder();
-        for (int i = 0; i < request.span().size() && sample.length() < SAMPLE; i++) {
-            sample.append(cut(request.span().get(i).message().text(), 200)).append('\n');
-        }
-        language = languages.detect(sample.toString(), languages.unknown());
+        String sample = request.span().stream()
+                .limit(SAMPLE)
+                .map(entry -> cut(entry.message().text(), 200))
+                .collect(Collectors.joining("\n"));
+        language = languages.detect(sample, languages.unknown());
         if (request.previous() != null) {
             request.previous().items().forEach(item -> add(new Candidate(item.sources(), item.origin()), item.text()));
         }
@@ -62,10 +63,9 @@ final class Attribution {
     /** The state with the sources and the origin of every entry. */
     static StateDocument of(StateDocument state, CompileRequest request) {
         Attribution attribution = new Attribution(request);
-        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
-        state.fields()
-                .forEach((name, items) -> fields.put(
-                        name, items.stream().map(attribution::attributed).toList()));
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        fields.replaceAll(
+                (name, items) -> items.stream().map(attribution::attributed).toList());
         return new StateDocument(fields);
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.token.Usage;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,17 +23,19 @@ final class CallBudget {
         this.end = clock.instant().plus(deadline);
     }
 
-    /** Time left; zero or negative if there is none. */
     Duration left() {
         return Duration.between(clock.instant(), end);
     }
 
-    /** Records that the last call was refused as too long. */
+    boolean isOver() {
+        return !clock.instant().isBefore(end);
+    }
+
     void tooLong(ContextLengthExceeded refusal, ModelRequest refused) {
         tooLong = new TooLong(refusal, refused);
     }
 
-    /** Returns and forgets the last call's refusal as too long; {@code null} if there was none. */
+    /** Returns and forgets the last refusal of a request as too long; {@code null} if there was none. */
     @Nullable
     TooLong takeTooLong() {
         TooLong taken = tooLong;
@@ -40,15 +43,12 @@ final class CallBudget {
         return taken;
     }
 
-    boolean isTooLong() {
-        return tooLong != null;
+    void addCall() {
+        calls++;
     }
 
-    void add(int moreCalls, @Nullable Usage more) {
-        calls += moreCalls;
-        if (more != null) {
-            usage = usage.plus(more);
-        }
+    void add(@Nullable Usage more) {
+        usage = more == null ? usage : usage.plus(more);
     }
 
     int calls() {

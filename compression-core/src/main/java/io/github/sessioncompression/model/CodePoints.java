@@ -1,12 +1,13 @@
 package io.github.sessioncompression.model;
 
-/** Cutting and cleaning texts without ever splitting a surrogate pair. */
+/** Cutting and cleaning of texts without splitting a surrogate pair. */
 final class CodePoints {
-    private static final char REPLACEMENT = '\uFFFD';
+    private static final int REPLACEMENT = '\uFFFD';
+    private static final String CUT = "…";
 
     private CodePoints() {}
 
-    /** At most {@code limit} code points of a text: two thirds from its head, the rest from its tail, and how much went. */
+    /** At most {@code limit} code points of a text: two thirds from its head, the rest from its tail, and the number left out. */
     static String cut(String text, int limit) {
         int length = text.codePointCount(0, text.length());
         if (length <= limit) {
@@ -20,35 +21,27 @@ final class CodePoints {
                 + text.substring(tailStart);
     }
 
-    /**
-     * A text that every encoder takes and every store keeps: lone surrogates become U+FFFD, and control characters other than
-     * tab and line breaks become spaces. The same instance if there are none.
-     */
-    static String clean(String text) {
-        int at = 0;
-        while (at < text.length() && ordinary(text, at)) {
-            at++;
-        }
-        if (at == text.length()) {
+    /** A text, or its beginning and an ellipsis: {@code most} characters at most. */
+    static String head(String text, int most) {
+        if (text.length() <= most) {
             return text;
         }
-        StringBuilder out = new StringBuilder(text);
-        for (; at < out.length(); at++) {
-            if (!ordinary(out, at)) {
-                out.setCharAt(at, Character.isSurrogate(out.charAt(at)) ? REPLACEMENT : ' ');
-            }
-        }
+        int end = most - CUT.length();
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + CUT;
+    }
+
+    /** A text that every encoder takes: lone surrogates become U+FFFD, and control characters other than tab and line breaks spaces. */
+    static String clean(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        text.codePoints().map(CodePoints::cleaned).forEach(out::appendCodePoint);
         return out.toString();
     }
 
-    private static boolean ordinary(CharSequence text, int at) {
-        char c = text.charAt(at);
-        if (Character.isHighSurrogate(c)) {
-            return at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1));
+    private static int cleaned(int codePoint) {
+        if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
+            return REPLACEMENT;
         }
-        if (Character.isLowSurrogate(c)) {
-            return at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
-        }
-        return !Character.isISOControl(c) || c == '\n' || c == '\t' || c == '\r';
+        boolean control = Character.isISOControl(codePoint) && "\n\t\r".indexOf(codePoint) < 0;
+        return control ? ' ' : codePoint;
     }
 }

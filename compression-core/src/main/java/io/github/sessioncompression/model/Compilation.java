@@ -1,7 +1,9 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.token.Usage;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Result of asking a model for a state. Immutable, so safe for use by many threads. */
@@ -17,14 +19,14 @@ public sealed interface Compilation {
      *
      * @param state the state as the model wrote it, not larger than what it replaces. Its envelope is within the request's cap, unless the
      *     model was asked to shorten it and did not: then the caller cuts it
-     * @param told summaries of single segments, written beside it
+     * @param segments summaries of single segments that were written beside it, oldest first
      * @param judgeFailure what went wrong with the {@link StateJudge}, without contents; {@code null} if nothing did or there is none
      */
-    record Compiled(StateDocument state, Usage usage, int calls, SegmentSummaries told, @Nullable String judgeFailure)
+    record Compiled(StateDocument state, Usage usage, int calls, List<SegmentSummary> segments, @Nullable String judgeFailure)
             implements Compilation {
-        /** A state without summaries of segments. */
-        public Compiled(StateDocument state, Usage usage, int calls) {
-            this(state, usage, calls, SegmentSummaries.NONE, null);
+        /** Copies the list. */
+        public Compiled {
+            segments = List.copyOf(segments);
         }
     }
 
@@ -45,7 +47,7 @@ public sealed interface Compilation {
         MODEL_FAILED,
         /** A call or the whole compilation took longer than allowed. */
         TIMED_OUT,
-        /** The circuit breaker is open after repeated failures; the model was not called. One WARN has told that it opened. */
+        /** The circuit breaker is open after repeated failures; the model was not called. A WARN told that it opened. */
         COOLING_DOWN,
         /** The executor took no more work. */
         NO_THREAD,
@@ -53,32 +55,22 @@ public sealed interface Compilation {
         INTERRUPTED,
         /** The input needs more steps than allowed. */
         INPUT_TOO_LARGE,
-        /** The model's window has no room for messages; the model was not called. One WARN for each window tells of it. */
+        /** The model's window has no room for messages; the model was not called. */
         NO_ROOM,
         /** The answer hit the output limit. */
         CUT_OFF,
-        /** The model tried to call a tool. */
-        TOOL_CALL,
         /** The provider withheld the answer, or the model refused. */
         WITHHELD,
-        /** The model stopped for another reason than being done. */
+        /** The model called a tool, or stopped for another reason than being done. */
         UNFINISHED,
         /** The answer has no text. */
         BLANK,
-        /** The answer holds no JSON object, or is too long to be one. */
-        NOT_JSON,
-        /** A field of the schema is missing. */
-        MISSING_FIELD,
-        /** A field is not a text, or not a list of texts. */
-        WRONG_TYPE,
+        /** The answer holds no JSON object, or one that is not of the schema's form. */
+        MALFORMED,
         /** No field holds a text that is more than a placeholder or the schema's own words. */
         EMPTY_STATE,
         /** The state uses hardly any of its room and shows hardly any value that people stated. */
         NEAR_EMPTY,
-        /** A list has more entries than any state needs. */
-        TOO_MANY_ENTRIES,
-        /** A text is itself an injected state. */
-        NESTED_STATE,
         /** The state is larger than the messages and the state it would replace. */
         LARGER_THAN_INPUT,
         /** This library or one of its parts (schema, prompts) threw. */

@@ -3,7 +3,6 @@ package io.github.sessioncompression.model;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says what went wrong with a call in words that may be logged.
@@ -17,7 +16,7 @@ final class FailureWords {
 
     private static final int MOST_CAUSES = 4;
     private static final int MOST_LOOKED_AT = 2_000;
-    /** Any stretch so long that also stands in the request may come from it. */
+    /** Length from which a text that also stands in the request may come from it. */
     private static final int SHARED_CHARACTERS = 12;
 
     private static final String GONE = "…";
@@ -60,29 +59,21 @@ final class FailureWords {
     }
 
     private static String withoutShared(String said, ModelRequest request) {
-        boolean[] shared = new boolean[said.length()];
+        boolean[] hidden = new boolean[said.length()];
         for (int i = 0; i + SHARED_CHARACTERS <= said.length(); i++) {
-            String stretch = said.substring(i, i + SHARED_CHARACTERS);
-            if (request.transcript().contains(stretch)
-                    || request.instructions().contains(stretch)
-                    || holds(request.previousState(), stretch)
-                    || holds(request.focus(), stretch)
-                    || holds(request.systemContext(), stretch)) {
-                Arrays.fill(shared, i, i + SHARED_CHARACTERS, true);
+            String shared = said.substring(i, i + SHARED_CHARACTERS);
+            if (request.prompt().contains(shared) || request.instructions().contains(shared)) {
+                Arrays.fill(hidden, i, i + SHARED_CHARACTERS, true);
             }
         }
         StringBuilder out = new StringBuilder();
-        for (int i = 0; i < shared.length; i++) {
-            if (!shared[i]) {
+        for (int i = 0; i < hidden.length; i++) {
+            if (!hidden[i]) {
                 out.append(said.charAt(i));
-            } else if (i == 0 || !shared[i - 1]) {
+            } else if (i == 0 || !hidden[i - 1]) {
                 out.append(GONE);
             }
         }
         return out.toString();
-    }
-
-    private static boolean holds(@Nullable String text, String stretch) {
-        return text != null && text.contains(stretch);
     }
 }

@@ -1,8 +1,6 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.text.Tags;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -27,25 +25,17 @@ enum Fence {
     /** The injected state's tag; never written here, but content must not fake one either. */
     SESSION_STATE;
 
-    private static final List<String> TAGS = tags();
-
-    private static List<String> tags() {
-        List<String> tags = new ArrayList<>();
-        for (Fence fence : values()) {
-            tags.add(fence.tag());
-        }
-        return List.copyOf(tags);
-    }
+    private final String tag = name().toLowerCase(Locale.ROOT);
 
     String tag() {
-        return name().toLowerCase(Locale.ROOT);
+        return tag;
     }
 
     /** Appends the section with its content, which must be escaped, or nothing if there is none. */
     void append(StringBuilder out, @Nullable String escaped) {
         if (escaped != null) {
-            out.append('<').append(tag()).append(">\n").append(escaped).append("\n</");
-            out.append(tag()).append(">\n\n");
+            out.append('<').append(tag).append(">\n").append(escaped).append("\n</");
+            out.append(tag).append(">\n\n");
         }
     }
 
@@ -87,8 +77,8 @@ enum Fence {
 
     private static boolean startsTag(String text, int from) {
         int at = Tags.skipToName(text, from);
-        for (String tag : TAGS) {
-            if (Tags.isSeen(tag, text, at)) {
+        for (Fence fence : values()) {
+            if (Tags.isSeen(fence.tag, text, at)) {
                 return true;
             }
         }

@@ -7,12 +7,10 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -41,7 +39,7 @@ final class JudgedState {
     /** The compilation with the judged state; with its own state and the failure if there is no verdict. */
     Compilation.Compiled of(Compilation.Compiled compiled) {
         StateDocument state = judged(compiled.state());
-        return new Compilation.Compiled(state, budget.usage(), budget.calls(), compiled.told(), failure);
+        return new Compilation.Compiled(state, budget.usage(), budget.calls(), compiled.segments(), failure);
     }
 
     private StateDocument judged(StateDocument state) {
@@ -49,14 +47,10 @@ final class JudgedState {
         if (verdict == null) {
             return state;
         }
-        Set<String> unsupported = new HashSet<>(verdict.unsupported());
-        Map<String, List<StateItem>> kept = new LinkedHashMap<>();
-        state.fields()
-                .forEach((name, items) -> kept.put(
-                        name,
-                        items.stream()
-                                .filter(item -> !unsupported.contains(item.text()))
-                                .toList()));
+        Map<String, List<StateItem>> kept = new LinkedHashMap<>(state.fields());
+        kept.replaceAll((name, items) -> items.stream()
+                .filter(item -> !verdict.unsupported().contains(item.text()))
+                .toList());
         StateDocument left = new StateDocument(kept);
         if (left.isEmpty()) {
             failure = "the verdict leaves no entry";
@@ -68,10 +62,8 @@ final class JudgedState {
     private StateJudge.@Nullable Verdict verdict(StateDocument state) {
         try {
             StateJudge.Verdict verdict = calls.limited(
-                    () -> Objects.requireNonNull(judge.judge(request, state), "the judge returned null"),
-                    budget,
-                    calls.limit(budget));
-            budget.add(0, verdict.usage());
+                    () -> Objects.requireNonNull(judge.judge(request, state), "the judge returned null"), budget);
+            budget.add(verdict.usage());
             return verdict;
         } catch (ExecutionException thrown) {
             Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
@@ -102,22 +94,17 @@ final class JudgedState {
                         StateItem.Origin.of(source.message().role()),
                         StateItem.Writer.RULES));
                 StateDocument more = whole.withLedger(ledger);
-                whole = size(more) <= request.maxTokens() ? more : whole;
+                boolean fits = tokens.countText(StateEnvelope.wrap(request.schema(), more)) <= request.maxTokens();
+                whole = fits ? more : whole;
             }
         }
         return whole;
     }
 
     private @Nullable Entry source(String text) {
-        for (Entry entry : request.span()) {
-            if (entry.message().text().contains(text)) {
-                return entry;
-            }
-        }
-        return null;
-    }
-
-    private int size(StateDocument state) {
-        return tokens.countText(StateEnvelope.wrap(request.schema(), state));
+        return request.span().stream()
+                .filter(entry -> entry.message().text().contains(text))
+                .findFirst()
+                .orElse(null);
     }
 }

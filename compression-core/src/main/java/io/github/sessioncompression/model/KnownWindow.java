@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,14 +10,11 @@ final class KnownWindow {
     private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
 
     private final AtomicInteger window;
-    /** Smallest window reported to have no room for messages. */
-    private final AtomicInteger withoutRoom = new AtomicInteger(Integer.MAX_VALUE);
 
     KnownWindow(int window) {
         this.window = new AtomicInteger(window);
     }
 
-    /** Window to write requests for. */
     int tokens() {
         return window.get();
     }
@@ -24,8 +22,7 @@ final class KnownWindow {
     /**
      * Learns from the refusal of a request that was written for a window of {@code assumed} tokens.
      *
-     * <p>The window the model names counts, reduced by as much as the model counts the request larger than we do. Where it names none
-     * the window is halved.
+     * <p>The model's limit counts, reduced by as much as the model counts the request larger; without a limit the window is halved.
      *
      * @param counted the request's size as counted here, the output limit included
      * @return true if a smaller window is worth a try
@@ -46,16 +43,5 @@ final class KnownWindow {
                     smaller);
         }
         return true;
-    }
-
-    /** Warns that a window of that size has no room for messages: once, and again only for a smaller one. */
-    void hasNoRoom(int size) {
-        if (withoutRoom.getAndAccumulate(size, Math::min) > size) {
-            log.warn(
-                    "The compression model's window of {} tokens has no room for messages beside the instructions, the state so far and"
-                            + " the answer; states are written without it where the policy says so. Set"
-                            + " session-compression.model.context-window if it has more, or take a model that does.",
-                    size);
-        }
     }
 }

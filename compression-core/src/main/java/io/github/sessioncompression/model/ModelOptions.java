@@ -7,14 +7,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of compression by a model: time limits, retries, the circuit breaker, sizes and prompts.
+ * Options of compression by a model. Immutable.
  *
- * <p>Immutable, so safe for use by many threads. Start from {@link #defaults()} and change what differs:
+ * <p>Start from {@link #defaults()} and change what differs:
  * <pre>{@code
  * ModelOptions options = ModelOptions.defaults().withTimeout(Duration.ofSeconds(20)).withRetries(1);
  * }</pre>
@@ -24,12 +25,11 @@ public final class ModelOptions {
     /** The window assumed of a compression model where none is set and its name is not known, in tokens. */
     public static final int UNKNOWN_WINDOW = 128_000;
 
-    /** The smallest window that a compression model can have. */
+    /** The smallest window of a compression model. */
     public static final int MIN_WINDOW = 1_000;
 
+    private static final int MAX_WINDOW = 100_000_000;
     private static final int CALLS_PER_DEADLINE = 3;
-    private static final int MOST_WINDOW = 100_000_000;
-
     private static final ModelOptions DEFAULTS = new ModelOptions(new Draft());
 
     private final Draft values;
@@ -44,21 +44,25 @@ public final class ModelOptions {
         return DEFAULTS;
     }
 
-    /** The longest one call may take, waiting for a free thread included; 1 ms to 1 h, default 60 s. */
+    /** The longest duration of a whole compression: three times the timeout. A pause that would last longer is not begun. */
+    public Duration deadline() {
+        return values.timeout.multipliedBy(CALLS_PER_DEADLINE);
+    }
+
+    /** These options with the window that {@code models} know by the model's name, unless a window is set. */
+    public ModelOptions withWindowOf(String modelName, ModelRegistry models) {
+        int known = values.contextWindow > 0 || modelName.isBlank()
+                ? 0
+                : models.find(modelName).map(ModelLimits::contextWindow).orElse(0);
+        return known == 0 ? this : withContextWindow(Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, known)));
+    }
+
+    /** The longest duration of one call, waiting for a free thread included; 1 ms to 1 h, default 60 s. */
     public Duration timeout() {
         return values.timeout;
     }
 
-    /**
-     * The longest a whole compilation may take, all steps, repairs, retries and pauses included; 1 ms to 24 h, by default three times the
-     * {@link #timeout()}.
-     * A call that starts shortly before gets only what is left; a pause that would last longer is not begun.
-     */
-    public Duration deadline() {
-        return values.effectiveDeadline();
-    }
-
-    /** Retries of a call that threw or timed out; 0 to 10, default 2. */
+    /** The number of retries of a call that threw or timed out; 0 to 10, default 2. */
     public int retries() {
         return values.retries;
     }
@@ -69,144 +73,91 @@ public final class ModelOptions {
     }
 
     /**
-     * After how many failures in a row, of all conversations, the model is left alone for {@link #cooldown()}; 1 to 1,000,
-     * default 5. A call that threw or timed out is a failure, and so is an answer that could not be used even after repair.
+     * The number of compressions, of all conversations, that the model fails in a row before it is left alone for a minute; 1 to 1,000,
+     * default 5.
      */
     public int breakerThreshold() {
         return values.breakerThreshold;
     }
 
-    /** Time without calls before one is let through to see if the model works; 1 ms to 24 h, default 60 s. */
-    public Duration cooldown() {
-        return values.cooldown;
-    }
-
     /**
-     * The window of the model that compresses, in tokens, output included; 1,000 to 100,000,000. The default, 0, means the window
-     * known by the model's name, else {@value #UNKNOWN_WINDOW}; the chat's window has nothing to do with it. Larger input is compressed
-     * in steps; a tenth is left free because counting is an estimate. A model that refuses a request as too long is taken to have the
-     * smaller window from then on.
+     * The window of the compression model in tokens, output included; 1,000 to 100,000,000, or 0, the default, for the window known by the
+     * model's name, else {@value #UNKNOWN_WINDOW}. Larger input is compressed in steps. A model that refuses a request as too long is taken to
+     * have the smaller window from then on.
      */
     public int contextWindow() {
         return values.contextWindow;
     }
 
     /**
-     * The most the model may write, in tokens; 0 to 10,000,000. The default, 0, means twice the state's cap, at least 4,096
-     * (models that think need the room) and at most a third of {@link #contextWindow()}.
+     * The most tokens the model may write; 0 to 10,000,000. The default, 0, means twice the state's cap, at least 4,096 (models that think
+     * need the room) and at most a third of the window.
      */
     public int maxOutputTokens() {
         return values.maxOutputTokens;
     }
 
-    /** In how many steps input that exceeds the window may be compressed, at most; 1 to 1,000, default 16. */
-    public int maxSteps() {
-        return values.maxSteps;
-    }
-
-    /**
-     * The most of one tool result that the model is shown, in code points: its head and its tail, with how much went between
-     * them; 100 to 10,000,000, default 4,000.
-     */
-    public int resultCodePoints() {
-        return values.resultCodePoints;
-    }
-
-    /** The tools whose results are shown whole, by name; default none. */
+    /** Names of the tools whose results the model is shown whole; of others it sees 4,000 characters at most. Default none. */
     public Set<String> uncutTools() {
         return values.uncutTools;
     }
 
-    /** The instructions; default {@link Prompts#bundled()}. */
-    public Prompts prompts() {
-        return values.prompts;
+    /**
+     * The application's own instructions for a chat without a state; by default the library's. In it {@code {{fields}}} stands for the fields
+     * of the answer, {@code {{tokens}}} and {@code {{words}}} for the size of the state.
+     */
+    public Optional<String> initialPrompt() {
+        return values.initialPrompt;
     }
 
-    /** These options with another {@link #timeout()}. */
+    /** The same for new messages on top of a state. */
+    public Optional<String> mergePrompt() {
+        return values.mergePrompt;
+    }
+
+    /** These options with another timeout. */
     public ModelOptions withTimeout(Duration value) {
         return with(draft -> draft.timeout = value);
     }
 
-    /** These options with another {@link #deadline()}. */
-    public ModelOptions withDeadline(Duration value) {
-        return with(draft -> draft.deadline = Objects.requireNonNull(value, "deadline"));
-    }
-
-    /** These options with other {@link #retries()}. */
+    /** These options with another number of retries. */
     public ModelOptions withRetries(int value) {
         return with(draft -> draft.retries = value);
     }
 
-    /** These options with another {@link #backoff()}. */
+    /** These options with another backoff. */
     public ModelOptions withBackoff(Duration value) {
         return with(draft -> draft.backoff = value);
     }
 
-    /** These options with another {@link #breakerThreshold()}. */
+    /** These options with another breaker threshold. */
     public ModelOptions withBreakerThreshold(int value) {
         return with(draft -> draft.breakerThreshold = value);
     }
 
-    /** These options with another {@link #cooldown()}. */
-    public ModelOptions withCooldown(Duration value) {
-        return with(draft -> draft.cooldown = value);
-    }
-
-    /** The options with the window that {@code models} know by the model's name, unless a {@link #contextWindow()} is set. */
-    public static ModelOptions forModel(ModelOptions options, String modelName, ModelRegistry models) {
-        int known = options.contextWindow() > 0 || modelName.isBlank()
-                ? 0
-                : models.find(modelName).map(ModelLimits::contextWindow).orElse(0);
-        return known == 0 ? options : options.withContextWindow(Math.max(MIN_WINDOW, Math.min(MOST_WINDOW, known)));
-    }
-
-    /** These options with another {@link #contextWindow()}. */
+    /** These options with another context window. */
     public ModelOptions withContextWindow(int value) {
         return with(draft -> draft.contextWindow = value);
     }
 
-    /** These options with other {@link #maxOutputTokens()}. */
+    /** These options with another output limit. */
     public ModelOptions withMaxOutputTokens(int value) {
         return with(draft -> draft.maxOutputTokens = value);
     }
 
-    /** These options with other {@link #maxSteps()}. */
-    public ModelOptions withMaxSteps(int value) {
-        return with(draft -> draft.maxSteps = value);
-    }
-
-    /** These options with other {@link #resultCodePoints()}. */
-    public ModelOptions withResultCodePoints(int value) {
-        return with(draft -> draft.resultCodePoints = value);
-    }
-
-    /** These options with other {@link #uncutTools()}. */
+    /** These options with other uncut tools. */
     public ModelOptions withUncutTools(Set<String> value) {
         return with(draft -> draft.uncutTools = Set.copyOf(Objects.requireNonNull(value, "uncutTools")));
     }
 
-    /** These options with other {@link #prompts()}. */
-    public ModelOptions withPrompts(Prompts value) {
-        return with(draft -> draft.prompts = value);
+    /** These options with another initial prompt; {@code null} for the library's. */
+    public ModelOptions withInitialPrompt(@Nullable String value) {
+        return with(draft -> draft.initialPrompt = Optional.ofNullable(value));
     }
 
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other == this
-                || (other instanceof ModelOptions that && values.named().equals(that.values.named()));
-    }
-
-    @Override
-    public int hashCode() {
-        return values.named().hashCode();
-    }
-
-    /** All values by name; of the prompts only whether they are the bundled ones. */
-    @Override
-    public String toString() {
-        Map<String, Object> shown = values.named();
-        shown.replace("prompts", values.prompts.equals(Prompts.bundled()) ? "bundled" : "own");
-        return "ModelOptions" + shown;
+    /** These options with another merge prompt; {@code null} for the library's. */
+    public ModelOptions withMergePrompt(@Nullable String value) {
+        return with(draft -> draft.mergePrompt = Optional.ofNullable(value));
     }
 
     private ModelOptions with(Consumer<Draft> change) {
@@ -215,74 +166,71 @@ public final class ModelOptions {
         return new ModelOptions(draft);
     }
 
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ModelOptions that && values.named().equals(that.values.named());
+    }
+
+    @Override
+    public int hashCode() {
+        return values.named().hashCode();
+    }
+
+    /** All values by name. */
+    @Override
+    public String toString() {
+        return "ModelOptions" + values.named();
+    }
+
     /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
         Duration timeout = Duration.ofSeconds(60);
-
-        @Nullable
-        Duration deadline;
-
         int retries = 2;
         Duration backoff = Duration.ofSeconds(1);
         int breakerThreshold = 5;
-        Duration cooldown = Duration.ofSeconds(60);
         int contextWindow;
         int maxOutputTokens;
-        int maxSteps = 16;
-        int resultCodePoints = 4_000;
         Set<String> uncutTools = Set.of();
-        Prompts prompts = Prompts.bundled();
+        Optional<String> initialPrompt = Optional.empty();
+        Optional<String> mergePrompt = Optional.empty();
 
         Draft() {}
 
         Draft(Draft from) {
             timeout = from.timeout;
-            deadline = from.deadline;
             retries = from.retries;
             backoff = from.backoff;
             breakerThreshold = from.breakerThreshold;
-            cooldown = from.cooldown;
             contextWindow = from.contextWindow;
             maxOutputTokens = from.maxOutputTokens;
-            maxSteps = from.maxSteps;
-            resultCodePoints = from.resultCodePoints;
             uncutTools = from.uncutTools;
-            prompts = from.prompts;
-        }
-
-        Duration effectiveDeadline() {
-            return deadline == null ? timeout.multipliedBy(CALLS_PER_DEADLINE) : deadline;
+            initialPrompt = from.initialPrompt;
+            mergePrompt = from.mergePrompt;
         }
 
         void check() {
             Bounds.within("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
-            Bounds.within("deadline", effectiveDeadline(), Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.within("retries", retries, 0, 10);
             Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
             Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
-            Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.zeroOrWithin(
-                    "contextWindow", contextWindow, "known by the model's name, else 128000", MIN_WINDOW, MOST_WINDOW);
+                    "contextWindow", contextWindow, "known by the model's name, else 128000", MIN_WINDOW, MAX_WINDOW);
             Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
-            Bounds.within("maxSteps", maxSteps, 1, 1_000);
-            Bounds.within("resultCodePoints", resultCodePoints, 100, 10_000_000);
-            Objects.requireNonNull(prompts, "prompts");
+            initialPrompt.ifPresent(template -> PromptTemplate.check("initialPrompt", template));
+            mergePrompt.ifPresent(template -> PromptTemplate.check("mergePrompt", template));
         }
 
         Map<String, Object> named() {
             Map<String, Object> named = new LinkedHashMap<>();
             named.put("timeout", timeout);
-            named.put("deadline", effectiveDeadline());
             named.put("retries", retries);
             named.put("backoff", backoff);
             named.put("breakerThreshold", breakerThreshold);
-            named.put("cooldown", cooldown);
             named.put("contextWindow", contextWindow);
             named.put("maxOutputTokens", maxOutputTokens);
-            named.put("maxSteps", maxSteps);
-            named.put("resultCodePoints", resultCodePoints);
             named.put("uncutTools", uncutTools);
-            named.put("prompts", prompts);
+            named.put("initialPrompt", initialPrompt);
+            named.put("mergePrompt", mergePrompt);
             return named;
         }
     }

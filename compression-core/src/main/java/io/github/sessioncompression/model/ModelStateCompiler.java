@@ -1,60 +1,55 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Clock;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles messages, and the state so far, into a new state by asking a model.
  *
  * <p>The model is shown the messages as fenced data and told the fields of the schema. Its answer is read leniently and accepted
- * strictly: finished, all fields, right types, not blank, not nearly empty, within the cap, not larger than what it replaces. Such a
- * state is kept as written. An answer of the wrong form gets one repair: a further call that names the fault, or, for a state that is only
- * too large, one that has it shortened. Input beyond the model's window is split between groups of messages and merged step by step, the
- * state of one step being the previous state of the next. A {@link StateJudge} may then take entries out and name what is missing.
+ * strictly: finished, all fields, right types, not blank, not nearly empty, not larger than what it replaces. Such a state is kept as
+ * written. An answer of the wrong form gets one repair: a further call that names the fault, or, for a state above the cap, one that has it
+ * shortened. Input beyond the model's window is split between groups of messages and merged step by step, the state of one step being the
+ * previous state of the next. A {@link StateJudge} may then take entries out and name what is missing.
  *
- * <p>{@link #compile} never throws because of the model, the judge, the input or this class: an {@link Error} of the model's thread, such
- * as an {@link OutOfMemoryError}, is a failure like any other. Nothing that was said in the chat is logged or put into an outcome.
+ * <p>{@link #compile} never throws because of the model, the judge or the input: an {@link Error} of the model's thread, such as an
+ * {@link OutOfMemoryError}, is a failure like any other. Nothing that was said in the chat is logged or put into an outcome. A call that is
+ * not back in time is abandoned: its thread is interrupted, and an answer it gives later is discarded, its usage with it.
  *
- * <p>Bounds: at most {@code maxSteps} steps of at most two requests each, every one tried at most {@code retries + 1} times for
- * at most {@code timeout}; all of it within {@code deadline}. A call that is not back in time is abandoned: its thread is
- * interrupted, and an answer it gives later is discarded, its usage with it.
- *
- * <p>Safe for use by many threads, which share the circuit breaker: make one per model. No lock is held over a call. Each call
- * runs on the executor while the thread that compiles waits for it, so the two must not share a bounded pool: waiting
- * threads could take all of its places. An executor that runs tasks in the calling thread works, but then nothing enforces the
- * time limits.
+ * <p>Safe for use by many threads, which share the circuit breaker: make one per model. No lock is held over a call. Each call runs on the
+ * executor while the thread that compiles waits for it, so the two must not share a bounded pool. An executor that runs tasks in the
+ * calling thread works, but then nothing enforces the time limits.
  */
 public final class ModelStateCompiler {
+    /** Rejections that say nothing about the model. */
+    private static final Set<Reason> NOT_THE_MODELS =
+            EnumSet.of(Reason.NO_THREAD, Reason.INTERRUPTED, Reason.INPUT_TOO_LARGE, Reason.NO_ROOM);
+
     private final ModelOptions options;
     private final MessageTokens tokens;
     private final Clock clock;
     private final ModelCalls calls;
+    private final Breaker breaker;
     private final Redactor redactor;
     private final @Nullable StateJudge judge;
 
     /**
-     * A compiler that waits in real time.
+     * A compiler on a model.
      *
-     * @param model answers the requests
-     * @param options limits, sizes and prompts
-     * @param tokens counts what is sent and what comes back
-     * @param clock what deadline and cool-down are measured by
+     * @param tokens counts the tokens of requests and states
+     * @param clock measures the deadline and the breaker's pause
      * @param executor runs the calls
-     */
-    public ModelStateCompiler(
-            StructuredModel model, ModelOptions options, MessageTokens tokens, Clock clock, Executor executor) {
-        this(model, options, tokens, clock, executor, Waiting.realTime());
-    }
-
-    /**
-     * A compiler that waits as {@code waiting} does.
-     *
      * @param waiting lets time pass; consistent with {@code clock}
      */
     public ModelStateCompiler(
@@ -72,9 +67,9 @@ public final class ModelStateCompiler {
         this.calls = new ModelCalls(
                 Objects.requireNonNull(model, "model"),
                 options,
-                clock,
                 Objects.requireNonNull(executor, "executor"),
                 Objects.requireNonNull(waiting, "waiting"));
+        this.breaker = new Breaker(options.breakerThreshold(), clock);
     }
 
     private ModelStateCompiler(ModelStateCompiler of, Redactor redactor, @Nullable StateJudge judge) {
@@ -82,6 +77,7 @@ public final class ModelStateCompiler {
         this.tokens = of.tokens;
         this.clock = of.clock;
         this.calls = of.calls;
+        this.breaker = of.breaker;
         this.redactor = redactor;
         this.judge = judge;
     }
@@ -107,22 +103,29 @@ public final class ModelStateCompiler {
     public Compilation compile(CompileRequest request, @Nullable String systemContext) {
         CallBudget budget = new CallBudget(clock, options.deadline());
         if (request.span().isEmpty()) {
-            return budget.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
+            return budget.rejected(Reason.NOTHING_TO_COMPILE, "there is no message to compress");
+        }
+        if (!breaker.permits()) {
+            return budget.rejected(Reason.COOLING_DOWN, "the model is left alone after repeated failures");
         }
         try {
             Redaction redaction = new Redaction(redactor);
             CompileRequest hidden = redaction.hide(request);
             String context = systemContext == null ? null : redaction.hide(systemContext);
             Compilation compilation = compile(hidden, context, budget);
-            if (!(compilation instanceof Compilation.Compiled compiled)) {
-                return compilation;
+            if (compilation instanceof Compilation.Rejected rejected) {
+                if (!NOT_THE_MODELS.contains(rejected.reason())) {
+                    breaker.failed(rejected.detail());
+                }
+                return rejected;
             }
+            breaker.succeeded();
+            Compilation.Compiled compiled = (Compilation.Compiled) compilation;
             return restored(
                     judge == null ? compiled : new JudgedState(judge, hidden, tokens, calls, budget).of(compiled),
                     redaction);
         } catch (RuntimeException unexpected) {
-            return budget.rejected(
-                    Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
+            return budget.rejected(Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
         }
     }
 
@@ -143,11 +146,19 @@ public final class ModelStateCompiler {
     }
 
     private static Compilation restored(Compilation.Compiled compiled, Redaction redaction) {
+        UnaryOperator<String> restore = text -> redaction.restored(redaction.hide(text));
         return new Compilation.Compiled(
                 redaction.restore(redaction.hide(compiled.state())),
                 compiled.usage(),
                 compiled.calls(),
-                compiled.told().mapped(redaction::restored),
+                compiled.segments().stream()
+                        .map(segment -> new SegmentSummary(
+                                segment.sources(),
+                                restore.apply(segment.title()),
+                                restore.apply(segment.detailed()),
+                                restore.apply(segment.brief()),
+                                segment.tags().stream().map(restore).toList()))
+                        .toList(),
                 compiled.judgeFailure());
     }
 }

@@ -16,7 +16,6 @@ import java.util.Set;
  * <p>Linear in the texts. Immutable, so safe for use by many threads.
  */
 final class PlaceholderTexts {
-    private static final int MOST_OF_AN_INSTRUCTION = 60;
     private static final int LONGEST_REFUSAL = 400;
     /** Shortest part of a field's instruction that is no chance match, in characters. */
     private static final int SHORTEST_QUOTATION = 8;
@@ -41,18 +40,15 @@ final class PlaceholderTexts {
             sinto muito, mas | não posso ajudar | к сожалению, я не могу | я не могу помочь | извините, но | 抱歉，我 |
             我无法 | 很抱歉， | 申し訳ありませんが | お手伝いできません""");
 
-    private final Set<String> schemaWords = new HashSet<>();
+    private final Set<String> names = new HashSet<>();
     private final List<String> instructions = new ArrayList<>();
-    private final List<String> names = new ArrayList<>();
 
     PlaceholderTexts(StateSchema schema) {
+        names.add(plain(schema.name()));
         for (StateField field : schema.fields()) {
-            schemaWords.add(plain(field.name()));
-            schemaWords.add(plain(beginning(field.instruction())));
+            names.add(plain(field.name()));
             instructions.add(plain(field.instruction()));
-            names.add(field.name().toLowerCase(Locale.ROOT));
         }
-        schemaWords.add(plain(schema.name()));
     }
 
     /** The words of a list that is parted by bars. */
@@ -60,60 +56,34 @@ final class PlaceholderTexts {
         return Arrays.stream(words.split("\\|")).map(String::strip).toList();
     }
 
-    private static String beginning(String text) {
-        return text.substring(0, Math.min(MOST_OF_AN_INSTRUCTION, text.length()));
-    }
-
     /** The text in small letters without the marks around it, underscores as spaces. */
     private static String plain(String text) {
-        String lower = text.toLowerCase(Locale.ROOT).replace('_', ' ');
-        int start = 0;
-        int end = lower.length();
-        while (start < end && "</ ".indexOf(lower.charAt(start)) >= 0) {
-            start++;
-        }
-        while (end > start && ".!。:> ".indexOf(lower.charAt(end - 1)) >= 0) {
-            end--;
-        }
-        return lower.substring(start, end).strip();
+        return text.toLowerCase(Locale.ROOT)
+                .replace('_', ' ')
+                .replaceAll("^[</ ]+|[.!。:> ]+$", "")
+                .strip();
     }
 
     /** True if the text is more than a placeholder. */
     boolean says(String text) {
         int colon = text.indexOf(':');
-        boolean labelled = colon > 0 && schemaWords.contains(plain(text.substring(0, colon)));
-        String said = labelled ? text.substring(colon + 1) : text;
-        String plain = plain(said);
+        boolean labelled = colon > 0 && names.contains(plain(text.substring(0, colon)));
+        String plain = plain(labelled ? text.substring(colon + 1) : text);
         return Letters.any(plain, Character::isLetterOrDigit)
                 && !PLACEHOLDERS.contains(plain)
-                && !schemaWords.contains(plain)
-                && !schemaWords.contains(plain(beginning(said)))
-                && !isMadeOfAName(text)
+                && !names.contains(plain)
                 && (plain.length() < SHORTEST_QUOTATION
                         || instructions.stream().noneMatch(instruction -> instruction.contains(plain)));
     }
 
-    /** True for one word that goes on from a field's name: "conversation_summary-2". */
-    private boolean isMadeOfAName(String text) {
-        String lower = text.toLowerCase(Locale.ROOT);
-        return Letters.all(lower, c -> !Character.isWhitespace(c))
-                && names.stream()
-                        .anyMatch(name -> lower.startsWith(name)
-                                && lower.length() > name.length()
-                                && !Character.isLetterOrDigit(lower.charAt(name.length())));
-    }
-
     /** True if at least half of at most four texts begin like a refusal. */
     static boolean isRefusal(List<String> texts) {
-        if (texts.isEmpty() || texts.size() > 4) {
-            return false;
-        }
         long refusing = texts.stream()
                 .map(text -> text.substring(0, Math.min(LONGEST_REFUSAL, text.length()))
                         .toLowerCase(Locale.ROOT)
                         .replace('\u2019', '\''))
                 .filter(start -> REFUSALS.stream().anyMatch(start::startsWith))
                 .count();
-        return refusing * 2 >= texts.size();
+        return !texts.isEmpty() && texts.size() <= 4 && refusing * 2 >= texts.size();
     }
 }

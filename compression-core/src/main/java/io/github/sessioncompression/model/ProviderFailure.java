@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param words what was said, at most 20,000 characters of it are read
  */
 public record ProviderFailure(int status, String words) {
-    /** The most that is read of all words together; what matters is at the beginning. */
-    static final int MOST_CHARACTERS = 20_000;
+    private static final int MOST_CHARACTERS = 20_000;
 
     private static final int MOST_CAUSES = 16;
     private static final int TOO_MANY_REQUESTS = 429;
@@ -28,6 +28,14 @@ public record ProviderFailure(int status, String words) {
         Objects.requireNonNull(words, "words");
         words = words.length() <= MOST_CHARACTERS ? words : words.substring(0, MOST_CHARACTERS);
     }
+
+    /**
+     * Refusal of a request as longer than the model's window, with the numbers that the provider's message claims.
+     *
+     * @param limitTokens the model's limit in tokens; empty if the message does not say
+     * @param requestedTokens the request's size in tokens, with some providers the output limit included; empty if the message does not say
+     */
+    public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt requestedTokens) {}
 
     /** Reads the exceptions of an adapter's framework, one by one. Safe for use by many threads. */
     @FunctionalInterface
@@ -98,7 +106,7 @@ public record ProviderFailure(int status, String words) {
      * <p>A refusal for having asked too much in a minute, or for an output limit beyond what the model writes, is another failure.
      */
     public Optional<ContextLengthExceeded> contextLengthExceeded() {
-        return status == TOO_MANY_REQUESTS ? Optional.empty() : ContextLengthExceeded.in(words);
+        return status == TOO_MANY_REQUESTS ? Optional.empty() : ContextLengthWords.in(words);
     }
 
     /** The status and how much was said. */

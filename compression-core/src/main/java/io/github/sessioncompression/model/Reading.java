@@ -6,14 +6,12 @@ import org.jspecify.annotations.Nullable;
 /** Result of one call. */
 sealed interface Reading {
     /**
-     * A state that can be used as it is.
+     * A state.
      *
+     * @param tokens size of its envelope
      * @param segments value of the answer's field about single segments; {@code null} if it has none
      */
-    record Usable(StateDocument state, @Nullable Object segments) implements Reading {}
-
-    /** A good state, of {@code tokens} tokens, that is larger than it may be. */
-    record TooLarge(StateDocument state, int tokens) implements Reading {}
+    record Written(StateDocument state, int tokens, @Nullable Object segments) implements Reading {}
 
     /**
      * No state.

@@ -19,7 +19,9 @@ import java.util.Set;
  * number of its call. Feed the messages in order, one rendering per span. Not safe for use by many threads.
  */
 final class Rendering {
-    private final int resultCodePoints;
+    /** The most of a tool's result that is shown, in code points. */
+    private static final int RESULT_CODE_POINTS = 4_000;
+
     private static final String ANY_TOOL = "*";
 
     private final Set<String> uncutTools;
@@ -28,15 +30,14 @@ final class Rendering {
     private final Deque<Integer> unanswered = new ArrayDeque<>();
     private int calls;
 
-    Rendering(int resultCodePoints, Set<String> uncutTools) {
-        this.resultCodePoints = resultCodePoints;
+    Rendering(Set<String> uncutTools) {
         this.uncutTools = uncutTools;
     }
 
     /**
      * The next message of the span, ready to be written at any length.
      *
-     * @param segment the number of the segment that is told of it is in; 0 for none
+     * @param segment the number of the segment that it is in; 0 for none
      */
     Rendered next(Message message, int segment) {
         if (message.role() == Role.TOOL) {
@@ -68,7 +69,7 @@ final class Rendering {
             tool = number == null ? "" : toolByNumber.getOrDefault(number, "");
         }
         boolean uncut = uncutTools.contains(tool) || uncutTools.contains(ANY_TOOL);
-        int limit = uncut ? Integer.MAX_VALUE : resultCodePoints;
+        int limit = uncut ? Integer.MAX_VALUE : RESULT_CODE_POINTS;
         return new Rendered(message, tool, number == null ? 0 : number, limit, segment);
     }
 
@@ -85,8 +86,13 @@ final class Rendering {
         String text(int limit) {
             StringBuilder out = new StringBuilder(message.text().length() + 96);
             open(out);
-            content(out, message.text(), Math.min(limit, textLimit));
-            media(out);
+            if (!message.text().isEmpty()) {
+                out.append(safe(message.text(), Math.min(limit, textLimit))).append('\n');
+            }
+            if (message.mediaCount() > 0) {
+                out.append('[').append(message.mediaCount());
+                out.append(message.mediaCount() == 1 ? " image or file]\n" : " images or files]\n");
+            }
             int next = number;
             for (ToolCall call : message.toolCalls()) {
                 out.append('<').append(Fence.CHAT_TOOL_CALL.tag());
@@ -121,19 +127,6 @@ final class Rendering {
                     when == null ? "" : when.truncatedTo(ChronoUnit.SECONDS).toString());
             attribute(out, SegmentField.NUMBER, segment == 0 ? "" : Integer.toString(segment));
             out.append(">\n");
-        }
-
-        private void media(StringBuilder out) {
-            if (message.mediaCount() > 0) {
-                out.append('[').append(message.mediaCount());
-                out.append(message.mediaCount() == 1 ? " image or file]\n" : " images or files]\n");
-            }
-        }
-
-        private static void content(StringBuilder out, String text, int limit) {
-            if (!text.isEmpty()) {
-                out.append(safe(text, limit)).append('\n');
-            }
         }
 
         private static void attribute(StringBuilder out, String name, String value) {

@@ -37,9 +37,9 @@ public final class RequestLadder {
     /**
      * A ladder for one model.
      *
-     * @param model what the log calls the model
-     * @param first what to ask for at first
-     * @param jsonMode whether the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
+     * @param model name of the model in the log
+     * @param first the fullest form
+     * @param jsonMode true if the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
      */
     public static RequestLadder from(String model, RequestForm first, boolean jsonMode) {
         return new RequestLadder(model, first, jsonMode);
@@ -80,7 +80,7 @@ public final class RequestLadder {
 
     private @Nullable RequestForm plainer(RequestForm asked, ProviderFailure met) {
         return met.isRefusal() && met.contextLengthExceeded().isEmpty()
-                ? asked.after(FormRefusal.of(met.words()), jsonMode, !(settled && asked.equals(form)))
+                ? asked.after(met.words(), jsonMode, !(settled && asked.equals(form)))
                 : null;
     }
 

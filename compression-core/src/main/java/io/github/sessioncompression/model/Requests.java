@@ -5,6 +5,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the requests of one compilation and measures the room they leave. Immutable. */
@@ -31,21 +32,26 @@ final class Requests {
             "These messages came right before the new ones and are covered already. They are shown so that you understand"
                     + " answers to them and corrections of them; do not write down anything else they say.\n";
 
+    private static final String FORM = " Answer with the JSON object only.";
+
     private final ModelOptions options;
     private final MessageTokens tokens;
     private final StateSchema schema;
-    private final String jsonSchema;
+    private final SegmentField segments;
     private final @Nullable String focus;
     private final @Nullable String systemContext;
     private final int maxOutputTokens;
-    private final SegmentField segments;
 
-    Requests(CompileRequest request, @Nullable String systemContext, ModelOptions options, MessageTokens tokens) {
+    Requests(
+            CompileRequest request,
+            SegmentField segments,
+            @Nullable String systemContext,
+            ModelOptions options,
+            MessageTokens tokens) {
         this.options = options;
         this.tokens = tokens;
         this.schema = request.schema();
-        this.jsonSchema = StateJson.jsonSchema(schema);
-        this.segments = new SegmentField(request.stretches());
+        this.segments = segments;
         this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, options.contextWindow() / 16));
         this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, options.contextWindow() / 4));
         long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + segments.outputTokens();
@@ -60,8 +66,7 @@ final class Requests {
 
     /** Tokens of messages that fit beside everything else; zero or negative if none. */
     int room(@Nullable StateDocument previous, @Nullable String saidBefore) {
-        ModelRequest empty = compile("", previous, saidBefore, options.contextWindow(), !segments.isEmpty());
-        return left(empty) - CORRECTION_TOKENS;
+        return left(compile("", previous, saidBefore, options.contextWindow())) - CORRECTION_TOKENS;
     }
 
     /** Most tokens of earlier messages that are shown. */
@@ -91,51 +96,59 @@ final class Requests {
      * Asks for a state of at most {@code limit} tokens: a first one, or one merged with {@code previous}.
      *
      * @param saidBefore the last messages before these, rendered like them; {@code null} for nothing
-     * @param tells true if segments are to be summarized beside it
      */
-    ModelRequest compile(
-            String transcript,
-            @Nullable StateDocument previous,
-            @Nullable String saidBefore,
-            long limit,
-            boolean tells) {
-        Prompts prompts = options.prompts();
-        String template = previous == null ? prompts.initial() : prompts.merge();
-        return request(
-                template, transcript, previous, saidBefore == null ? null : COVERED + saidBefore, null, limit, tells);
+    ModelRequest compile(String transcript, @Nullable StateDocument previous, @Nullable String saidBefore, long limit) {
+        PromptTemplate bundled = previous == null ? PromptTemplate.INITIAL : PromptTemplate.MERGE;
+        Optional<String> own = previous == null ? options.initialPrompt() : options.mergePrompt();
+        StringBuilder prompt = opened(previous);
+        Fence.SAID_BEFORE.append(prompt, saidBefore == null ? null : COVERED + saidBefore);
+        Fence.NEW_MESSAGES.append(prompt, transcript);
+        Fence.FOCUS.append(prompt, focus);
+        // Small models remember the end of a long prompt best.
+        prompt.append(
+                previous == null
+                        ? "Now write down what was said in the messages above."
+                        : "Now write down what the state and the messages above say, as one state.");
+        return request(own.orElseGet(bundled::bundled), prompt, limit, segments);
     }
 
     /** Asks to shorten a state of {@code size} tokens to {@code limit}. */
     ModelRequest condense(StateDocument state, int size, long limit) {
-        String correction = "The state took " + size + " tokens, but the limit is " + limit + ".";
-        return request(options.prompts().condense(), "", state, null, correction, limit, false);
+        StringBuilder prompt = opened(state);
+        Fence.FOCUS.append(prompt, focus);
+        Fence.CORRECTION.append(prompt, "The state took " + size + " tokens, but the limit is " + limit + ".");
+        prompt.append("Now write the state above shorter.");
+        return request(PromptTemplate.CONDENSE.bundled(), prompt, limit, SegmentField.NONE);
     }
 
     /** Asks the same once more, saying what was wrong with the answer. */
     static ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
-        return first.withCorrection("Your previous answer was refused: " + fault.detail() + ".");
+        StringBuilder prompt = new StringBuilder(first.prompt()).append("\n\n");
+        Fence.CORRECTION.append(prompt, "Your previous answer was refused: " + fault.detail() + ".");
+        return new ModelRequest(
+                first.instructions(),
+                prompt.append("Now answer again.").append(FORM).toString(),
+                first.schemaName(),
+                first.jsonSchema(),
+                first.maxOutputTokens());
     }
 
-    private ModelRequest request(
-            String template,
-            String transcript,
-            @Nullable StateDocument previous,
-            @Nullable String saidBefore,
-            @Nullable String correction,
-            long limit,
-            boolean tells) {
+    private StringBuilder opened(@Nullable StateDocument previous) {
+        StringBuilder prompt = new StringBuilder();
+        Fence.SYSTEM_CONTEXT.append(prompt, systemContext);
+        Fence.PREVIOUS_STATE.append(
+                prompt, previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)));
+        return prompt;
+    }
+
+    private ModelRequest request(String template, StringBuilder prompt, long limit, SegmentField asked) {
         int target = (int) Math.max(1, limit * TARGET_SHARE);
         int words = (int) Math.max(1, target * WORDS_PER_TOKEN);
         return new ModelRequest(
-                Prompts.fill(template, schema, tells ? SegmentField.line() : "", target, words),
-                transcript,
-                previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)),
-                saidBefore,
-                focus,
-                systemContext,
-                correction,
+                PromptTemplate.fill(template, schema, asked.line(), target, words),
+                prompt.append(FORM).toString(),
                 schema.name(),
-                tells ? SegmentField.schema(jsonSchema) : jsonSchema,
+                asked.schema(StateJson.jsonSchema(schema)),
                 maxOutputTokens);
     }
 }

@@ -2,20 +2,16 @@ package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.state.StateDocument;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Segments of a span that a model summarizes in the same answer as the state, numbered from 1, the oldest.
  *
- * <p>Each of their messages carries its segment's number. The answer has one more field, the last, so that an answer that is cut off in it
- * still has a whole state. No schema has a field of that name. Immutable.
+ * <p>Each of their messages carries its segment's number, and the answer has one more field, the last. Immutable.
  */
 final class SegmentField {
     /** The field of the answer. */
@@ -39,12 +35,18 @@ final class SegmentField {
                     + " in one sentence; \"tags\", up to eight names, values or words by which it is found again. Each only from"
                     + " the messages of its own segment. Written last; the size limit below does not count it.";
 
+    private static final String SUMMARY_SCHEMA =
+            """
+            {"type":"object","properties":{"segment":{"type":"integer"},"title":{"type":"string"},"detailed":{"type":"string"},
+            "brief":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}},
+            "required":["segment","title","detailed","brief","tags"],"additionalProperties":false}""";
+
+    private final List<List<Long>> segments;
     private final Map<Long, Integer> numbers = new HashMap<>();
-    private final int size;
 
     SegmentField(List<List<Long>> segments) {
-        this.size = segments.size();
-        for (int i = 0; i < size; i++) {
+        this.segments = segments;
+        for (int i = 0; i < segments.size(); i++) {
             for (long sequence : segments.get(i)) {
                 numbers.put(sequence, i + 1);
             }
@@ -52,7 +54,7 @@ final class SegmentField {
     }
 
     boolean isEmpty() {
-        return size == 0;
+        return segments.isEmpty();
     }
 
     /** Number of the segment that a message is in; 0 if it is in none. */
@@ -60,61 +62,35 @@ final class SegmentField {
         return numbers.getOrDefault(sequence, 0);
     }
 
-    /** The segments' parts among these messages, by their numbers. */
-    SortedMap<Integer, List<Long>> among(List<Long> sequences) {
-        SortedMap<Integer, List<Long>> parts = new TreeMap<>();
-        for (long sequence : sequences) {
-            if (number(sequence) > 0) {
-                parts.computeIfAbsent(number(sequence), number -> new ArrayList<>())
-                        .add(sequence);
-            }
-        }
-        return parts;
+    /** Sequence numbers of a segment's messages; empty if there is none of that number. */
+    List<Long> sources(long number) {
+        return number < 1 || number > segments.size() ? List.of() : segments.get((int) number - 1);
     }
 
     /** Tokens of all summaries in an answer. */
     int outputTokens() {
-        return size * TOKENS_EACH;
+        return segments.size() * TOKENS_EACH;
     }
 
-    /** The prompt's line about the field, behind those about the schema's fields. */
-    static String line() {
-        return "\n- \"" + FIELD + "\" (array of objects): " + INSTRUCTION;
+    /** The prompt's line about the field; empty without segments. */
+    String line() {
+        return isEmpty() ? "" : "\n- \"" + FIELD + "\" (array of objects): " + INSTRUCTION;
     }
 
     /** A state's JSON Schema with the field as the last one. */
-    static String schema(String stateSchema) {
+    String schema(String stateSchema) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>(Json.parseObject(stateSchema));
-        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
-        if (object.get("properties") instanceof Map<?, ?> own) {
-            own.forEach((name, property) -> properties.put(String.valueOf(name), property));
+        if (isEmpty() || !(object.get("properties") instanceof Map<?, ?> ofState)) {
+            return stateSchema;
         }
+        Map<Object, @Nullable Object> properties = new LinkedHashMap<>(ofState);
         Map<String, @Nullable Object> field = new LinkedHashMap<>();
         field.put("type", "array");
-        field.put("items", element());
+        field.put("items", Json.parseObject(SUMMARY_SCHEMA));
         field.put("description", INSTRUCTION);
         properties.put(FIELD, field);
         object.put("properties", properties);
         object.put("required", List.copyOf(properties.keySet()));
         return Json.write(object);
-    }
-
-    private static Map<String, @Nullable Object> element() {
-        Map<String, @Nullable Object> text = Map.of("type", "string");
-        Map<String, @Nullable Object> texts = new LinkedHashMap<>();
-        texts.put("type", "array");
-        texts.put("items", text);
-        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
-        properties.put(NUMBER, Map.of("type", "integer"));
-        properties.put(TITLE, text);
-        properties.put(DETAILED, text);
-        properties.put(BRIEF, text);
-        properties.put(TAGS, texts);
-        Map<String, @Nullable Object> element = new LinkedHashMap<>();
-        element.put("type", "object");
-        element.put("properties", properties);
-        element.put("required", List.copyOf(properties.keySet()));
-        element.put("additionalProperties", false);
-        return element;
     }
 }

@@ -8,7 +8,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.Map;
 final class SpokenValues {
     private record Value(Atom atom, LanguageProfile language) {}
 
-    private final Map<String, Value> values = new LinkedHashMap<>();
+    private final Map<String, Value> values = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
 
     SpokenValues(List<Entry> messages) {

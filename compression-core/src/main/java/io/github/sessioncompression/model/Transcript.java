@@ -3,6 +3,7 @@ package io.github.sessioncompression.model;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,23 +24,15 @@ final class Transcript {
     private final List<Piece> pieces;
     private int start;
 
-    Transcript(List<Entry> span, ModelOptions options, MessageTokens tokens) {
-        this(List.of(), span, options, tokens, SegmentField.NONE);
-    }
-
-    /**
-     * The messages of a span.
-     *
-     * @param before what was said before them. Of the first nothing is shown: what it says may be a secret that the one before it asked for
-     */
-    Transcript(
-            List<Entry> before, List<Entry> span, ModelOptions options, MessageTokens tokens, SegmentField segments) {
+    Transcript(CompileRequest request, SegmentField segments, ModelOptions options, MessageTokens tokens) {
+        List<Entry> before = request.before();
+        List<Entry> span = request.span();
         this.tokens = tokens;
         this.pieces = new ArrayList<>(before.size() + span.size());
-        Rendering rendering = new Rendering(options.resultCodePoints(), options.uncutTools());
+        Rendering rendering = new Rendering(options.uncutTools());
+        // Of the first nothing is shown: what it says may be a secret that the message before it asked for.
         for (Entry entry : before.subList(Math.min(1, before.size()), before.size())) {
-            Rendering.Rendered rendered = rendering.next(entry.message(), 0);
-            pieces.add(new Piece(entry.sequence(), rendered, "", 0, 0, true));
+            pieces.add(new Piece(entry.sequence(), rendering.next(entry.message(), 0), "", 0, 0, true));
         }
         this.start = pieces.size();
         for (int i = 0; i < span.size(); i++) {
@@ -74,7 +67,7 @@ final class Transcript {
         return start == pieces.size();
     }
 
-    /** In how many parts of {@code room} tokens the rest goes at least. */
+    /** The least number of parts of {@code room} tokens that the rest takes. */
     long leastParts(int room) {
         long sum = 0;
         for (Piece piece : pieces.subList(start, pieces.size())) {
@@ -88,18 +81,16 @@ final class Transcript {
         int end = end(room);
         if (end == start) {
             Piece piece = pieces.get(start++);
-            return new Part(fitted(piece, room), piece.inputTokens, List.of(piece.sequence));
+            return new Part(fitted(piece, room), piece.inputTokens, piece.sequence);
         }
         StringBuilder text = new StringBuilder();
         long inputTokens = 0;
-        List<Long> sequences = new ArrayList<>(end - start);
         for (Piece piece : pieces.subList(start, end)) {
             text.append(text.isEmpty() ? "" : "\n").append(piece.text);
             inputTokens += piece.inputTokens;
-            sequences.add(piece.sequence);
         }
         start = end;
-        return new Part(text.toString(), inputTokens, sequences);
+        return new Part(text.toString(), inputTokens, pieces.get(end - 1).sequence);
     }
 
     private int end(int room) {
@@ -133,10 +124,10 @@ final class Transcript {
      * Consecutive messages as text.
      *
      * @param text what the model is shown
-     * @param inputTokens what the messages cost in the chat, uncut
-     * @param sequences the messages' places
+     * @param inputTokens tokens of the messages in the chat, uncut
+     * @param lastSequence sequence number of the last message
      */
-    record Part(String text, long inputTokens, List<Long> sequences) {}
+    record Part(String text, long inputTokens, long lastSequence) {}
 
     private record Piece(
             long sequence, Rendering.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -77,7 +77,7 @@ public record CompressedSegment(
      * @param summaries what models wrote of the segment or of parts of it, oldest first
      */
     public static Function<Level, CompressedSegment> levels(
-            String segmentId, List<Entry> entries, TokenCounter counter, List<Telling> summaries) {
+            String segmentId, List<Entry> entries, TokenCounter counter, List<SegmentSummary> summaries) {
         return new SegmentDigest(segmentId, entries, counter, summaries)::at;
     }
 

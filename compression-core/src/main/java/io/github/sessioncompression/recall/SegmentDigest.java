@@ -12,7 +12,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
@@ -56,7 +56,7 @@ final class SegmentDigest {
     private final List<Entry> said;
     private final List<Entry> redacted;
     private final TokenCounter counter;
-    private final List<Telling> summaries;
+    private final List<SegmentSummary> summaries;
     private @Nullable String detailed;
     private @Nullable String brief;
     private @Nullable List<String> tags;
@@ -81,7 +81,7 @@ final class SegmentDigest {
         }
     }
 
-    SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<Telling> summaries) {
+    SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<SegmentSummary> summaries) {
         this.id = id;
         this.summaries = summaries;
         this.counter = counter;
@@ -126,19 +126,19 @@ final class SegmentDigest {
 
     private String detailed() {
         if (detailed == null) {
-            detailed = level(Telling::detailed, lines(said), Size.DETAILED);
+            detailed = level(SegmentSummary::detailed, lines(said), Size.DETAILED);
         }
         return detailed;
     }
 
     private String brief() {
         if (brief == null) {
-            brief = level(Telling::brief, detailed(), Size.BRIEF);
+            brief = level(SegmentSummary::brief, detailed(), Size.BRIEF);
         }
         return brief;
     }
 
-    private String level(Function<Telling, String> text, String finer, Size size) {
+    private String level(Function<SegmentSummary, String> text, String finer, Size size) {
         String summary = summary(text, size);
         boolean fits = !summary.isBlank() && counter.count(summary) < counter.count(finer);
         return fits ? summary : shorter(extract(redacted, size), finer);
@@ -150,10 +150,10 @@ final class SegmentDigest {
     }
 
     /** The models' texts, and an extract of what they did not read; empty if there are none, or they are too long. */
-    private String summary(Function<Telling, String> text, Size size) {
+    private String summary(Function<SegmentSummary, String> text, Size size) {
         SortedMap<Long, String> parts = new TreeMap<>();
         Set<Long> read = new HashSet<>();
-        for (Telling summary : summaries) {
+        for (SegmentSummary summary : summaries) {
             String part = Markers.without(text.apply(summary));
             if (!part.isBlank()) {
                 parts.merge(summary.sources().get(0), part, (first, second) -> first + "\n" + second);

@@ -59,7 +59,7 @@ public final class Redaction {
         return same
                 ? request
                 : new CompileRequest(
-                        request.schema(), before, span, previous, focus, request.maxTokens(), request.stretches());
+                        request.schema(), before, span, previous, focus, request.maxTokens(), request.segments());
     }
 
     private static boolean asksFor(List<Entry> said) {

@@ -11,14 +11,14 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * The awareness block: what the system prompt tells the model about the state that may stand at the start of a chat.
+ * Block at the end of the system prompt that explains the state to the chat's model.
  *
  * <p>It is appended whether or not there is a state yet, so that the system prompt is the same on every request and the
- * provider's cache of it survives the first compression. Immutable, so safe for use by many threads.
+ * provider's cache of it survives the first compression. Immutable.
  */
-public final class Awareness {
+final class Awareness {
     /** The longest block, in characters. */
-    public static final int MAX_CHARACTERS = 4_000;
+    static final int MAX_CHARACTERS = 4_000;
 
     private static final String RESOURCE = "awareness.properties";
     private static final Properties BUNDLED = bundled();
@@ -26,7 +26,7 @@ public final class Awareness {
 
     private final String text;
     private final String marker;
-    /** What a block may look like that was appended before {@code history-tools} was switched; the text itself for an own one. */
+    /** The block as it was before {@code history-tools} was switched; the text itself for an own one. */
     private final String switched;
 
     private Awareness(String text, String marker, String switched) {
@@ -35,17 +35,8 @@ public final class Awareness {
         this.switched = switched;
     }
 
-    /** The bundled block, which explains every field of a schema. */
-    public static Awareness of(StateSchema schema) {
-        return of(schema, false);
-    }
-
-    /**
-     * The bundled block, which explains every field of a schema.
-     *
-     * @param historyTools whether it names the tools with which a model looks into its conversation's past, too
-     */
-    public static Awareness of(StateSchema schema, boolean historyTools) {
+    /** The bundled block: it explains every field of a schema and, with {@code historyTools}, the tools for earlier messages. */
+    static Awareness of(StateSchema schema, boolean historyTools) {
         return new Awareness(bundled(schema, historyTools), HEADING, bundled(schema, !historyTools));
     }
 
@@ -63,40 +54,25 @@ public final class Awareness {
         return text.append('\n').append(part("closing")).toString();
     }
 
-    /**
-     * A block of the application's own.
-     *
-     * @throws IllegalArgumentException if it is blank or longer than {@value #MAX_CHARACTERS} characters
-     */
-    public static Awareness ofText(String text) {
-        checkText(text);
+    /** A block of the application's own. */
+    static Awareness ofText(String text) {
+        Bounds.text("awarenessText", text, MAX_CHARACTERS);
         String stripped = text.strip();
         return new Awareness(stripped, stripped, stripped);
     }
 
-    /** The block's text, without white space around it. */
-    public String text() {
+    String text() {
         return text;
     }
 
-    /**
-     * The system prompt with this block at its end, after an empty line.
-     *
-     * <p>Idempotent: a prompt that has the block already is returned as it is, as is one that has the bundled block for
-     * another schema when this is a bundled one. The block alone for an empty prompt.
-     */
-    public String appendTo(String systemPrompt) {
+    String appendTo(String systemPrompt) {
         if (systemPrompt.isEmpty()) {
             return text;
         }
         return isIn(systemPrompt) ? systemPrompt : systemPrompt + "\n\n" + text;
     }
 
-    /**
-     * What {@link #appendTo} was given: the prompt without this block at its end, with or without the tools; the prompt itself if it
-     * does not end so.
-     */
-    public String removeFrom(String systemPrompt) {
+    String removeFrom(String systemPrompt) {
         String without = without(systemPrompt, text);
         return without.equals(systemPrompt) ? without(systemPrompt, switched) : without;
     }
@@ -111,21 +87,9 @@ public final class Awareness {
                 : systemPrompt;
     }
 
-    static void checkText(String text) {
-        Bounds.text("awarenessText", text, MAX_CHARACTERS);
-    }
-
     /** True if the marker stands in the prompt as lines of its own. */
     private boolean isIn(String prompt) {
-        for (int at = prompt.indexOf(marker); at >= 0; at = prompt.indexOf(marker, at + 1)) {
-            int end = at + marker.length();
-            boolean startsLine = at == 0 || prompt.charAt(at - 1) == '\n';
-            boolean endsLine = end == prompt.length() || prompt.charAt(end) == '\n' || prompt.charAt(end) == '\r';
-            if (startsLine && endsLine) {
-                return true;
-            }
-        }
-        return false;
+        return ('\n' + prompt.replace("\r\n", "\n") + '\n').contains('\n' + marker + '\n');
     }
 
     private static String part(String key) {

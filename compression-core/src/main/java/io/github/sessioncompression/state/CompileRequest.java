@@ -6,17 +6,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a state compiler, by model or offline, is asked to turn into a state.
+ * Input of a state compiler, by model or offline.
  *
- * @param schema the shape of the state to write
- * @param before what was said last before the span, oldest first, so that what answers it is understood; it is covered already and not to be told of
+ * @param schema the shape of the state
+ * @param before the last messages before the span, oldest first, so that answers to them are understood; they are covered already
  * @param span the messages to cover with their sequence numbers, oldest first; whole groups, no system messages. A model also reads pinned messages
  *     among them and the current turn's user message, which stay in the view
  * @param previous the state that covers what came before the span, to be merged; {@code null} if there is none
  * @param focus what to keep before all else, in the application's or the user's words; {@code null} for no preference
  * @param maxTokens cap of the rendered {@link StateEnvelope#wrap(StateSchema, StateDocument) envelope}, 1 or more
- * @param stretches the parts of the span that a model is to tell of one by one beside the state, oldest first: the sequence numbers of
- *     each, ascending. Without a model they are not told of
+ * @param segments parts of the span that a model is to summarize one by one beside the state, oldest first: the sequence numbers of each,
+ *     ascending
  */
 public record CompileRequest(
         StateSchema schema,
@@ -25,7 +25,7 @@ public record CompileRequest(
         @Nullable StateDocument previous,
         @Nullable String focus,
         int maxTokens,
-        List<List<Long>> stretches) {
+        List<List<Long>> segments) {
     /**
      * Checks the cap and copies the lists.
      *
@@ -35,7 +35,7 @@ public record CompileRequest(
         Objects.requireNonNull(schema, "schema");
         before = List.copyOf(before);
         span = List.copyOf(span);
-        stretches = stretches.stream().map(List::copyOf).toList();
+        segments = segments.stream().map(List::copyOf).toList();
         if (maxTokens < 1) {
             throw new IllegalArgumentException("maxTokens must be 1 or more, but was " + maxTokens);
         }
@@ -51,18 +51,18 @@ public record CompileRequest(
         this(schema, List.of(), span, previous, focus, maxTokens, List.of());
     }
 
-    /** The same behind these messages. */
+    /** This request with other messages before the span. */
     public CompileRequest behind(List<Entry> said) {
-        return new CompileRequest(schema, said, span, previous, focus, maxTokens, stretches);
+        return new CompileRequest(schema, said, span, previous, focus, maxTokens, segments);
     }
 
-    /** The same with another cap. */
+    /** This request with another cap. */
     public CompileRequest within(int tokens) {
-        return new CompileRequest(schema, before, span, previous, focus, tokens, stretches);
+        return new CompileRequest(schema, before, span, previous, focus, tokens, segments);
     }
 
-    /** The same with these stretches to be told of beside the state. */
-    public CompileRequest telling(List<List<Long>> of) {
-        return new CompileRequest(schema, before, span, previous, focus, maxTokens, of);
+    /** This request with segments to be summarized beside the state. */
+    public CompileRequest withSegments(List<List<Long>> parts) {
+        return new CompileRequest(schema, before, span, previous, focus, maxTokens, parts);
     }
 }

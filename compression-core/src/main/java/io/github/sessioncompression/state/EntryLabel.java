@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands in front of words that a state quotes: {@code "User, 10 Mar 2025: "}, {@code "User, 11 Mar: "} or {@code "User: "}.
+ * Label in front of words that a state quotes: {@code "User, 10 Mar 2025: "}, {@code "User, 11 Mar: "} or {@code "User: "}.
  *
- * <p>Without a year it is that of the entry before, and without a day so is the day. Immutable.
+ * <p>A missing year is that of the entry before, and so is a missing day. Immutable.
  *
- * @param speaker who said it; empty if the text has no label
- * @param date the day on which it was said (UTC); {@code null} if it is not known
- * @param words what was said
+ * @param speaker empty if the text has no label
+ * @param date the day (UTC); {@code null} if it is not known
+ * @param words the quoted words
  */
 public record EntryLabel(String speaker, @Nullable LocalDate date, String words) {
     private static final int LONGEST_NAME = 40;

@@ -21,10 +21,9 @@ final class ItemsJson {
     private ItemsJson() {}
 
     static String write(StateDocument state) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        state.fields()
-                .forEach((name, of) ->
-                        fields.put(name, of.stream().map(ItemsJson::json).toList()));
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(state.fields());
+        fields.replaceAll(
+                (name, of) -> state.items(name).stream().map(ItemsJson::json).toList());
         Map<String, @Nullable Object> document = new LinkedHashMap<>();
         document.put("version", VERSION);
         document.put("fields", fields);
@@ -91,7 +90,7 @@ final class ItemsJson {
                 read.add(new StateItem(
                         text,
                         constant(StateItem.Kind.class, item.get("kind"), StateItem.Kind.FACT),
-                        sources(item.get("sources")),
+                        numbers(item.get("sources")),
                         constant(StateItem.Origin.class, item.get("origin"), StateItem.Origin.UNKNOWN),
                         constant(StateItem.Writer.class, item.get("writer"), StateItem.Writer.UNKNOWN),
                         notes(item.get("notes")),
@@ -112,41 +111,30 @@ final class ItemsJson {
     }
 
     private static List<List<Long>> notes(@Nullable Object json) {
-        if (json == null) {
-            return List.of();
-        }
-        if (!(json instanceof List<?> list)) {
-            throw new IllegalArgumentException("the notes of an item must be an array of arrays");
-        }
+        List<?> list = list(json);
         return list.size() > StateItem.MAX_NOTES
                 ? List.of()
-                : list.stream().map(ItemsJson::sources).toList();
+                : list.stream().map(ItemsJson::numbers).toList();
     }
 
     private static List<Integer> worths(@Nullable Object json) {
-        return numbers(json, "the worths of an item must be an array of whole numbers").stream()
+        return numbers(json).stream()
                 .map(worth -> (int) Math.max(0, Math.min(StateItem.MAX_WORTH, worth)))
                 .toList();
     }
 
-    private static List<Long> sources(@Nullable Object json) {
-        return numbers(json, "sources must be an array of sequence numbers");
+    private static List<Long> numbers(@Nullable Object json) {
+        List<?> list = list(json);
+        if (!list.stream().allMatch(Long.class::isInstance)) {
+            throw new IllegalArgumentException("the numbers of an item must be whole");
+        }
+        return list.stream().map(Long.class::cast).toList();
     }
 
-    private static List<Long> numbers(@Nullable Object json, String otherwise) {
-        if (json == null) {
-            return List.of();
+    private static List<?> list(@Nullable Object json) {
+        if (json != null && !(json instanceof List<?>)) {
+            throw new IllegalArgumentException("the numbers of an item must be an array");
         }
-        if (!(json instanceof List<?> list)) {
-            throw new IllegalArgumentException(otherwise);
-        }
-        List<Long> numbers = new ArrayList<>(list.size());
-        for (Object element : list) {
-            if (!(element instanceof Long number)) {
-                throw new IllegalArgumentException(otherwise);
-            }
-            numbers.add(number);
-        }
-        return numbers;
+        return json == null ? List.of() : (List<?>) json;
     }
 }

@@ -11,34 +11,22 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * A state of any shape: an ordered set of fields, each holding a list of items (a {@link StateField.Shape#TEXT} field
- * holds at most one).
- *
- * <p>Two documents are equal if all that is known of their items is; whether a chat's model would see a difference is what
- * {@link #showsSameAs} tells. Immutable, so safe for use by many threads.
+ * A state of any shape: an ordered set of fields, each with a list of items (a {@link StateField.Shape#TEXT} field has at most one).
+ * Immutable.
  *
  * @param fields the items by wire name, in the schema's order
  */
 public record StateDocument(Map<String, List<StateItem>> fields) {
-    /**
-     * The name under which a document of any schema holds what its fields failed to carry, word for word. No schema has a field of that
-     * name; a document without such items does not show it.
-     */
+    /** Field beside those of the schema: sentences of the chat that the other fields lack. */
     public static final String LEDGER = "ledger";
 
-    /**
-     * The name under which a document of any schema tells of older stretches of its chat one by one, each with a marker by which more of
-     * it is found. No schema has a field of that name; a document without such items does not show it.
-     */
+    /** Field beside those of the schema: an outline of older segments of the chat, each with a marker by which more of it is found. */
     public static final String SEGMENTS = "segments";
 
-    /**
-     * The name under which a document of any schema keeps sentences that must not be lost, whether its fields tell of them or not, so that the next
-     * check asks for them again. Never shown; no schema has a field of that name.
-     */
+    /** Field beside those of the schema, never shown: sentences that must not be lost, which the next check asks for again. */
     public static final String KEPT = "kept";
 
-    /** A document with no fields at all. */
+    /** A document without fields. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
 
     /** Copies the fields. */
@@ -48,22 +36,14 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         fields = Collections.unmodifiableMap(copy);
     }
 
-    /**
-     * A document of which nothing but the texts is known: all of them facts without sources.
-     *
-     * @param texts the texts by wire name; blank ones are left out
-     */
+    /** A document of texts by wire name, all of them facts without sources; blank ones are left out. */
     public static StateDocument ofTexts(Map<String, List<String>> texts) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         texts.forEach((name, of) -> fields.put(name, items(of, StateItem.Kind.FACT, StateItem.Writer.UNKNOWN)));
         return new StateDocument(fields);
     }
 
-    /**
-     * A document of which the texts and who wrote them are known; their kinds follow from the fields.
-     *
-     * @param texts the texts by wire name; blank ones and those under names that the schema does not have are left out
-     */
+    /** A document of texts by wire name, their kinds by the schema's fields; blank texts and unknown names are left out. */
     public static StateDocument ofTexts(StateSchema schema, Map<String, List<String>> texts, StateItem.Writer writer) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         for (StateField field : schema.fields()) {
@@ -74,13 +54,10 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     }
 
     private static List<StateItem> items(List<String> texts, StateItem.Kind kind, StateItem.Writer writer) {
-        List<StateItem> items = new ArrayList<>(texts.size());
-        for (String text : texts) {
-            if (!text.isBlank()) {
-                items.add(new StateItem(text, kind, List.of(), StateItem.Origin.UNKNOWN, writer));
-            }
-        }
-        return items;
+        return texts.stream()
+                .filter(text -> !text.isBlank())
+                .map(text -> new StateItem(text, kind, List.of(), StateItem.Origin.UNKNOWN, writer))
+                .toList();
     }
 
     /** This document with other items in its {@link #LEDGER}; none takes it away. */
@@ -158,15 +135,15 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return items().isEmpty();
     }
 
-    /** True if both have the same texts in the same fields, whatever else is known of them. */
+    /** True if both show the same texts in the same fields. */
     public boolean showsSameAs(StateDocument other) {
         return texts().equals(other.texts());
     }
 
     /**
-     * This document of messages that have other sequence numbers now.
+     * This document for renumbered messages.
      *
-     * @param numbers those that they have, by those they had; of an item that names another one no source is known any more
+     * @param numbers the new sequence numbers by the old ones; an item that names another one loses its sources
      */
     public StateDocument renumbered(Map<Long, Long> numbers) {
         Map<String, List<StateItem>> changed = new LinkedHashMap<>();
@@ -190,7 +167,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return new StateDocument(kept);
     }
 
-    /** The items that stay; one whose day stood in an entry that goes has it in its own label then. */
+    /** The items that stay; an item whose day stood in an erased entry gets it in its own label. */
     private static List<StateItem> without(List<StateItem> items, TreeSet<Long> gone) {
         List<StateItem> kept = new ArrayList<>(items.size());
         LocalDate said = null;

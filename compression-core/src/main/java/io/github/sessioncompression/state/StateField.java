@@ -6,12 +6,12 @@ import java.util.Objects;
  * One field of a state: a text or a list of texts.
  *
  * @param name the wire name, as it stands in the JSON: lower case letters, digits and underscores
- * @param shape whether it holds one text or a list of texts
- * @param content what belongs in it; the offline compiler sorts sentences by it
- * @param instruction what a model is told to put in it, one or two sentences
+ * @param shape its value in JSON: one text or a list of texts
+ * @param content its subject; the extract sorts sentences by it
+ * @param instruction instruction for a model, one or two sentences
  */
 public record StateField(String name, Shape shape, Content content, String instruction) {
-    /** How a field's value looks in JSON. */
+    /** Form of a field's value in JSON. */
     public enum Shape {
         /** One string. */
         TEXT,
@@ -19,23 +19,23 @@ public record StateField(String name, Shape shape, Content content, String instr
         LIST
     }
 
-    /** What a field is about. */
+    /** Subject of a field. */
     public enum Content {
-        /** Facts, values, user details: whatever fits no other field. */
+        /** Facts, values, user details: anything that fits no other field. */
         FACTS,
         /** Tone, mood, manner, preferences of style. */
         TONE,
         /** Concepts that are known and need no explanation. */
         CONCEPTS,
-        /** Two or three sentences: what happened and where things stand. */
+        /** Two or three sentences on the course of the chat and its present point. */
         NARRATIVE,
         /** Choices made, with their reasons. */
         DECISIONS,
-        /** What is finished. */
+        /** Finished work. */
         DONE,
-        /** What is under way. */
+        /** Work under way. */
         DOING,
-        /** What is still to be done, promised or asked. */
+        /** Open work, promises and questions. */
         NEXT,
         /** Assumptions that are not yet confirmed. */
         HYPOTHESES,

@@ -11,20 +11,18 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * One entry of a state: what it says, what kind of thing that is, and which messages it was made of.
+ * One entry of a state. The chat's model is shown the text alone. Immutable.
  *
- * <p>The chat's model is shown the text alone. Immutable, so safe for use by many threads.
- *
- * @param text what is shown; not blank
- * @param kind what it is
+ * @param text the shown text; not blank
+ * @param kind the kind of statement
  * @param sources the sequence numbers of the messages it was made of, ascending and distinct, at most {@link #MAX_SOURCES};
  *     empty if not known. Of more, the oldest and the newest half of as many are named
- * @param origin who said what it is made of
- * @param writer who put it into these words
+ * @param origin the author of the messages it was made of
+ * @param writer the author of its words
  * @param notes where the text is a line of several notes, the sources of each note in order; empty if it is one note, or if the
  *     notes' sources are not known apart. At most {@value #MAX_NOTES}
- * @param worths how much more each note is worth than its words alone, in hundredths, as it was when its words were heard where they were said; 0 of
- *     one of which that is not known, empty if it is known of none
+ * @param worths the worth of each note beyond that of its words, in hundredths, as it was in its place in the chat; 0 if it is not known
+ *     of one, empty if it is known of none
  */
 public record StateItem(
         String text,
@@ -34,45 +32,45 @@ public record StateItem(
         Writer writer,
         List<List<Long>> notes,
         List<Integer> worths) {
-    /** How many sources an item names at most. */
+    /** The most sources of an item. */
     public static final int MAX_SOURCES = 32;
 
-    /** Of how many notes the sources are held apart at most. */
+    /** The most notes whose sources are held apart. */
     public static final int MAX_NOTES = 128;
 
-    /** The most that a note's words may be worth, in hundredths. */
+    /** The highest worth of a note, in hundredths. */
     public static final int MAX_WORTH = 10_000;
 
-    /** What an item is. */
+    /** Kind of a statement. */
     public enum Kind {
-        /** A fact or value: whatever is nothing else. */
+        /** A fact or value: anything that is of no other kind. */
         FACT,
         /** A choice that was made. */
         DECISION,
-        /** What must or must not be. */
+        /** A rule or limit. */
         CONSTRAINT,
-        /** What somebody likes or wants. */
+        /** A liking or wish. */
         PREFERENCE,
-        /** What was promised or is still to be done. */
+        /** A promise, or open work. */
         COMMITMENT,
         /** A question. */
         QUESTION,
-        /** What puts right something said before. */
+        /** A correction of something said before. */
         CORRECTION,
-        /** How the talk feels and is to be led. */
+        /** Mood and manner of the talk. */
         TONE,
-        /** What is known and needs no explanation. */
+        /** A term that needs no explanation. */
         CONCEPT,
-        /** What happened and where things stand. */
+        /** Course of the chat and its present point. */
         NARRATIVE,
         /** An assumption not yet confirmed. */
         HYPOTHESIS,
-        /** What is done or under way. */
+        /** Work that is done or under way. */
         ACTION,
         /** A file, path, link or other place that was worked on. */
         PLACE;
 
-        /** The kind of what stands in a field with that content, unless more is known. */
+        /** The kind of an item in a field with that content, unless more is known. */
         public static Kind of(Content content) {
             return switch (content) {
                 case FACTS -> FACT;
@@ -88,7 +86,7 @@ public record StateItem(
         }
     }
 
-    /** Who said what an item is made of. */
+    /** Author of the messages that an item is made of. */
     public enum Origin {
         /** The user. */
         USER,
@@ -101,7 +99,7 @@ public record StateItem(
         /** Several of these, or not known. */
         UNKNOWN;
 
-        /** Whoever speaks in a message of that role. */
+        /** The author of a message of that role. */
         public static Origin of(Role role) {
             return switch (role) {
                 case USER -> USER;
@@ -111,17 +109,17 @@ public record StateItem(
             };
         }
 
-        /** Who said two things of which the other comes from {@code other}. */
+        /** The author of two items together. */
         public Origin and(Origin other) {
             return this == other ? this : UNKNOWN;
         }
     }
 
-    /** Who put an item into words. */
+    /** Author of an item's words. */
     public enum Writer {
         /** A compression model. */
         MODEL,
-        /** The offline compiler, out of words that somebody said. */
+        /** The extract or the ledger, out of words that somebody said. */
         RULES,
         /** Not known: the state was found in a list of messages, or the application gave it. */
         UNKNOWN
@@ -145,21 +143,16 @@ public record StateItem(
                 : notes.stream().map(StateItem::capped).toList();
         boolean known =
                 worths.size() == Math.max(1, notes.size()) && worths.stream().anyMatch(worth -> worth > 0);
-        worths = known
-                ? worths.stream()
+        worths = !known
+                ? List.of()
+                : worths.stream()
                         .map(worth -> Math.max(0, Math.min(MAX_WORTH, worth)))
-                        .toList()
-                : List.of();
-    }
-
-    /** An item of several notes of which no worth is known. */
-    public StateItem(String text, Kind kind, List<Long> sources, Origin origin, Writer writer, List<List<Long>> notes) {
-        this(text, kind, sources, origin, writer, notes, List.of());
+                        .toList();
     }
 
     /** An item of one note, or of notes whose sources are not known apart. */
     public StateItem(String text, Kind kind, List<Long> sources, Origin origin, Writer writer) {
-        this(text, kind, sources, origin, writer, List.of());
+        this(text, kind, sources, origin, writer, List.of(), List.of());
     }
 
     /**
@@ -169,18 +162,10 @@ public record StateItem(
      * @throws IllegalArgumentException if one is below 1
      */
     public static List<Long> capped(List<Long> given) {
-        boolean ascending = given.size() <= MAX_SOURCES;
-        for (int i = 0; i < given.size(); i++) {
-            long source = given.get(i);
-            if (source < 1) {
-                throw new IllegalArgumentException("a source must be 1 or more, but was " + source);
-            }
-            ascending &= i == 0 || given.get(i - 1) < source;
-        }
-        if (ascending) {
-            return List.copyOf(given);
-        }
         List<Long> sorted = new ArrayList<>(new TreeSet<>(given));
+        if (!sorted.isEmpty() && sorted.get(0) < 1) {
+            throw new IllegalArgumentException("a source must be 1 or more, but was " + sorted.get(0));
+        }
         int half = MAX_SOURCES / 2;
         if (sorted.size() > MAX_SOURCES) {
             sorted.subList(half, sorted.size() - half).clear();
@@ -191,7 +176,6 @@ public record StateItem(
     /**
      * Several items as one.
      *
-     * @param separator what stands between their texts
      * @param items at least one; the first one's kind holds for all, their origin and writer where they have the same
      */
     public static StateItem joined(String separator, List<StateItem> items) {
@@ -216,17 +200,16 @@ public record StateItem(
         return new StateItem(String.join(separator, texts), first.kind, sources, origin, writer, notes, worths);
     }
 
-    /** The same item with another text. */
     StateItem withText(String newText) {
         return new StateItem(newText, kind, sources, origin, writer, notes, worths);
     }
 
-    /** The same text, by the same writer, with other sources. */
+    /** This item with other sources. */
     public StateItem withSources(List<Long> others, Origin saidBy) {
         return new StateItem(text, kind, others, saidBy, writer);
     }
 
-    /** The same of messages that have other numbers now; without sources if one of them has none. */
+    /** This item for renumbered messages; without sources if one of them has no new number. */
     StateItem renumbered(Map<Long, Long> numbers) {
         boolean known = numbers.keySet().containsAll(sources)
                 && notes.stream().allMatch(note -> numbers.keySet().containsAll(note));

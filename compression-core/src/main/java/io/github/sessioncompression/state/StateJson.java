@@ -3,7 +3,6 @@ package io.github.sessioncompression.state;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.state.StateField.Shape;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** States as JSON, and the JSON Schema of a state. */
 public final class StateJson {
-    /** What a document has beside its schema's fields, in the order in which it is shown. */
+    /** Shown fields beside those of the schema, in the order in which they are shown. */
     private static final List<StateField> BESIDE = List.of(
             new StateField(
                     StateDocument.LEDGER,
@@ -22,7 +21,7 @@ public final class StateJson {
                     StateDocument.SEGMENTS,
                     Shape.LIST,
                     StateField.Content.NARRATIVE,
-                    "Older stretches of the chat, one by one."));
+                    "Older segments of the chat, one by one."));
 
     private StateJson() {}
 
@@ -62,18 +61,12 @@ public final class StateJson {
         }
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
         Map<String, List<String>> beside = new LinkedHashMap<>();
-        for (StateField field : BESIDE) {
-            beside.put(field.name(), texts(field, values.get(field.name())));
-        }
+        BESIDE.forEach(field -> beside.put(field.name(), texts(field, values.get(field.name()))));
         StateDocument read = StateDocument.ofTexts(beside);
         return state.withLedger(read.items(StateDocument.LEDGER)).withSegments(read.items(StateDocument.SEGMENTS));
     }
 
-    /**
-     * Writes a state with all that is known of its items, for stores: compact, whatever the schema, in the document's order.
-     *
-     * <p>This is not what a chat's model is shown; that is {@link #write}. Equal input gives equal bytes.
-     */
+    /** Writes a state with everything that is known of its items, for stores. Equal input gives equal bytes. */
     public static String writeItems(StateDocument state) {
         return ItemsJson.write(state);
     }
@@ -134,22 +127,12 @@ public final class StateJson {
         if (value == null) {
             return List.of();
         }
-        if (field.shape() == Shape.TEXT) {
-            if (value instanceof String text) {
-                return List.of(text);
-            }
-            throw new IllegalArgumentException("field '" + field.name() + "' must be a string");
+        boolean one = field.shape() == Shape.TEXT;
+        List<?> list = one ? List.of(value) : value instanceof List<?> given ? given : null;
+        if (list == null || !list.stream().allMatch(String.class::isInstance)) {
+            throw new IllegalArgumentException(
+                    "field '" + field.name() + "' must be " + (one ? "a string" : "an array of strings"));
         }
-        if (!(value instanceof List<?> list)) {
-            throw new IllegalArgumentException("field '" + field.name() + "' must be an array of strings");
-        }
-        List<String> texts = new ArrayList<>(list.size());
-        for (Object element : list) {
-            if (!(element instanceof String text)) {
-                throw new IllegalArgumentException("field '" + field.name() + "' must be an array of strings");
-            }
-            texts.add(text);
-        }
-        return texts;
+        return list.stream().map(String.class::cast).toList();
     }
 }

@@ -1,26 +1,77 @@
 package io.github.sessioncompression.state;
 
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How the state is kept and shown.
- *
- * <p>Immutable, so safe for use by many threads.
- */
+/** Options of keeping and showing the state. Immutable. */
 public final class StateOptions {
+    /** Treatment of the previous state when more of a chat is compressed. */
+    public enum StateMode {
+        /** The previous state is merged with the new span into one state. */
+        MERGE,
+        /** Each compression adds a state of its own. All are shown together, without the least important entries where they exceed the cap. */
+        CHAIN,
+        /** Nothing is compressed; pruning alone makes room. States of earlier compressions are still shown. */
+        OFF
+    }
+
+    /** Place of a state in a request. */
+    public enum Injection {
+        /**
+         * A user message with the envelope and the assistant's {@link StateEnvelope#ACKNOWLEDGEMENT}, before the kept turns.
+         *
+         * <p>Roles keep alternating and the system prompt never changes, so the provider's cache of it stays warm.
+         */
+        PAIR,
+        /**
+         * One assistant message with the envelope, before the kept turns.
+         *
+         * <p>The chat then opens with the assistant, which some providers refuse.
+         */
+        ASSISTANT,
+        /**
+         * The envelope at the end of the system prompt, in a copy made for the request.
+         *
+         * <p>Hostile to prompt caches: every compression changes the system prompt, so everything after it is paid in full
+         * again.
+         */
+        SYSTEM;
+
+        /** The messages that carry a state; none for an empty state or with {@link #SYSTEM}. */
+        public List<Message> messages(StateSchema schema, StateDocument state) {
+            if (state.isEmpty() || this == SYSTEM) {
+                return List.of();
+            }
+            String envelope = StateEnvelope.wrap(schema, state);
+            return this == PAIR
+                    ? List.of(Message.user(envelope), Message.assistant(StateEnvelope.ACKNOWLEDGEMENT))
+                    : List.of(Message.assistant(envelope));
+        }
+
+        /** The system prompt to send: with {@link #SYSTEM} a copy that ends with the state, else {@code systemPrompt} itself. */
+        public String systemText(StateSchema schema, StateDocument state, String systemPrompt) {
+            if (state.isEmpty() || this != SYSTEM) {
+                return systemPrompt;
+            }
+            String envelope = StateEnvelope.wrap(schema, state);
+            return systemPrompt.isEmpty() ? envelope : systemPrompt + "\n\n" + envelope;
+        }
+    }
+
     /** The smallest cap that can be set, in tokens. */
     public static final int MIN_TOKENS = 100;
 
     /** The largest cap that can be set, in tokens. */
     public static final int MAX_TOKENS = 1_000_000;
 
-    /** The largest share of the cap for what is told of older stretches of the chat. */
+    /** The largest share of the cap for the outline of older segments. */
     public static final double MAX_SEGMENT_SHARE = 0.5;
 
     private static final double DERIVED_SHARE = 0.3;
@@ -50,20 +101,20 @@ public final class StateOptions {
         return Math.min(MAX_DERIVED, Math.max(MIN_DERIVED, (int) (contextWindow * DERIVED_SHARE)));
     }
 
-    /** What becomes of the previous state. Default: {@link StateMode#MERGE}. */
+    /** Treatment of the previous state. Default: {@link StateMode#MERGE}. */
     public StateMode mode() {
         return values.mode;
     }
 
     /**
      * The cap of what is injected, in tokens: {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, or 0 to
-     * {@link #derivedMaxTokens derive} it from the context window. Default: 0.
+     * {@linkplain #derivedMaxTokens derive} it from the context window. Default: 0.
      */
     public int maxTokens() {
         return values.maxTokens;
     }
 
-    /** Where the state stands in what the model is sent. Default: {@link Injection#PAIR}. */
+    /** Place of the state in a request. Default: {@link Injection#PAIR}. */
     public Injection injection() {
         return values.injection;
     }
@@ -89,8 +140,8 @@ public final class StateOptions {
     }
 
     /**
-     * With {@link #historyTools}, the share of the state's cap that tells of older stretches of the chat one by one, each with a marker
-     * that the model can ask for; 0 to 0.5, 0 for none. Default: 0.15.
+     * With {@link #historyTools}, the share of the state's cap for an outline of older segments, each with a marker that the model can ask
+     * for; 0 to 0.5, 0 for none. Default: 0.15.
      */
     public double segmentShare() {
         return values.segmentShare;
@@ -102,19 +153,15 @@ public final class StateOptions {
     }
 
     /**
-     * The system prompt with the awareness block, or the prompt itself where the block is switched off.
+     * The system prompt with the awareness block at its end, after an empty line; the prompt itself where the block is switched off.
      *
-     * @see Awareness#appendTo(String)
+     * <p>Idempotent: a prompt that has the block already is returned as it is, also if the block is for another schema.
      */
     public String appendAwareness(String systemPrompt) {
         return values.awareness ? block.appendTo(systemPrompt) : systemPrompt;
     }
 
-    /**
-     * The system prompt as it was before {@link #appendAwareness}.
-     *
-     * @see Awareness#removeFrom(String)
-     */
+    /** The system prompt as it was before {@link #appendAwareness}. */
     public String removeAwareness(String systemPrompt) {
         return values.awareness ? block.removeFrom(systemPrompt) : systemPrompt;
     }
@@ -124,11 +171,7 @@ public final class StateOptions {
         return with(draft -> draft.mode = value);
     }
 
-    /**
-     * These options with another cap, in tokens.
-     *
-     * @throws IllegalArgumentException if it is neither 0 nor {@value #MIN_TOKENS} to {@value #MAX_TOKENS}
-     */
+    /** These options with another cap, in tokens. */
     public StateOptions withMaxTokens(int value) {
         return with(draft -> draft.maxTokens = value);
     }
@@ -143,12 +186,7 @@ public final class StateOptions {
         return with(draft -> draft.awareness = value);
     }
 
-    /**
-     * These options with an awareness block of the application's own.
-     *
-     * @param value the block; {@code null} for the bundled one
-     * @throws IllegalArgumentException if it is blank or longer than {@value Awareness#MAX_CHARACTERS} characters
-     */
+    /** These options with an awareness block of the application's own, of at most 4,000 characters; {@code null} for the bundled one. */
     public StateOptions withAwarenessText(@Nullable String value) {
         return with(draft -> draft.awarenessText = value);
     }
@@ -158,11 +196,7 @@ public final class StateOptions {
         return with(draft -> draft.historyTools = value);
     }
 
-    /**
-     * These options with another share for what the state tells of older stretches of the chat.
-     *
-     * @throws IllegalArgumentException if it is not from 0 to {@value #MAX_SEGMENT_SHARE}
-     */
+    /** These options with another share for the outline of older segments. */
     public StateOptions withSegmentShare(double value) {
         return with(draft -> draft.segmentShare = value);
     }

@@ -1,14 +1,16 @@
 package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.option.Bounds;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
- * The shape of a state: which fields it has and what belongs in each.
+ * The shape of a state: its fields and what belongs in each. Immutable.
  *
- * <p>Implementations are immutable. The JSON Schema that a model answers under, the prompts and the reading of answers
- * all follow from the fields. Three shapes are bundled; {@link #of} makes others:
+ * <p>The JSON Schema that a model answers under, the prompts and the reading of answers follow from the fields. Three shapes are bundled:
+ * {@link #session}, {@link #research} and {@link #continuation}. An own one:
  *
  * <pre>{@code
  * StateSchema recipe = StateSchema.of(
@@ -17,37 +19,64 @@ import java.util.Objects;
  *                 new StateField("ingredients", Shape.LIST, Content.FACTS, "Every ingredient with its amount."),
  *                 new StateField("summary", Shape.TEXT, Content.NARRATIVE, "How far the cooking has come.")));
  * }</pre>
+ *
+ * @param name 1 to 64 letters (a–z, A–Z), digits or underscores; some providers show it to the model
+ * @param fields 1 to 16 fields with different names, in the order in which they are written
  */
-public interface StateSchema {
-    /** The schema's name: letters, digits, underscores; some providers show it to the model. */
-    String name();
+public record StateSchema(String name, List<StateField> fields) {
+    private static final int MAX_NAME = 64;
+    private static final int MAX_FIELDS = 16;
 
-    /** The fields, in the order in which they are written; at least one. */
-    List<StateField> fields();
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if {@code name} or {@code fields} is out of bounds, or a field's name occurs twice
+     */
+    public StateSchema {
+        Objects.requireNonNull(name, "name");
+        if (name.isEmpty() || name.length() > MAX_NAME || !name.chars().allMatch(StateSchema::allowed)) {
+            throw new IllegalArgumentException(
+                    "name must be 1 to " + MAX_NAME + " letters, digits or underscores, but was '" + name + "'");
+        }
+        fields = Bounds.all("fields", fields);
+        if (fields.isEmpty() || fields.size() > MAX_FIELDS) {
+            throw new IllegalArgumentException(
+                    "fields must be 1 to " + MAX_FIELDS + " of them, but were " + fields.size());
+        }
+        Set<String> names = new HashSet<>();
+        for (StateField field : fields) {
+            if (StateDocument.isBesideSchema(field.name())) {
+                throw new IllegalArgumentException(
+                        "fields must not be named '" + field.name() + "', which every state has for itself");
+            }
+            if (!names.add(field.name())) {
+                throw new IllegalArgumentException(
+                        "fields must have different names, but two are '" + field.name() + "'");
+            }
+        }
+    }
 
     /** The default shape, for conversations: {@code logos}, {@code pathos}, {@code abstract}, {@code conversation_summary}. */
-    static StateSchema session() {
+    public static StateSchema session() {
         return BundledSchemas.SESSION;
     }
 
     /** A shape for research agents: {@code findings}, {@code hypotheses}, {@code next_actions}, {@code sources}, {@code progress}. */
-    static StateSchema research() {
+    public static StateSchema research() {
         return BundledSchemas.RESEARCH;
     }
 
     /** A shape for work that goes on: {@code done}, {@code doing}, {@code files}, {@code next}, {@code decisions}. */
-    static StateSchema continuation() {
+    public static StateSchema continuation() {
         return BundledSchemas.CONTINUATION;
     }
 
-    /**
-     * A shape of the application's own.
-     *
-     * @param name 1 to 64 letters (a–z, A–Z), digits or underscores
-     * @param fields 1 to 16 fields with different names
-     * @throws IllegalArgumentException if {@code name} or {@code fields} is out of bounds, or a field's name occurs twice
-     */
-    static StateSchema of(String name, List<StateField> fields) {
-        return new FieldSchema(Objects.requireNonNull(name, "name"), Bounds.all("fields", fields));
+    /** A shape of the application's own. */
+    public static StateSchema of(String name, List<StateField> fields) {
+        return new StateSchema(name, fields);
+    }
+
+    private static boolean allowed(int c) {
+        return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 }

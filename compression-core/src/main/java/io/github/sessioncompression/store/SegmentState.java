@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param createdAt when it was written
  * @param tellings what a model told of single stretches, oldest first; empty where it holds a state
  */
-public record SegmentState(long id, long through, StateDocument document, Instant createdAt, List<Telling> tellings) {
+public record SegmentState(long id, long through, StateDocument document, Instant createdAt, List<SegmentSummary> tellings) {
     private static final int INDEX_BITS = 20;
 
     /** The most segments that one commit can bring. */
@@ -41,7 +41,7 @@ public record SegmentState(long id, long through, StateDocument document, Instan
     }
 
     /** A model's summaries of single stretches up to {@code through}. */
-    public static SegmentState told(long id, long through, List<Telling> tellings, Instant createdAt) {
+    public static SegmentState told(long id, long through, List<SegmentSummary> tellings, Instant createdAt) {
         return new SegmentState(id, through, StateDocument.EMPTY, createdAt, tellings);
     }
 

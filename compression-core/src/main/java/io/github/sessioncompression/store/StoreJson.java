@@ -4,7 +4,7 @@ import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -80,7 +80,7 @@ final class StoreJson {
         return json;
     }
 
-    private static Map<String, Object> write(Telling telling) {
+    private static Map<String, Object> write(SegmentSummary telling) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("sources", telling.sources());
         json.put("title", telling.title());
@@ -90,8 +90,8 @@ final class StoreJson {
         return json;
     }
 
-    private static Telling readTelling(JsonFields json) {
-        return new Telling(
+    private static SegmentSummary readTelling(JsonFields json) {
+        return new SegmentSummary(
                 json.numbers("sources"),
                 json.text("title"),
                 json.text("detailed"),

@@ -90,7 +90,7 @@ final class RequiredAnchors {
         return AnchorType.NUMBER;
     }
 
-    /** What a sentence says that must not be lost; {@code null} if it may be. */
+    /** The kind of anchor that a sentence is; {@code null} if it is none. */
     private static @Nullable AnchorType type(Statement statement, Entry entry, long last) {
         if (!statement.isSpeech()) {
             return null;

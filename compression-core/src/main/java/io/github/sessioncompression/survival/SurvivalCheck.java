@@ -105,7 +105,7 @@ public final class SurvivalCheck {
         return state.withLedger(items);
     }
 
-    /** What a ledger takes beside its entries. */
+    /** Tokens of a ledger beside its entries. */
     private int ledgerTokens() {
         StateItem one =
                 new StateItem("-", StateItem.Kind.FACT, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES);

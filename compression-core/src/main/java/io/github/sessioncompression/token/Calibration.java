@@ -1,17 +1,13 @@
 package io.github.sessioncompression.token;
 
 /**
- * How what a provider reports of requests follows from the local count: a fixed part, for what every request carries that is not
- * counted here, and a slope, for the tokenizer.
+ * Line from the local count of a request to the tokens that a provider reports: a fixed part, for what every request carries uncounted,
+ * and a slope, for the tokenizer. Immutable.
  *
- * <p>Design note. Recursive least squares over both, as a Kalman filter with two states (R. E. Kalman, 1960): what is believed before
- * the first report (slope 1 give or take 0.3, fixed part unknown) weighs against the reports by how certain each is, so a first
- * report that is far above the count of a short chat goes into the fixed part, and the slope is learned as the chat grows. A
- * little is forgotten with each report. A report far from what is expected (other tools, a sum over several requests) says nothing
- * about the tokenizer: it moves the fixed part, by no more than is just believable, and leaves both less certain. So one such
- * report does little, and several in a row are soon followed.
- *
- * <p>Immutable, so safe for use by many threads.
+ * <p>Design note. A Kalman filter with two states. The prior (slope 1 give or take 0.3, fixed part unknown) weighs against the reports
+ * by its variance, so a first report far above the count of a short chat goes into the fixed part, and the slope is learned as the chat
+ * grows. An outlier (other tools, a sum over several requests) moves the fixed part alone, by a bounded step, and raises both variances: one
+ * outlier does little, several in a row are soon followed.
  */
 public final class Calibration {
     /** The least and the greatest slope. */
@@ -25,19 +21,19 @@ public final class Calibration {
 
     private static final double SLOPE_SPREAD = 0.3;
     private static final double FIXED_SPREAD = 20_000;
-    /** How far off a report is that follows the line: tokens, and a part of the report. */
+    /** Noise of a report that follows the line: tokens, and a part of the report. */
     private static final double NOISE_TOKENS = 20;
 
     private static final double NOISE_SHARE = 0.01;
-    /** What is forgotten with each report. */
+    /** Growth of the spreads with each report. */
     private static final double SLOPE_DRIFT = 0.003;
 
     private static final double FIXED_DRIFT = 50;
-    /** How much of a refused request's size is likely to be what is not counted. */
+    /** Likely uncounted share of a refused request. */
     private static final double REFUSED_SHARE = 0.15;
-    /** A report is no more believable that is off by so many times what is expected. */
+    /** Number of standard deviations beyond which a report is an outlier. */
     private static final double ODD = 3;
-    /** How much less certain such a report makes the slope: it may be wrong itself. */
+    /** Growth of the slope's spread by an outlier. */
     private static final double SLOPE_DOUBT = 0.1;
 
     /** Nothing learned: what is counted is what is reported. */
@@ -67,7 +63,7 @@ public final class Calibration {
     }
 
     /**
-     * What is known after another report.
+     * The calibration after another report.
      *
      * @param countedTokens the local count of a request; a pair with 0 or less is ignored
      * @param reportedTokens what the provider reported for the same request; a pair with 0 or less is ignored
@@ -102,10 +98,7 @@ public final class Calibration {
                 Math.max(0, slopeVariance - slopeGain * slopeGain / variance) + SLOPE_DRIFT * SLOPE_DRIFT);
     }
 
-    /**
-     * A line that may be one: where one of its two numbers is beyond its bounds it is taken back to them, and the other to what is most
-     * likely then, so that the line still goes through what was reported. Never less certain than before all reports.
-     */
+    /** A calibration with both numbers clamped to their bounds, each to its likeliest value given the other, and variances of at most the prior's. */
     private static Calibration within(
             double fixed, double slope, double fixedVariance, double covariance, double slopeVariance) {
         double ofFixed = Math.min(FIXED_SPREAD * FIXED_SPREAD, fixedVariance);
@@ -124,11 +117,10 @@ public final class Calibration {
     }
 
     /**
-     * What is known after a request was refused as too long, which the provider took for {@code size} tokens. With nothing reported so
-     * far that says more about the tokenizer than about what requests carry beside what is counted.
+     * The calibration after a refusal of a request as too long. Before any report it says more about the tokenizer than about the fixed part.
      *
      * @param countedTokens the local count of the request; ignored with 0 or less
-     * @param size what the provider took it for; ignored with 0 or less
+     * @param size the provider's count; ignored with 0 or less
      */
     public Calibration refused(long countedTokens, long size) {
         double spread = Math.max(1, REFUSED_SHARE * size);
@@ -139,7 +131,7 @@ public final class Calibration {
         return surer.observe(countedTokens, size);
     }
 
-    /** What is known of another chat with the same model: the tokenizer, but not what its requests carry. */
+    /** The calibration for another chat with the same model: the slope stays, the fixed part is unknown. */
     public Calibration forAnotherChat() {
         double spread = Math.max(slopeVariance, 4 * SLOPE_DRIFT * SLOPE_DRIFT);
         return new Calibration(0, slope, FIXED_SPREAD * FIXED_SPREAD, 0, spread, false);
@@ -150,22 +142,22 @@ public final class Calibration {
         return observed;
     }
 
-    /** How many tokens are reported for one counted, {@value #MIN_SLOPE} to {@value #MAX_SLOPE}; 1 if nothing is known. */
+    /** Tokens reported for one counted, {@value #MIN_SLOPE} to {@value #MAX_SLOPE}; 1 if nothing is known. */
     public double slope() {
         return slope;
     }
 
-    /** How many tokens every request carries that are not counted, 0 or more; 0 if nothing is known. */
+    /** Uncounted tokens of every request, 0 or more; 0 if nothing is known. */
     public int fixedTokens() {
         return (int) Math.round(fixed);
     }
 
-    /** What is likely to be reported for a request that counts {@code countedTokens}. */
+    /** The expected report for a request of {@code countedTokens}. */
     public long reported(long countedTokens) {
         return Math.round(fixed + slope * countedTokens);
     }
 
-    /** How many counted tokens are likely to be reported as {@code reportedTokens}, rounded down; negative if the fixed part is larger. */
+    /** The count of a request that is expected to be reported as {@code reportedTokens}, rounded down; negative if the fixed part is larger. */
     public long counted(long reportedTokens) {
         return (long) Math.floor(((double) reportedTokens - fixed) / slope);
     }

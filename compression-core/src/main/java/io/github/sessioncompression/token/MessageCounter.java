@@ -3,13 +3,13 @@ package io.github.sessioncompression.token;
 import io.github.sessioncompression.message.Message;
 
 /**
- * Counts what whole messages cost in a request, in tokens: for frameworks that have a counter of their own.
+ * Counts the tokens of whole messages: for frameworks that have a counter of their own.
  *
- * <p>Each message is counted once. Safe for use by many threads. What it throws, and a number below 0, is not fatal: that
- * message is then counted by its texts, as without it.
+ * <p>Each message is counted once. Safe for use by many threads. If it throws, or returns a number
+ * below 0, the message is counted by its texts.
  */
 @FunctionalInterface
 public interface MessageCounter {
-    /** What {@code message} costs, 0 or more. */
+    /** Tokens of a message, 0 or more. */
     int count(Message message);
 }

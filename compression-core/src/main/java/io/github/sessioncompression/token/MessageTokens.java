@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a message costs in a request, in tokens.
+ * Counts the tokens of a message in a request.
  *
- * <p>The sum of
+ * <p>They are the sum of
  *
  * <ul>
  *   <li>{@value #MESSAGE_OVERHEAD} per message for what frames it and its role (OpenAI's published recipe: 3 and 1),
@@ -67,13 +67,13 @@ public final class MessageTokens {
         return new MessageTokens(options.counter(), options);
     }
 
-    /** What {@code message} costs in a request. */
+    /** Tokens of a message in a request. */
     public int count(Message message) {
         int counted = whole == null ? -1 : counted(whole, message);
         return counted < 0 ? countParts(message) : safe(counted);
     }
 
-    /** What each of {@code messages} costs in a request. */
+    /** Tokens of each message in a request. */
     public int[] counts(List<Message> messages) {
         int[] counts = new int[messages.size()];
         int next = 0;
@@ -83,7 +83,7 @@ public final class MessageTokens {
         return counts;
     }
 
-    /** What the application's counter says; -1 if it can't. */
+    /** Tokens by the application's counter; -1 if it fails. */
     private int counted(MessageCounter messageCounter, Message message) {
         try {
             int tokens = messageCounter.count(message);
@@ -108,7 +108,7 @@ public final class MessageTokens {
         return safe(tokens + (long) message.mediaCount() * TokenOptions.MEDIA_TOKENS);
     }
 
-    /** What {@code text} alone costs, nothing around it; 0 for an empty one. */
+    /** Tokens of a text alone; 0 for an empty one. */
     public int countText(String text) {
         return safe(raw(text));
     }

@@ -3,7 +3,7 @@ package io.github.sessioncompression.token;
 import io.github.sessioncompression.option.Bounds;
 
 /**
- * What a model can hold.
+ * Token limits of a model.
  *
  * @param contextWindow tokens of input and output together, {@value #MIN_WINDOW} to {@value #MAX_WINDOW}
  * @param maxOutputTokens the most tokens of one answer, up to {@code contextWindow}; 0 if the model has no limit of its own

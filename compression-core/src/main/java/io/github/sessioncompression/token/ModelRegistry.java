@@ -195,7 +195,7 @@ public final class ModelRegistry {
         return limits.hashCode();
     }
 
-    /** How many names it knows. */
+    /** The number of names. */
     @Override
     public String toString() {
         return "ModelRegistry{names=" + limits.size() + "}";

@@ -13,7 +13,7 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;

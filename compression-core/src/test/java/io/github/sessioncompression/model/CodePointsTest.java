@@ -22,7 +22,14 @@ class CodePointsTest {
     void handsBackTheSameTextWhereNothingHasToBeCleaned() {
         String text = "a line\r\n\tand \uD83D\uDE80 another";
 
-        assertThat(CodePoints.clean(text)).isSameAs(text);
+        assertThat(CodePoints.clean(text)).isEqualTo(text);
+    }
+
+    @Test
+    void headSplitsNoPair() {
+        assertThat(CodePoints.head("abcdef", 6)).isEqualTo("abcdef");
+        assertThat(CodePoints.head("abcdefg", 6)).isEqualTo("abcde…");
+        assertThat(CodePoints.head("\uD83D\uDE80".repeat(4), 6)).isEqualTo("\uD83D\uDE80".repeat(2) + "…");
     }
 
     @Test

@@ -85,7 +85,7 @@ final class CompilerFixture {
     static Compilation shown(Compilation outcome) {
         if (outcome instanceof Compilation.Compiled compiled) {
             StateDocument texts = StateDocument.ofTexts(compiled.state().texts());
-            return new Compilation.Compiled(texts, compiled.usage(), compiled.calls());
+            return new Compilation.Compiled(texts, compiled.usage(), compiled.calls(), List.of(), null);
         }
         return outcome;
     }
@@ -104,28 +104,9 @@ final class CompilerFixture {
     }
 
     /** A schema of one list. */
-    record OneFieldSchema(String instruction) implements StateSchema {
-        @Override
-        public String name() {
-            return "notes";
-        }
-
-        @Override
-        public List<StateField> fields() {
-            return List.of(new StateField("notes", StateField.Shape.LIST, StateField.Content.FACTS, instruction));
-        }
-    }
-
-    /** A user's schema with a fault. */
-    record ThrowingSchema(String message) implements StateSchema {
-        @Override
-        public String name() {
-            return "broken";
-        }
-
-        @Override
-        public List<StateField> fields() {
-            throw new UnsupportedOperationException(message);
-        }
+    static StateSchema oneField(String instruction) {
+        return StateSchema.of(
+                "notes",
+                List.of(new StateField("notes", StateField.Shape.LIST, StateField.Content.FACTS, instruction)));
     }
 }

@@ -9,13 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class FailureWordsTest {
     private static final ModelRequest REQUEST = new ModelRequest(
-            "Write a state.",
-            "Ann: my card is four seven one one, don't tell",
-            "{\"logos\":[\"the budget is secret\"]}",
-            null,
-            "the refund of Ann",
-            "You work for Globex in Springfield.",
-            null,
+            "Write a state. You work for Globex in Springfield.",
+            "Ann: my card is four seven one one, don't tell. {\"logos\":[\"the budget is secret\"]} the refund of Ann",
             "session",
             "{}",
             100);

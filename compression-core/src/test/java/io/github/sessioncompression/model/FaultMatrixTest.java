@@ -15,13 +15,13 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.Usage;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,8 @@ class FaultMatrixTest {
     void acceptsAGoodAnswerWithOneCall() {
         fixture.model.answers(GOOD);
 
-        assertThat(shown(fixture.compile())).isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1));
+        assertThat(shown(fixture.compile()))
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null));
     }
 
     @ParameterizedTest
@@ -47,7 +48,8 @@ class FaultMatrixTest {
     void readsLeniently(String text) {
         fixture.model.answers(text);
 
-        assertThat(shown(fixture.compile())).isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1));
+        assertThat(shown(fixture.compile()))
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 1, List.of(), null));
     }
 
     static Stream<String> lenientAnswers() {
@@ -91,7 +93,7 @@ class FaultMatrixTest {
 
         assertThat(shown(fixture.compile()))
                 .as("after " + reason)
-                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2));
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null));
     }
 
     static Stream<Arguments> unusableAnswers() {
@@ -108,29 +110,29 @@ class FaultMatrixTest {
         return Stream.of(
                 Arguments.of(ModelAnswer.of(""), Reason.BLANK),
                 Arguments.of(ModelAnswer.of(" \n\t"), Reason.BLANK),
-                Arguments.of(ModelAnswer.of("I can't do that, " + SECRET), Reason.NOT_JSON),
-                Arguments.of(ModelAnswer.of("[\"" + SECRET + "\"]"), Reason.NOT_JSON),
-                Arguments.of(ModelAnswer.of(GOOD.substring(0, GOOD.length() - 1)), Reason.NOT_JSON),
-                Arguments.of(ModelAnswer.of("{".repeat(100_000)), Reason.NOT_JSON),
-                Arguments.of(ModelAnswer.of("{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000)), Reason.NOT_JSON),
-                Arguments.of(ModelAnswer.of("x".repeat(5_000_000) + GOOD), Reason.NOT_JSON),
-                Arguments.of(json(missing), Reason.MISSING_FIELD),
-                Arguments.of(ModelAnswer.of("{}"), Reason.MISSING_FIELD),
-                Arguments.of(json(fields(Map.of("fact", SECRET))), Reason.WRONG_TYPE),
-                Arguments.of(json(fields(SECRET)), Reason.WRONG_TYPE),
-                Arguments.of(json(fields(List.of(SECRET, 42L))), Reason.WRONG_TYPE),
-                Arguments.of(json(fields(List.of(List.of(SECRET)))), Reason.WRONG_TYPE),
-                Arguments.of(json(fields(Arrays.asList(SECRET, null))), Reason.WRONG_TYPE),
-                Arguments.of(json(fields(true)), Reason.WRONG_TYPE),
-                Arguments.of(json(twoTexts), Reason.WRONG_TYPE),
-                Arguments.of(json(nullText), Reason.WRONG_TYPE),
+                Arguments.of(ModelAnswer.of("I can't do that, " + SECRET), Reason.MALFORMED),
+                Arguments.of(ModelAnswer.of("[\"" + SECRET + "\"]"), Reason.MALFORMED),
+                Arguments.of(ModelAnswer.of(GOOD.substring(0, GOOD.length() - 1)), Reason.MALFORMED),
+                Arguments.of(ModelAnswer.of("{".repeat(100_000)), Reason.MALFORMED),
+                Arguments.of(ModelAnswer.of("{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000)), Reason.MALFORMED),
+                Arguments.of(ModelAnswer.of("x".repeat(5_000_000) + GOOD), Reason.MALFORMED),
+                Arguments.of(json(missing), Reason.MALFORMED),
+                Arguments.of(ModelAnswer.of("{}"), Reason.MALFORMED),
+                Arguments.of(json(fields(Map.of("fact", SECRET))), Reason.MALFORMED),
+                Arguments.of(json(fields(SECRET)), Reason.MALFORMED),
+                Arguments.of(json(fields(List.of(SECRET, 42L))), Reason.MALFORMED),
+                Arguments.of(json(fields(List.of(List.of(SECRET)))), Reason.MALFORMED),
+                Arguments.of(json(fields(Arrays.asList(SECRET, null))), Reason.MALFORMED),
+                Arguments.of(json(fields(true)), Reason.MALFORMED),
+                Arguments.of(json(twoTexts), Reason.MALFORMED),
+                Arguments.of(json(nullText), Reason.MALFORMED),
                 Arguments.of(json(nothing), Reason.EMPTY_STATE),
-                Arguments.of(ModelAnswer.of(answer(nested)), Reason.NESTED_STATE),
-                Arguments.of(json(fields(Collections.nCopies(50_000, SECRET))), Reason.TOO_MANY_ENTRIES),
+                Arguments.of(ModelAnswer.of(answer(nested)), Reason.MALFORMED),
+                Arguments.of(json(fields(Collections.nCopies(50_000, SECRET))), Reason.MALFORMED),
                 Arguments.of(new ModelAnswer(GOOD, FinishReason.LENGTH, null), Reason.CUT_OFF),
                 Arguments.of(new ModelAnswer(GOOD, FinishReason.OTHER, null), Reason.UNFINISHED),
-                Arguments.of(new ModelAnswer("", FinishReason.TOOL_CALLS, null), Reason.TOOL_CALL),
-                Arguments.of(new ModelAnswer(GOOD, FinishReason.TOOL_CALLS, null), Reason.TOOL_CALL));
+                Arguments.of(new ModelAnswer("", FinishReason.TOOL_CALLS, null), Reason.UNFINISHED),
+                Arguments.of(new ModelAnswer(GOOD, FinishReason.TOOL_CALLS, null), Reason.UNFINISHED));
     }
 
     @Test
@@ -141,8 +143,8 @@ class FaultMatrixTest {
 
         ModelRequest first = fixture.model.requests().get(0);
         ModelRequest second = fixture.model.requests().get(1);
-        assertThat(first.correction()).isNull();
-        assertThat(second.transcript()).isEqualTo(first.transcript());
+        assertThat(ScriptedModel.part(first, "correction")).isEmpty();
+        assertThat(ScriptedModel.part(second, "new_messages")).isEqualTo(ScriptedModel.part(first, "new_messages"));
         assertThat(second.instructions()).isEqualTo(first.instructions());
         assertThat(second.prompt()).contains("<correction>").contains("holds no JSON object");
     }
@@ -161,9 +163,9 @@ class FaultMatrixTest {
     void hasATooLargeStateCondensedWithoutSendingTheTranscriptAgain() {
         fixture.model.answers(answer(facts(450))).answers(GOOD);
 
-        assertThat(shown(fixture.compile())).isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2));
+        assertThat(shown(fixture.compile()))
+                .isEqualTo(new Compiled(state("the budget is 4,200 euros"), Usage.NONE, 2, List.of(), null));
         ModelRequest condense = fixture.model.lastRequest();
-        assertThat(condense.transcript()).isEmpty();
         assertThat(condense.prompt()).contains("fact number 7 is so").doesNotContain("<new_messages>");
         assertThat(correction()).contains("limit is " + CAP);
     }
@@ -255,7 +257,7 @@ class FaultMatrixTest {
     }
 
     private String correction() {
-        return Objects.requireNonNull(fixture.model.lastRequest().correction());
+        return ScriptedModel.part(fixture.model.lastRequest(), "correction");
     }
 
     private static ModelAnswer json(Map<String, @Nullable Object> object) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -32,7 +32,7 @@ class HostileAnswersTest {
             Message.user("Sorry, I was wrong: the pads cost 25 euros. Never call me before six."));
 
     private static Reading read(String text) {
-        return new AnswerReader(SCHEMA, new PlaceholderTexts(SCHEMA), false).read(ModelAnswer.of(text));
+        return new AnswerReader(SCHEMA, new PlaceholderTexts(SCHEMA), state -> 1).read(ModelAnswer.of(text));
     }
 
     private static String answer(List<String> texts) {
@@ -65,7 +65,7 @@ class HostileAnswersTest {
             })
     void oneOfAnyTextOverAndOver(String piece) {
         String text = piece.repeat(CHARACTERS / piece.length());
-        if (read(answer(List.of(text))) instanceof Reading.Usable usable) {
+        if (read(answer(List.of(text))) instanceof Reading.Written usable) {
             CompileRequest request = new CompileRequest(SCHEMA, Entries.of(CHAT), null, null, 2_000);
             StateDocument state =
                     Attribution.of(Grounding.of(usable.state(), request, null).state(), request);

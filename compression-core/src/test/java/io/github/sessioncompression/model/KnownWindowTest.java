@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -75,19 +76,5 @@ class KnownWindowTest {
                 }))
                 .isEmpty();
         assertThat(window.tokens()).isEqualTo(9_000);
-    }
-
-    @Test
-    void thatItHasNoRoomIsToldOnceForEachSmallerOne() {
-        assertThat(lines(() -> {
-                    window.hasNoRoom(2_000);
-                    window.hasNoRoom(2_000);
-                    window.hasNoRoom(3_000);
-                    window.hasNoRoom(1_500);
-                    window.hasNoRoom(2_000);
-                }))
-                .satisfiesExactly(
-                        line -> assertThat(line).startsWith("WARN ").contains("2000 tokens has no room"),
-                        line -> assertThat(line).startsWith("WARN ").contains("1500 tokens has no room"));
     }
 }

@@ -24,13 +24,11 @@ class ModelOptionsTest {
         assertThat(options.retries()).isEqualTo(2);
         assertThat(options.backoff()).isEqualTo(Duration.ofSeconds(1));
         assertThat(options.breakerThreshold()).isEqualTo(5);
-        assertThat(options.cooldown()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.contextWindow()).isZero();
         assertThat(options.maxOutputTokens()).isZero();
-        assertThat(options.maxSteps()).isEqualTo(16);
-        assertThat(options.resultCodePoints()).isEqualTo(4_000);
         assertThat(options.uncutTools()).isEmpty();
-        assertThat(options.prompts()).isEqualTo(Prompts.bundled());
+        assertThat(options.initialPrompt()).isEmpty();
+        assertThat(options.mergePrompt()).isEmpty();
     }
 
     @Test
@@ -38,13 +36,13 @@ class ModelOptionsTest {
         ModelRegistry models = ModelRegistry.bundled().with("tiny-compressor", new ModelLimits(500, 0));
         ModelOptions options = ModelOptions.defaults();
 
-        assertThat(ModelOptions.forModel(options, "gpt-4o", models).contextWindow())
-                .isEqualTo(128_000);
-        assertThat(ModelOptions.forModel(options, "tiny-compressor", models).contextWindow())
+        assertThat(options.withWindowOf("gpt-4o", models).contextWindow()).isEqualTo(128_000);
+        assertThat(options.withWindowOf("tiny-compressor", models).contextWindow())
                 .isEqualTo(1_000);
-        assertThat(ModelOptions.forModel(options, "nobody-knows-it", models)).isEqualTo(options);
-        assertThat(ModelOptions.forModel(options, "", models)).isEqualTo(options);
-        assertThat(ModelOptions.forModel(options.withContextWindow(3_000), "gpt-4o", models)
+        assertThat(options.withWindowOf("nobody-knows-it", models)).isEqualTo(options);
+        assertThat(options.withWindowOf("", models)).isEqualTo(options);
+        assertThat(options.withContextWindow(3_000)
+                        .withWindowOf("gpt-4o", models)
                         .contextWindow())
                 .isEqualTo(3_000);
     }
@@ -53,30 +51,25 @@ class ModelOptionsTest {
     void changesOnlyWhatItIsTold() {
         ModelOptions options = ModelOptions.defaults()
                 .withTimeout(Duration.ofSeconds(9))
-                .withDeadline(Duration.ofSeconds(8))
                 .withRetries(7)
                 .withBackoff(Duration.ofSeconds(6))
                 .withBreakerThreshold(4)
-                .withCooldown(Duration.ofSeconds(3))
                 .withContextWindow(2_000)
                 .withMaxOutputTokens(100)
-                .withMaxSteps(10)
-                .withResultCodePoints(120)
                 .withUncutTools(Set.of("read_book"))
-                .withPrompts(Prompts.bundled().withInitial("own"));
+                .withInitialPrompt("own")
+                .withMergePrompt("mine");
 
         assertThat(options.timeout()).isEqualTo(Duration.ofSeconds(9));
-        assertThat(options.deadline()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(options.deadline()).isEqualTo(Duration.ofSeconds(27));
         assertThat(options.retries()).isEqualTo(7);
         assertThat(options.backoff()).isEqualTo(Duration.ofSeconds(6));
         assertThat(options.breakerThreshold()).isEqualTo(4);
-        assertThat(options.cooldown()).isEqualTo(Duration.ofSeconds(3));
         assertThat(options.contextWindow()).isEqualTo(2_000);
         assertThat(options.maxOutputTokens()).isEqualTo(100);
-        assertThat(options.maxSteps()).isEqualTo(10);
-        assertThat(options.resultCodePoints()).isEqualTo(120);
         assertThat(options.uncutTools()).containsExactly("read_book");
-        assertThat(options.prompts().initial()).isEqualTo("own");
+        assertThat(options.initialPrompt()).hasValue("own");
+        assertThat(options.mergePrompt()).hasValue("mine");
         assertThat(ModelOptions.defaults().retries()).isEqualTo(2);
     }
 
@@ -93,18 +86,6 @@ class ModelOptionsTest {
         assertThat(options.hashCode()).isNotEqualTo(ModelOptions.defaults().hashCode());
     }
 
-    @Test
-    void tellTheirValuesButNoPrompt() {
-        assertThat(ModelOptions.defaults().withRetries(3).toString())
-                .startsWith("ModelOptions")
-                .contains("retries=3", "timeout=PT1M", "prompts=bundled");
-        assertThat(ModelOptions.defaults()
-                        .withPrompts(Prompts.bundled().withInitial("my own words"))
-                        .toString())
-                .contains("prompts=own")
-                .doesNotContain("my own words");
-    }
-
     @ParameterizedTest
     @MethodSource("badValues")
     void namesValueAndBounds(String name, String value, UnaryOperator<ModelOptions> change) {
@@ -117,16 +98,12 @@ class ModelOptionsTest {
         return Stream.of(
                 bad("timeout", "PT0S", o -> o.withTimeout(Duration.ZERO)),
                 bad("timeout", "PT2H", o -> o.withTimeout(Duration.ofHours(2))),
-                bad("deadline", "PT-1S", o -> o.withDeadline(Duration.ofSeconds(-1))),
                 bad("retries", "-1", o -> o.withRetries(-1)),
                 bad("retries", "11", o -> o.withRetries(11)),
                 bad("backoff", "PT0S", o -> o.withBackoff(Duration.ZERO)),
                 bad("breakerThreshold", "0", o -> o.withBreakerThreshold(0)),
-                bad("cooldown", "PT0S", o -> o.withCooldown(Duration.ZERO)),
                 bad("contextWindow", "999", o -> o.withContextWindow(999)),
-                bad("maxOutputTokens", "-1", o -> o.withMaxOutputTokens(-1)),
-                bad("maxSteps", "0", o -> o.withMaxSteps(0)),
-                bad("resultCodePoints", "99", o -> o.withResultCodePoints(99)));
+                bad("maxOutputTokens", "-1", o -> o.withMaxOutputTokens(-1)));
     }
 
     private static Arguments bad(String name, String value, UnaryOperator<ModelOptions> change) {

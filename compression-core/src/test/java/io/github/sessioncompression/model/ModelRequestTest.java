@@ -3,67 +3,72 @@ package io.github.sessioncompression.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.state.CompileRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ModelRequestTest {
-    private static ModelRequest request(int maxOutputTokens) {
-        return request("the messages", "{\"notes\":[]}", maxOutputTokens);
-    }
+    private final Requests requests = new Requests(
+            new CompileRequest(CompilerFixture.SCHEMA, Entries.of(CompilerFixture.span()), null, "the refund", 400),
+            SegmentField.NONE,
+            "a travel agent",
+            ModelOptions.defaults().withContextWindow(16_000),
+            CompilerFixture.TOKENS);
 
-    private static ModelRequest request(String transcript, @Nullable String previousState, int maxOutputTokens) {
-        return new ModelRequest(
-                "Compile.",
-                transcript,
-                previousState,
-                null,
-                "the refund",
-                "a travel agent",
-                "the answer was no JSON",
-                "notes",
-                "{}",
-                maxOutputTokens);
+    private String prompt(@Nullable String fact) {
+        return requests.compile("the messages", fact == null ? null : CompilerFixture.state(fact), null, 400)
+                .prompt();
     }
 
     @Test
     void putsEachPartBetweenItsTagsAndTheTaskLast() {
-        assertThat(request(1).prompt())
+        assertThat(prompt("a fact"))
                 .containsSubsequence(
                         "<system_context>",
                         "a travel agent",
                         "</system_context>",
                         "<previous_state>",
-                        "{\"notes\":[]}",
+                        "a fact",
                         "</previous_state>",
                         "<new_messages>",
                         "the messages",
                         "</new_messages>",
                         "<focus>",
                         "the refund",
-                        "</focus>",
-                        "<correction>",
-                        "the answer was no JSON",
-                        "</correction>")
+                        "</focus>")
                 .endsWith("Now write down what the state and the messages above say, as one state."
                         + " Answer with the JSON object only.")
-                .doesNotContain("Compile.");
+                .doesNotContain("You write the state");
     }
 
     @Test
     void saysLastWhatIsToBeDoneWithWhatWasShown() {
-        assertThat(request("the messages", null, 1).prompt())
-                .endsWith(
-                        "</correction>\n\nNow write down what was said in the messages above. Answer with the JSON object"
-                                + " only.");
-        assertThat(request("", "{\"notes\":[]}", 1).prompt())
+        assertThat(prompt(null))
+                .endsWith("</focus>\n\nNow write down what was said in the messages above. Answer with the JSON object"
+                        + " only.");
+        assertThat(requests.condense(CompilerFixture.state("a fact"), 500, 400).prompt())
                 .endsWith("</correction>\n\nNow write the state above shorter. Answer with the JSON object only.");
     }
 
     @Test
+    void aCorrectionFollowsTheSamePrompt() {
+        ModelRequest first = requests.compile("the messages", null, null, 400);
+        String corrected = Requests.corrected(
+                        first, Reading.Fault.repairable(Compilation.Reason.BLANK, "the answer is blank"))
+                .prompt();
+
+        assertThat(corrected)
+                .startsWith(first.prompt())
+                .endsWith("<correction>\nYour previous answer was refused: the answer is blank.\n</correction>\n\n"
+                        + "Now answer again. Answer with the JSON object only.");
+    }
+
+    @Test
     void letsTheModelWriteOneTokenAtLeast() {
-        assertThat(request(1).maxOutputTokens()).isEqualTo(1);
+        assertThat(new ModelRequest("", "", "notes", "{}", 1).maxOutputTokens()).isEqualTo(1);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> request(0))
+                .isThrownBy(() -> new ModelRequest("", "", "notes", "{}", 0))
                 .withMessage("maxOutputTokens must be 1 or more, but was 0");
     }
 }

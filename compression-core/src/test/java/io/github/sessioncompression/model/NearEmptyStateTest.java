@@ -41,7 +41,8 @@ class NearEmptyStateTest {
 
         assertThat(compiled.calls()).isEqualTo(2);
         assertThat(compiled.state().texts("logos")).containsExactly("Crates QX-4100, QX-4107 and QX-4114 are full.");
-        assertThat(fixture.model.lastRequest().correction()).contains("nearly empty", "0 of the 10 values");
+        assertThat(ScriptedModel.part(fixture.model.lastRequest(), "correction"))
+                .contains("nearly empty", "0 of the 10 values");
     }
 
     @Test

@@ -4,25 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.state.StateField;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.sessioncompression.state.StateSchema;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PromptsTest {
     private static final List<String> BUNDLED = List.of(
-            Prompts.bundled().initial(),
-            Prompts.bundled().merge(),
-            Prompts.bundled().condense());
+            PromptTemplate.INITIAL.bundled(), PromptTemplate.MERGE.bundled(), PromptTemplate.CONDENSE.bundled());
 
     @Test
     void tellsEveryFieldWithItsTypeAndInstruction() {
         for (String template : BUNDLED) {
-            String filled = Prompts.fill(template, CompilerFixture.SCHEMA, "", 800, 400);
+            String filled = PromptTemplate.fill(template, CompilerFixture.SCHEMA, "", 800, 400);
 
             for (StateField field : CompilerFixture.SCHEMA.fields()) {
                 String type = field.shape() == StateField.Shape.LIST ? "array of strings" : "one string";
@@ -46,14 +41,14 @@ class PromptsTest {
                     .contains("relative days", "One fact per entry", "rules, decisions and open matters first")
                     .doesNotContain("leave out is lost");
         }
-        assertThat(Prompts.bundled().merge()).contains("\"ledger\"", "word for word");
+        assertThat(PromptTemplate.MERGE.bundled()).contains("\"ledger\"", "word for word");
     }
 
     @Test
     void doesNotFillInWhatWasFilledIn() {
-        CompilerFixture.OneFieldSchema schema = new CompilerFixture.OneFieldSchema("say {{tokens}}");
+        StateSchema schema = CompilerFixture.oneField("say {{tokens}}");
 
-        assertThat(Prompts.fill("{{fields}} {{tokens}} {{tokens}}", schema, "", 800, 400))
+        assertThat(PromptTemplate.fill("{{fields}} {{tokens}} {{tokens}}", schema, "", 800, 400))
                 .isEqualTo("- \"notes\" (array of strings): say {{tokens}} 800 800");
     }
 
@@ -61,23 +56,17 @@ class PromptsTest {
     @ValueSource(strings = {"", "  ", "{{field}}", "{{tokens", "{{ tokens }}", "{{}}"})
     void refusesATemplateThatCannotBeFilled(String template) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Prompts.bundled().withMerge(template))
-                .withMessageContaining("merge");
+                .isThrownBy(() -> ModelOptions.defaults().withMergePrompt(template))
+                .withMessageContaining("mergePrompt");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Prompts.bundled().withInitial(template))
-                .withMessageContaining("initial");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Prompts.bundled().withCondense(template))
-                .withMessageContaining("condense");
+                .isThrownBy(() -> ModelOptions.defaults().withInitialPrompt(template))
+                .withMessageContaining("initialPrompt");
     }
 
     @Test
     void usesTheTemplatesOfTheUser() {
         CompilerFixture fixture = new CompilerFixture();
-        fixture.options = fixture.options.withPrompts(Prompts.bundled()
-                .withInitial("first {{words}}")
-                .withMerge("then {{tokens}}")
-                .withCondense("less"));
+        fixture.options = fixture.options.withInitialPrompt("first {{words}}").withMergePrompt("then {{tokens}}");
         fixture.model.otherwise(request -> ModelAnswer.of(CompilerFixture.GOOD));
 
         fixture.compile();
@@ -86,21 +75,5 @@ class PromptsTest {
         assertThat(fixture.model.requests())
                 .extracting(ModelRequest::instructions)
                 .containsExactly("first 266", "then 380");
-    }
-
-    @Test
-    void readsTemplatesFromFilesAndTheClassPath(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(folder.resolve("own.txt"), "Fasse zusammen: {{fields}}");
-        ClassLoader classes = PromptsTest.class.getClassLoader();
-
-        assertThat(Prompts.read(file.toString(), classes)).isEqualTo("Fasse zusammen: {{fields}}");
-        assertThat(Prompts.read("classpath:io/github/sessioncompression/model/merge.txt", classes))
-                .isEqualTo(Prompts.bundled().merge());
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Prompts.read("classpath:nowhere.txt", classes))
-                .withMessageContaining("classpath:nowhere.txt");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Prompts.read(folder.resolve("nowhere.txt").toString(), classes))
-                .withMessageContaining("nowhere.txt");
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -14,7 +14,7 @@ class RequestsTest {
     private static Requests requests(ModelOptions options, int cap) {
         CompileRequest request = new CompileRequest(
                 CompilerFixture.SCHEMA, Entries.of(CompilerFixture.span()), null, "f".repeat(90_000), cap);
-        return new Requests(request, "c".repeat(90_000), options, TOKENS);
+        return new Requests(request, SegmentField.NONE, "c".repeat(90_000), options, TOKENS);
     }
 
     private static long kept(String text, char of) {
@@ -23,13 +23,17 @@ class RequestsTest {
 
     @Test
     void showsNoMoreOfFocusAndSystemContextThanASmallWindowHasRoomFor() {
-        ModelRequest inSmall = requests(OPTIONS.withContextWindow(1_600), 400).compile("", null, null, 400, false);
-        ModelRequest inLarge = requests(OPTIONS.withContextWindow(100_000), 400).compile("", null, null, 400, false);
+        ModelRequest inSmall = requests(OPTIONS.withContextWindow(1_600), 400).compile("", null, null, 400);
+        ModelRequest inLarge = requests(OPTIONS.withContextWindow(100_000), 400).compile("", null, null, 400);
 
-        assertThat(kept(String.valueOf(inSmall.focus()), 'f')).isBetween(100L, 110L);
-        assertThat(kept(String.valueOf(inSmall.systemContext()), 'c')).isBetween(400L, 410L);
-        assertThat(kept(String.valueOf(inLarge.focus()), 'f')).isBetween(1_000L, 1_010L);
-        assertThat(kept(String.valueOf(inLarge.systemContext()), 'c')).isBetween(8_000L, 8_010L);
+        assertThat(kept(String.valueOf(ScriptedModel.part(inSmall, "focus")), 'f'))
+                .isBetween(100L, 110L);
+        assertThat(kept(String.valueOf(ScriptedModel.part(inSmall, "system_context")), 'c'))
+                .isBetween(400L, 410L);
+        assertThat(kept(String.valueOf(ScriptedModel.part(inLarge, "focus")), 'f'))
+                .isBetween(1_000L, 1_010L);
+        assertThat(kept(String.valueOf(ScriptedModel.part(inLarge, "system_context")), 'c'))
+                .isBetween(8_000L, 8_010L);
     }
 
     @Test
@@ -41,13 +45,13 @@ class RequestsTest {
     }
 
     private static int outputTokens(ModelOptions options, int cap) {
-        return requests(options, cap).compile("", null, null, cap, false).maxOutputTokens();
+        return requests(options, cap).compile("", null, null, cap).maxOutputTokens();
     }
 
     @Test
     void leavesTheRoomThatNothingElseTakes() {
         Requests requests = requests(OPTIONS, 400);
-        ModelRequest bare = requests.compile("", null, null, 16_000, false);
+        ModelRequest bare = requests.compile("", null, null, 16_000);
         int fixed = TOKENS.countText(bare.instructions())
                 + TOKENS.countText(bare.jsonSchema())
                 + TOKENS.countText(bare.prompt());

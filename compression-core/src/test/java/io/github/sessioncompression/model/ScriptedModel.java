@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +36,14 @@ public final class ScriptedModel implements StructuredModel {
     private StructuredModel otherwise = request -> {
         throw new IllegalStateException("the script is over");
     };
+
+    /** The part of a prompt that stands between a tag's lines; empty if there is none. */
+    public static String part(ModelRequest request, String tag) {
+        String prompt = request.prompt();
+        int start = prompt.indexOf("<" + tag + ">\n");
+        int end = prompt.lastIndexOf("\n</" + tag + ">");
+        return start < 0 ? "" : prompt.substring(start + tag.length() + 3, Math.max(start + tag.length() + 3, end));
+    }
 
     /** A state with one fact and a summary, and enough tone not to count as nearly empty. */
     public static String state(String fact, String summary) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.SegmentSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ abstract class SegmentSummariesFixture {
 
     /** Two stretches of two messages each, the trip's budget and its dates. */
     static CompileRequest request() {
-        return CompilerFixture.request(CompilerFixture.span(), null).telling(List.of(List.of(1L, 2L), List.of(3L, 4L)));
+        return CompilerFixture.request(CompilerFixture.span(), null)
+                .withSegments(List.of(List.of(1L, 2L), List.of(3L, 4L)));
     }
 
     static Map<String, @Nullable Object> told(@Nullable Object number, String detailed, String brief) {
@@ -46,8 +48,8 @@ abstract class SegmentSummariesFixture {
         return (Compilation.Compiled) outcome;
     }
 
-    SegmentSummaries toldIn(String answer) {
+    List<SegmentSummary> toldIn(String answer) {
         fixture.model.answers(answer);
-        return compiled(request()).told();
+        return compiled(request()).segments();
     }
 }

@@ -12,7 +12,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateJson;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
         assertThat(outcome.calls()).isEqualTo(2);
         assertThat(fixture.model.lastRequest().jsonSchema())
                 .isEqualTo(fixture.model.requests().get(0).jsonSchema());
-        assertThat(outcome.told().tellings()).hasSize(1);
+        assertThat(outcome.segments()).hasSize(1);
     }
 
     @Test
@@ -44,7 +44,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
         assertThat(outcome.calls()).isEqualTo(2);
         assertThat(fixture.model.lastRequest().jsonSchema()).isEqualTo(StateJson.jsonSchema(SCHEMA));
         assertThat(fixture.model.lastRequest().instructions()).doesNotContain("segment");
-        assertThat(outcome.told().tellings()).hasSize(1);
+        assertThat(outcome.segments()).hasSize(1);
     }
 
     @Test
@@ -55,8 +55,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
 
         Compilation outcome = fixture.compiler().compile(request(), null);
 
-        assertThat(outcome).isInstanceOfSatisfying(Compilation.Compiled.class, large -> assertThat(
-                        large.told().tellings())
+        assertThat(outcome).isInstanceOfSatisfying(Compilation.Compiled.class, large -> assertThat(large.segments())
                 .hasSize(1));
     }
 
@@ -64,62 +63,28 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
     void mergedWithAStateBeforeItIsToldOfTheNewMessagesAlone() {
         fixture.model.answers(answered(List.of(told(1, DETAILED, BRIEF)), "the budget is 4,200 euros"));
         CompileRequest merging = CompilerFixture.request(CompilerFixture.span(), CompilerFixture.state("a fact"))
-                .telling(List.of(List.of(1L, 2L)));
+                .withSegments(List.of(List.of(1L, 2L)));
 
-        assertThat(compiled(merging).told().tellings()).hasSize(1);
+        assertThat(compiled(merging).segments()).hasSize(1);
         assertThat(fixture.model.lastRequest().instructions()).contains("How to merge", "- \"segments\"");
     }
 
     @Test
-    void anAnswerCutOffInItHasItsStateAndWhatWasComplete() {
-        String whole = answered(
-                List.of(told(1, DETAILED, BRIEF), told(2, "From the 3rd of May, by train, since nobody", "x")),
-                "a budget");
-        String cut = whole.substring(0, whole.indexOf("since nobody"));
-        fixture.model.answers(cut, FinishReason.LENGTH);
-
-        Compilation.Compiled outcome = compiled(request());
-
-        assertThat(outcome.calls()).isEqualTo(1);
-        assertThat(outcome.state().texts("logos")).containsExactly("a budget");
-        assertThat(outcome.told().tellings()).hasSize(1);
-    }
-
-    @Test
-    void anAnswerCutOffBeforeItIsRefusedAsEver() {
-        String cut = "{\"segments\":[],\"logos\":[\"a budget\"],\"pathos\":[],\"abstract\":[],"
-                + "\"conversation_summary\":\"A trip. It";
-        fixture.model.answers(cut, FinishReason.LENGTH).answers(CompilerFixture.GOOD);
-
-        assertThat(compiled(request()).calls()).isEqualTo(2);
-        assertThat(fixture.model.lastRequest().correction()).contains("cut off");
-    }
-
-    @Test
-    void inputForSeveralStepsIsToldOfPartByPart() {
+    void summarizesNoSegmentsOfInputForSeveralSteps() {
         fixture.options = fixture.options.withContextWindow(6_000);
         List<Message> span = new ArrayList<>();
-        List<Long> all = new ArrayList<>();
         for (int i = 1; i <= 60; i++) {
             span.add(Message.user("Parrot number " + i + " wants crackers. " + "We plan the trip. ".repeat(20)));
-            all.add((long) i);
         }
-        fixture.model.otherwise(request -> {
-            int first = request.transcript().indexOf("Parrot number ");
-            String parrot =
-                    request.transcript().substring(first, request.transcript().indexOf(" wants", first));
-            return ModelAnswer.of(answered(List.of(told(2, parrot + " wants crackers.", "")), "a trip"));
-        });
+        fixture.model.otherwise(request -> ModelAnswer.of(answer("a trip")));
 
-        SegmentSummaries told = compiled(
-                        CompilerFixture.request(span, null).telling(List.of(all.subList(0, 2), all.subList(2, 60))))
-                .told();
+        Compilation.Compiled outcome =
+                compiled(CompilerFixture.request(span, null).withSegments(List.of(List.of(1L, 2L))));
 
-        assertThat(fixture.model.requests()).hasSizeGreaterThan(2);
-        List<Long> sources = new ArrayList<>();
-        told.tellings().forEach(each -> sources.addAll(each.sources()));
-        assertThat(sources).isSorted().doesNotHaveDuplicates().endsWith(60L).hasSizeGreaterThan(30);
-        assertThat(told.tellings()).hasSizeGreaterThan(1);
+        assertThat(outcome.segments()).isEmpty();
+        assertThat(fixture.model.requests())
+                .hasSizeGreaterThan(2)
+                .allSatisfy(request -> assertThat(request.jsonSchema()).doesNotContain("segment"));
     }
 
     @Test
@@ -127,8 +92,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
         int without = 0;
         int with = 0;
         for (int window = 2_000; window <= 9_000; window += 250) {
-            ModelOptions small =
-                    ModelOptions.defaults().withContextWindow(window).withMaxSteps(3);
+            ModelOptions small = ModelOptions.defaults().withContextWindow(window);
             CompilerFixture plain = new CompilerFixture();
             CompilerFixture telling = new CompilerFixture();
             plain.options = small;
@@ -140,7 +104,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
             CompileRequest request = CompilerFixture.request(span, null);
 
             Compilation one = plain.compiler().compile(request, null);
-            Compilation other = telling.compiler().compile(request.telling(List.of(List.of(1L, 2L))), null);
+            Compilation other = telling.compiler().compile(request.withSegments(List.of(List.of(1L, 2L))), null);
 
             assertThat(other.getClass()).as("window %d", window).isEqualTo(one.getClass());
             boolean asked = telling.model.requests().stream()
@@ -160,15 +124,16 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
         List<Entry> span = Entries.of(List.of(
                 Message.user("Ottilie plans the trip. " + "The budget is 4,200 euros. ".repeat(20)),
                 Message.assistant("Noted. " + "Which dates suit you? ".repeat(20))));
-        CompileRequest request = new CompileRequest(SCHEMA, span, null, null, CAP).telling(List.of(List.of(1L, 2L)));
+        CompileRequest request =
+                new CompileRequest(SCHEMA, span, null, null, CAP).withSegments(List.of(List.of(1L, 2L)));
         fixture.model.answers(
                 answered(List.of(told(1, "[person-1] plans the trip for 4,200 euros.", "")), "[person-1] plans"));
 
         Compilation outcome = fixture.compiler().redacting(names).compile(request, null);
 
         assertThat(fixture.model.lastRequest().prompt()).doesNotContain("Ottilie");
-        assertThat(((Compilation.Compiled) outcome).told().tellings())
-                .extracting(Telling::detailed)
+        assertThat(((Compilation.Compiled) outcome).segments())
+                .extracting(SegmentSummary::detailed)
                 .containsExactly("Ottilie plans the trip for 4,200 euros.");
     }
 }

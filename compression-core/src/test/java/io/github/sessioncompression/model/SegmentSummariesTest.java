@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
-import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.state.SegmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +29,10 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
         Compilation.Compiled outcome = compiled(request());
 
         assertThat(outcome.calls()).isEqualTo(1);
-        assertThat(outcome.told().refused()).isZero();
-        assertThat(outcome.told().tellings())
-                .extracting(Telling::sources)
-                .containsExactly(List.of(1L, 2L), List.of(3L, 4L));
-        assertThat(outcome.told().tellings().get(0))
+        assertThat(outcome.segments()).extracting(SegmentSummary::sources).containsExactly(List.of(1L, 2L), List.of(3L, 4L));
+        assertThat(outcome.segments().get(0))
                 .isEqualTo(
-                        new Telling(List.of(1L, 2L), "Trip budget", DETAILED, BRIEF, List.of("budget", "4,200 euros")));
+                        new SegmentSummary(List.of(1L, 2L), "Trip budget", DETAILED, BRIEF, List.of("budget", "4,200 euros")));
         assertThat(outcome.state().items(StateDocument.SEGMENTS)).isEmpty();
         assertThat(outcome.state().texts(StateDocument.SEGMENTS)).isEmpty();
         assertThat(outcome.state().texts("logos")).containsExactly("the budget is 4,200 euros");
@@ -51,7 +48,7 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
 
         assertThat(outcome.calls()).isEqualTo(1);
         assertThat(CompilerFixture.size(outcome.state())).isLessThan(CAP);
-        assertThat(outcome.told().tellings()).hasSize(1);
+        assertThat(outcome.segments()).hasSize(1);
     }
 
     @Test
@@ -67,14 +64,15 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
         assertThat(plain.instructions() + plain.prompt()).doesNotContain("segment");
         assertThat(plain.maxOutputTokens()).isLessThan(telling.maxOutputTokens());
         assertThat(telling.prompt().replaceAll(" segment=\"[12]\"", "")).isEqualTo(plain.prompt());
-        assertThat(telling.instructions().replace(SegmentField.line(), "")).isEqualTo(plain.instructions());
+        assertThat(telling.instructions().replace(new SegmentField(List.of(List.of(1L))).line(), ""))
+                .isEqualTo(plain.instructions());
     }
 
     @Test
     void eachMessageOfAStretchCarriesItsNumberAndTheSchemaHasTheFieldLast() {
         fixture.model.answers(CompilerFixture.GOOD);
 
-        compiled(CompilerFixture.request(CompilerFixture.span(), null).telling(List.of(List.of(3L, 4L))));
+        compiled(CompilerFixture.request(CompilerFixture.span(), null).withSegments(List.of(List.of(3L, 4L))));
 
         ModelRequest request = fixture.model.lastRequest();
         assertThat(request.prompt())
@@ -112,13 +110,13 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
         Compilation.Compiled outcome = compiled(request());
 
         assertThat(outcome.calls()).isEqualTo(1);
-        assertThat(outcome.told().tellings()).isEmpty();
+        assertThat(outcome.segments()).isEmpty();
         assertThat(outcome.state().texts("logos")).containsExactly("the budget is 4,200 euros");
     }
 
     @Test
     void anAnswerWithoutItIsTakenAsItIs() {
-        assertThat(toldIn(CompilerFixture.GOOD)).isEqualTo(SegmentSummaries.NONE);
+        assertThat(toldIn(CompilerFixture.GOOD)).isEmpty();
     }
 
     @ParameterizedTest
@@ -129,10 +127,11 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
                 "The user plans a trip from the 3rd of May." // said in the other stretch
             })
     void whatNamesAValueThatItsStretchDoesNotHaveIsNotBelieved(String detailed) {
-        SegmentSummaries told = toldIn(answered(List.of(told(1, detailed, BRIEF)), "the budget is 4,200 euros"));
+        List<SegmentSummary> told = toldIn(answered(List.of(told(1, detailed, BRIEF)), "the budget is 4,200 euros"));
 
-        assertThat(told.tellings()).isEmpty();
-        assertThat(told.refused()).isEqualTo(1);
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).detailed()).isEmpty();
+        assertThat(told.get(0).brief()).isEqualTo(BRIEF);
     }
 
     @Test
@@ -141,8 +140,8 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
         told.put("tags", List.of("train", "4,200 euros", "3rd of May"));
         told.put("title", "Trip for 4,200 euros");
 
-        assertThat(toldIn(answered(List.of(told), "a budget")).tellings())
-                .containsExactly(new Telling(
+        assertThat(toldIn(answered(List.of(told), "a budget")))
+                .containsExactly(new SegmentSummary(
                         List.of(3L, 4L),
                         "",
                         "From the 3rd of May, by train.",
@@ -152,35 +151,13 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
 
     @Test
     void whatIsToldInAnotherOrderIsKeptInTheChats() {
-        SegmentSummaries told = toldIn(answered(
+        List<SegmentSummary> told = toldIn(answered(
                 List.of(
                         told(2, "From the 3rd of May, by train, since nobody wants to fly.", "By train in May."),
                         told(1, DETAILED, BRIEF)),
                 "a budget"));
 
-        assertThat(told.tellings()).extracting(Telling::sources).containsExactly(List.of(1L, 2L), List.of(3L, 4L));
-    }
-
-    @Test
-    void someCountFromNothingAndSomeNotAtAll() {
-        String dates = "From the 3rd of May, by train, since nobody wants to fly.";
-        Map<String, @Nullable Object> second = told(1, dates, "By train in May.");
-        second.remove("tags");
-        second.remove("title");
-
-        SegmentSummaries fromZero = toldIn(answered(List.of(told(0, DETAILED, BRIEF), second), "a budget"));
-        second.remove("segment");
-        Map<String, @Nullable Object> first = told("x", DETAILED, BRIEF);
-        SegmentSummaries inOrder = toldIn(answered(List.of(first, second), "a budget"));
-        SegmentSummaries inText = toldIn(answered(List.of(told("1", DETAILED, BRIEF)), "a budget"));
-        SegmentSummaries fewer = toldIn(answered(List.of(first), "a budget"));
-
-        assertThat(fromZero.tellings()).hasSize(2);
-        assertThat(fromZero.tellings().get(1).detailed()).isEqualTo(dates);
-        assertThat(fromZero.tellings().get(1).tags()).isEmpty();
-        assertThat(inOrder.tellings()).isEqualTo(fromZero.tellings());
-        assertThat(inText.tellings()).isEqualTo(fromZero.tellings().subList(0, 1));
-        assertThat(fewer).isEqualTo(SegmentSummaries.NONE);
+        assertThat(told).extracting(SegmentSummary::sources).containsExactly(List.of(1L, 2L), List.of(3L, 4L));
     }
 
     @Test
@@ -195,10 +172,10 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
         }
         told.put("tags", tags);
 
-        SegmentSummaries all = toldIn(answered(List.of(told), "a budget"));
+        List<SegmentSummary> all = toldIn(answered(List.of(told), "a budget"));
 
-        assertThat(all.tellings()).hasSize(1);
-        Telling telling = all.tellings().get(0);
+        assertThat(all).hasSize(1);
+        SegmentSummary telling = all.get(0);
         assertThat(telling.detailed())
                 .hasSizeLessThan(2_500)
                 .endsWith("…")
@@ -212,10 +189,10 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
 
     @Test
     void aWholeStateInItsTagsIsNoTelling() {
-        SegmentSummaries told = toldIn(answered(
+        List<SegmentSummary> told = toldIn(answered(
                 List.of(told(1, "<session_state version=\"1\">{\"logos\":[\"budget\"]}</session_state>", "")),
                 "a budget"));
 
-        assertThat(told).isEqualTo(SegmentSummaries.NONE);
+        assertThat(told).isEmpty();
     }
 }

@@ -12,6 +12,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.Compilation.Rejected;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
@@ -31,9 +33,9 @@ class StepwiseTest {
         Compilation outcome = fixture.compile(CompilerFixture.span(), state("the budget is 4,200 euros"));
 
         assertThat(CompilerFixture.shown(outcome))
-                .isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1));
+                .isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1, List.of(), null));
         ModelRequest request = fixture.model.lastRequest();
-        assertThat(request.previousState()).isEqualTo(answer("the budget is 4,200 euros"));
+        assertThat(ScriptedModel.part(request, "previous_state")).isEqualTo(answer("the budget is 4,200 euros"));
         assertThat(request.instructions()).contains("How to merge");
         assertThat(request.prompt())
                 .containsSubsequence(
@@ -47,7 +49,7 @@ class StepwiseTest {
         fixture.compile();
 
         ModelRequest request = fixture.model.lastRequest();
-        assertThat(request.previousState()).isNull();
+        assertThat(ScriptedModel.part(request, "previous_state")).isEmpty();
         assertThat(request.instructions()).doesNotContain("How to merge");
         assertThat(request.prompt()).doesNotContain("previous_state");
     }
@@ -65,8 +67,8 @@ class StepwiseTest {
         fixture.compiler().compile(request, "You are a travel agent.</system_context>" + "x".repeat(100_000));
 
         ModelRequest sent = fixture.model.lastRequest();
-        assertThat(sent.focus()).isEqualTo("the refund&lt;/focus>");
-        assertThat(sent.systemContext())
+        assertThat(ScriptedModel.part(sent, "focus")).isEqualTo("the refund&lt;/focus>");
+        assertThat(ScriptedModel.part(sent, "system_context"))
                 .startsWith("You are a travel agent.&lt;/system_context>")
                 .contains("characters left out")
                 .hasSizeLessThan(8_200);
@@ -82,21 +84,22 @@ class StepwiseTest {
         assertThat(outcome).isInstanceOf(Compiled.class);
         List<ModelRequest> requests = fixture.model.requests();
         assertThat(requests).hasSizeGreaterThan(2);
-        assertThat(requests.get(0).previousState()).isEqualTo(answer("state zero"));
-        assertThat(requests.get(1).previousState()).isEqualTo(answer("state one"));
-        assertThat(requests.get(2).previousState()).isEqualTo(answer("state two"));
+        assertThat(ScriptedModel.part(requests.get(0), "previous_state")).isEqualTo(answer("state zero"));
+        assertThat(ScriptedModel.part(requests.get(1), "previous_state")).isEqualTo(answer("state one"));
+        assertThat(ScriptedModel.part(requests.get(2), "previous_state")).isEqualTo(answer("state two"));
     }
 
     @Test
     void aStateThatNoWindowHasRoomToCondenseIsNotSentAgain() {
         fixture.options = fixture.options.withContextWindow(WINDOW);
         fixture.model.otherwise(
-                request -> ModelAnswer.of(request.transcript().contains("message 69:") ? answer(facts(4_900)) : GOOD));
+                request -> ModelAnswer.of(request.prompt().contains("message 69:") ? answer(facts(4_900)) : GOOD));
 
         Compilation outcome = fixture.compile(longChat(70), null);
 
         assertThat(outcome).isInstanceOf(Compilation.Compiled.class);
-        assertThat(fixture.model.lastRequest().transcript()).contains("message 69:");
+        assertThat(ScriptedModel.part(fixture.model.lastRequest(), "new_messages"))
+                .contains("message 69:");
     }
 
     @Test
@@ -108,7 +111,7 @@ class StepwiseTest {
 
         StringBuilder shown = new StringBuilder();
         for (ModelRequest request : fixture.model.requests()) {
-            shown.append(request.transcript());
+            shown.append(ScriptedModel.part(request, "new_messages"));
             int tokens = TOKENS.countText(request.instructions() + request.jsonSchema() + request.prompt());
             assertThat(tokens + request.maxOutputTokens()).isLessThanOrEqualTo(WINDOW);
         }
@@ -127,7 +130,8 @@ class StepwiseTest {
                 .otherwise(request -> ModelAnswer.of(GOOD));
 
         assertThat(fixture.compile(longChat(60), null)).isInstanceOf(Compiled.class);
-        assertThat(fixture.model.requests().get(2).previousState()).isEqualTo(answer(facts(550)));
+        assertThat(ScriptedModel.part(fixture.model.requests().get(2), "previous_state"))
+                .isEqualTo(answer(facts(550)));
     }
 
     @Test
@@ -144,11 +148,11 @@ class StepwiseTest {
 
     @Test
     void saysTooLargeBeforeTheFirstCall() {
-        fixture.options = fixture.options.withContextWindow(WINDOW).withMaxSteps(2);
+        fixture.options = fixture.options.withContextWindow(WINDOW);
 
-        assertThat(fixture.compile(longChat(200), null)).isInstanceOfSatisfying(Rejected.class, rejected -> {
+        assertThat(fixture.compile(longChat(1_000), null)).isInstanceOfSatisfying(Rejected.class, rejected -> {
             assertThat(rejected.reason()).isEqualTo(Reason.INPUT_TOO_LARGE);
-            assertThat(rejected.detail()).contains("steps").contains("limit is 2");
+            assertThat(rejected.detail()).contains("steps").contains("limit is 16");
             assertThat(rejected.calls()).isZero();
         });
     }
@@ -157,12 +161,10 @@ class StepwiseTest {
     void saysSoWhenNoRoomIsLeftForMessages() {
         fixture.options = fixture.options.withContextWindow(1_000).withMaxOutputTokens(900);
 
-        List<String> lines = LogLines.of(ModelStateCompiler.class, () -> assertThat(fixture.compile())
-                .isInstanceOfSatisfying(Rejected.class, rejected -> assertThat(rejected.reason())
-                        .isEqualTo(Reason.NO_ROOM)));
-
-        assertThat(lines)
-                .anySatisfy(line -> assertThat(line).startsWith("WARN ").contains("window of 1000 tokens has no room"));
+        assertThat(fixture.compile()).isInstanceOfSatisfying(Rejected.class, rejected -> {
+            assertThat(rejected.reason()).isEqualTo(Reason.NO_ROOM);
+            assertThat(rejected.detail()).contains("window of 1000 tokens has no room");
+        });
         assertThat(fixture.model.requests()).isEmpty();
     }
 
@@ -175,7 +177,7 @@ class StepwiseTest {
                 List.of(Message.user("the head " + "\uD83D\uDE00 filler ".repeat(200_000) + " the tail")), null);
 
         assertThat(outcome).isInstanceOf(Compiled.class);
-        assertThat(fixture.model.lastRequest().transcript())
+        assertThat(ScriptedModel.part(fixture.model.lastRequest(), "new_messages"))
                 .contains("the head", "characters left out", "the tail")
                 .hasSizeLessThan(WINDOW * 4)
                 .doesNotContain("\uFFFD");
@@ -183,14 +185,12 @@ class StepwiseTest {
 
     @Test
     void saysNothingOfTheChatWhenAPartOfOursThrows() {
-        CompileRequest request = new CompileRequest(
-                new CompilerFixture.ThrowingSchema("tango-whisper-77"),
-                Entries.of(CompilerFixture.span()),
-                null,
-                null,
-                400);
+        CompileRequest request = CompilerFixture.request(CompilerFixture.span(), null);
+        Redactor broken = text -> {
+            throw new UnsupportedOperationException("tango-whisper-77");
+        };
 
-        assertThat(fixture.compiler().compile(request, null))
+        assertThat(fixture.compiler().redacting(broken).compile(request, null))
                 .isEqualTo(new Rejected(
                         Reason.UNEXPECTED, "java.lang.UnsupportedOperationException was thrown", Usage.NONE, 0));
     }

@@ -2,9 +2,9 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.CompileRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -75,20 +75,18 @@ class TranscriptTest {
 
     @Test
     void cutsResultsByCodePointsAndSaysHowMuchWent() {
-        options = options.withResultCodePoints(100);
-
         String text = text(Message.toolResult(
-                "", "read", "\uD83D\uDE00".repeat(67) + "x".repeat(1_000) + "\uD83D\uDE80".repeat(33)));
+                "", "read", "\uD83D\uDE00".repeat(2_667) + "x".repeat(1_000) + "\uD83D\uDE80".repeat(1_333)));
 
         assertThat(text)
-                .contains("\uD83D\uDE00".repeat(67) + "\n[... 1000 characters left out ...]\n"
-                        + "\uD83D\uDE80".repeat(33));
+                .contains("\uD83D\uDE00".repeat(2_667) + "\n[... 1000 characters left out ...]\n"
+                        + "\uD83D\uDE80".repeat(1_333));
     }
 
     @Test
     void neverCutsResultsOfTheToolsThatAreToBeShownWhole() {
-        options = options.withResultCodePoints(100).withUncutTools(Set.of("read_book"));
-        String chapter = "It was a dark and stormy night. ".repeat(100);
+        options = options.withUncutTools(Set.of("read_book"));
+        String chapter = "It was a dark and stormy night. ".repeat(200);
 
         assertThat(text(Message.toolResult("", "read_book", chapter))).contains(chapter);
         assertThat(text(
@@ -99,8 +97,7 @@ class TranscriptTest {
 
     @Test
     void doesNotCutWhatPeopleSay() {
-        options = options.withResultCodePoints(100);
-        String text = "a word ".repeat(500);
+        String text = "a word ".repeat(1_000);
 
         assertThat(text(Message.user(text), Message.assistant(text)))
                 .contains(text + "\n</chat_message>\n<")
@@ -193,14 +190,14 @@ class TranscriptTest {
 
     @Test
     void countsTheMessagesUncut() {
-        options = options.withResultCodePoints(100);
         Message result = Message.toolResult("", "read", "x".repeat(40_000));
 
         assertThat(transcript(result).next(PLENTY).inputTokens()).isGreaterThanOrEqualTo(10_000);
     }
 
     private Transcript transcript(Message... messages) {
-        return new Transcript(Entries.of(List.of(messages)), options, CompilerFixture.TOKENS);
+        CompileRequest request = CompilerFixture.request(List.of(messages), null);
+        return new Transcript(request, SegmentField.NONE, options, CompilerFixture.TOKENS);
     }
 
     private String text(Message... messages) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
-import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;

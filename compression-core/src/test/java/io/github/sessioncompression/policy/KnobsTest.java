@@ -7,8 +7,8 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
-import io.github.sessioncompression.state.Injection;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.Injection;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenOptions;
@@ -29,6 +29,7 @@ class KnobsTest {
     /** Options without a property of their own, with the reason. */
     private static final Map<String, String> WITHOUT_PROPERTY = Map.of(
             "uncutTools", "follows from prune.tools",
+            "windowOf", "follows from the model's name",
             "ratios", "three properties",
             "state", "state.*",
             "prune", "prune.*",
@@ -46,13 +47,10 @@ class KnobsTest {
             "expansion.maxTokens",
             "expansion.maxShare",
             "prune.minSavingsTokens",
-            "model.deadline",
             "model.backoff",
             "model.breakerThreshold",
-            "model.cooldown",
-            "model.maxSteps",
-            "model.resultCodePoints",
-            "model.prompts");
+            "model.initialPrompt",
+            "model.mergePrompt");
 
     /** Options whose property is named otherwise. */
     private static final Map<String, String> RENAMED =

@@ -8,7 +8,6 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.sessioncompression.model.ModelOptions;
-import io.github.sessioncompression.model.Prompts;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
@@ -55,6 +54,7 @@ class OptionsGrammarTest {
     private static final Set<String> DERIVED = Set.of(
             "TokenOptions.counter",
             "PruneOptions.summarizedTools",
+            "ModelOptions.deadline",
             "ExpansionOptions.isOn",
             "CompressionPolicy.requireContextWindow",
             "CompressionPolicy.baseTokens",
@@ -65,10 +65,10 @@ class OptionsGrammarTest {
             "CompressionPolicy.toProperties");
 
     /** Values that follow from another one until they are set. */
-    private static final Set<String> FOLLOWING = Set.of("deadline", "minSavingsTokens");
+    private static final Set<String> FOLLOWING = Set.of("minSavingsTokens");
 
     /** Values that {@code null} has a meaning for. */
-    private static final Set<String> NULLABLE = Set.of("awarenessText");
+    private static final Set<String> NULLABLE = Set.of("awarenessText", "initialPrompt", "mergePrompt");
 
     /** Values of each type; the first that is allowed and not the default is set. */
     private static final Map<Class<?>, List<Object>> SAMPLES = Map.ofEntries(
@@ -78,7 +78,6 @@ class OptionsGrammarTest {
             Map.entry(Duration.class, List.of(Duration.ofSeconds(7))),
             Map.entry(String.class, List.of("a text")),
             Map.entry(Set.class, List.of(Set.of("grep"), Set.of(TriggerPoint.MID_TURN))),
-            Map.entry(Prompts.class, List.of(Prompts.bundled().withInitial("own"))),
             Map.entry(StateSchema.class, List.of(StateSchema.research())),
             Map.entry(ModelRegistry.class, List.of(ModelRegistry.bundled().with("acme", new ModelLimits(4_000, 0)))),
             Map.entry(KeepRecent.class, List.of(KeepRecent.turns(7))),

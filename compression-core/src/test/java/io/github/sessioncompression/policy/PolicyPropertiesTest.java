@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
-import io.github.sessioncompression.state.Injection;
-import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions.Injection;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.Duration;

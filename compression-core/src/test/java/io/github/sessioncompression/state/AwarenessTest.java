@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AwarenessTest {
-    private static final Awareness SESSION = Awareness.of(StateSchema.session());
+    private static final Awareness SESSION = Awareness.of(StateSchema.session(), false);
 
     @Test
     void hasItsHeadingAndNamesTheTag() {
@@ -42,7 +42,7 @@ class AwarenessTest {
     @ParameterizedTest
     @MethodSource("io.github.sessioncompression.state.StateSchemaTest#bundled")
     void explainsEveryFieldOfTheSchemaOnce(StateSchema schema) {
-        String text = Awareness.of(schema).text();
+        String text = Awareness.of(schema, false).text();
 
         assertThat(schema.fields())
                 .allSatisfy(field -> assertThat(text).containsOnlyOnce("\n- `" + field.name() + "`: "));
@@ -54,7 +54,7 @@ class AwarenessTest {
         StateSchema schema =
                 StateSchema.of("own", List.of(new StateField("it", Shape.LIST, content, "What it holds.")));
 
-        assertThat(Awareness.of(schema).text()).containsPattern("- `it`: [a-z].{7,}");
+        assertThat(Awareness.of(schema, false).text()).containsPattern("- `it`: [a-z].{7,}");
     }
 
     @Test
@@ -63,7 +63,7 @@ class AwarenessTest {
                 .map(content ->
                         new StateField(content.name().toLowerCase(Locale.ROOT), Shape.LIST, content, "What it holds."))
                 .toList();
-        String text = Awareness.of(StateSchema.of("own", fields)).text();
+        String text = Awareness.of(StateSchema.of("own", fields), false).text();
 
         assertThat(text.lines().filter(line -> line.startsWith("- `")).map(line -> line.substring(line.indexOf(':'))))
                 .hasSize(Content.values().length + 1)
@@ -99,14 +99,14 @@ class AwarenessTest {
 
     @Test
     void aPromptWithTheBlockOfAnotherSchemaGetsNoSecondOne() {
-        String prompt = Awareness.of(StateSchema.research()).appendTo("You are a baker.");
+        String prompt = Awareness.of(StateSchema.research(), false).appendTo("You are a baker.");
 
         assertThat(SESSION.appendTo(prompt)).isSameAs(prompt);
     }
 
     @Test
     void isTheSameOnEveryRequest() {
-        assertThat(Awareness.of(StateSchema.session()).appendTo("p")).isEqualTo(SESSION.appendTo("p"));
+        assertThat(Awareness.of(StateSchema.session(), false).appendTo("p")).isEqualTo(SESSION.appendTo("p"));
     }
 
     @Test
@@ -130,7 +130,7 @@ class AwarenessTest {
                 .mapToObj(i -> new StateField("n".repeat(62) + (10 + i), Shape.LIST, Content.CONCEPTS, "x"))
                 .toList();
 
-        assertThat(Awareness.of(StateSchema.of("own", fields)).text()).hasSizeLessThan(Awareness.MAX_CHARACTERS);
+        assertThat(Awareness.of(StateSchema.of("own", fields), false).text()).hasSizeLessThan(Awareness.MAX_CHARACTERS);
     }
 
     @Test
@@ -170,7 +170,7 @@ class AwarenessTest {
 
     @Test
     void givesBackThePromptItWasAppendedTo() {
-        Awareness block = Awareness.of(StateSchema.session());
+        Awareness block = Awareness.of(StateSchema.session(), false);
         for (String prompt : new String[] {"You help.", "", "Two\n\nparagraphs\n"}) {
             assertThat(block.removeFrom(block.appendTo(prompt))).isEqualTo(prompt);
         }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class InjectionTest {
     private static final StateSchema SESSION = StateSchema.session();
-    private static final StateDocument STATE = SessionStateTest.EXAMPLE.toDocument();
+    private static final StateDocument STATE = StateEnvelopeTest.example();
     private static final String ENVELOPE = StateEnvelope.wrap(SESSION, STATE);
 
     @Test

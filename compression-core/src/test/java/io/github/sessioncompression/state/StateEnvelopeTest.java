@@ -32,9 +32,20 @@ class StateEnvelopeTest {
         assertThat(StateEnvelope.ACKNOWLEDGEMENT).isEqualTo("Understood.");
     }
 
+    static StateDocument example() {
+        return StateDocument.ofTexts(
+                SESSION,
+                Map.of(
+                        "logos", List.of("Mira runs a bakery in Graz with 3 ovens", "Budget is 1,450.00 EUR"),
+                        "pathos", List.of("Cheerful, getting more relaxed"),
+                        "abstract", List.of("Knows SQL joins"),
+                        "conversation_summary", List.of("Mira is replacing her till's paper ledger.")),
+                StateItem.Writer.UNKNOWN);
+    }
+
     @Test
     void theExampleSurvivesTheEnvelope() {
-        StateDocument state = SessionStateTest.EXAMPLE.toDocument();
+        StateDocument state = example();
 
         assertThat(StateEnvelope.unwrap(SESSION, StateEnvelope.wrap(SESSION, state)))
                 .contains(state);
@@ -197,8 +208,7 @@ class StateEnvelopeTest {
     }
 
     private static StateDocument logos(String text) {
-        return SessionState.from(StateDocument.ofTexts(Map.of("logos", List.of(text))))
-                .toDocument();
+        return StateDocument.ofTexts(SESSION, Map.of("logos", List.of(text)), StateItem.Writer.UNKNOWN);
     }
 
     private static int occurrences(String text, String part) {

@@ -65,21 +65,15 @@ class StateItemTest {
                         List.of(2L, 5L, 7L),
                         Origin.UNKNOWN,
                         Writer.MODEL,
-                        List.of(List.of(2L, 7L), List.of(2L, 5L))));
+                        List.of(List.of(2L, 7L), List.of(2L, 5L)),
+                        List.of()));
         assertThat(StateItem.joined(" ", List.of(tool))).isSameAs(tool);
     }
 
     @Test
     void holdsNotesApartOnlyWhereThereAreSeveralAndNotTooMany() {
-        assertThat(new StateItem("a", Kind.FACT, List.of(1L), Origin.USER, Writer.RULES, List.of(List.of(1L))).notes())
-                .isEmpty();
-        assertThat(new StateItem(
-                                "a",
-                                Kind.FACT,
-                                List.of(1L),
-                                Origin.USER,
-                                Writer.RULES,
-                                Collections.nCopies(StateItem.MAX_NOTES + 1, List.of(1L)))
+        assertThat(worth(List.of(List.of(1L))).notes()).isEmpty();
+        assertThat(worth(Collections.nCopies(StateItem.MAX_NOTES + 1, List.of(1L)))
                         .notes())
                 .isEmpty();
     }

@@ -3,6 +3,8 @@ package io.github.sessioncompression.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.state.StateOptions.Injection;
+import io.github.sessioncompression.state.StateOptions.StateMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +63,7 @@ class StateOptionsTest {
         StateOptions research = DEFAULTS.withSchema(StateSchema.research());
 
         assertThat(research.appendAwareness("p"))
-                .isEqualTo(Awareness.of(StateSchema.research()).appendTo("p"));
+                .isEqualTo(Awareness.of(StateSchema.research(), false).appendTo("p"));
     }
 
     @Test

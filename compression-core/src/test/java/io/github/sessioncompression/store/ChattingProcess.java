@@ -57,7 +57,7 @@ public final class ChattingProcess {
         }
         StructuredModel model = request -> {
             // A second call for the same compression asks for what the first one lost.
-            if (request.correction() == null) {
+            if (ScriptedModel.part(request, "correction").isEmpty()) {
                 say("call");
             }
             return ModelAnswer.of(STATE);

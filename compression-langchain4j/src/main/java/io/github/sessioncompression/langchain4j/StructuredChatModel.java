@@ -8,15 +8,15 @@ import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Shape;
 import io.github.sessioncompression.model.RequestLadder;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

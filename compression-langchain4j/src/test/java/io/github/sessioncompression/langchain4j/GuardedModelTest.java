@@ -218,8 +218,8 @@ class GuardedModelTest extends GuardedModelFixture {
         };
         for (StructuredChatModel each : List.of(compressing, StructuredChatModel.of(wrapped))) {
             server.forget();
-            assertThatThrownBy(() -> each.answer(new ModelRequest(
-                            "Compress.", PAGE.repeat(200), null, null, null, null, null, "session_state", "{}", 100)))
+            assertThatThrownBy(() ->
+                            each.answer(new ModelRequest("Compress.", PAGE.repeat(200), "session_state", "{}", 100)))
                     .isInstanceOf(InvalidRequestException.class);
             assertThat(server.sent())
                     .allMatch(sent -> sent.question().contains(PAGE.repeat(200).strip()));

@@ -111,8 +111,7 @@ class ReadmeTest {
 
     @Test
     void theBeanOfTheGuideCompresses() throws Exception {
-        ModelRequest request =
-                new ModelRequest("Compress.", "…", null, null, null, null, null, "session_state", "{}", 100);
+        ModelRequest request = new ModelRequest("Compress.", "…", "session_state", "{}", 100);
 
         assertThat(new Beans().compressionModel().answer(request).text()).isEqualTo("{}");
     }

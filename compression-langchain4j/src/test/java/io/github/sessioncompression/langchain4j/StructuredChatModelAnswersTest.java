@@ -32,7 +32,7 @@ class StructuredChatModelAnswersTest {
     void takesAnAnswerWithoutAReasonAsFinished() {
         ModelAnswer answer = answering(answer("{}", null));
 
-        assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.FinishReason.STOP);
+        assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.ModelAnswer.FinishReason.STOP);
         assertThat(answer.usage()).isNull();
     }
 
@@ -50,7 +50,8 @@ class StructuredChatModelAnswersTest {
                 }))
                 .answer(REQUEST);
 
-        assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.FinishReason.CONTENT_FILTER);
+        assertThat(answer.finishReason())
+                .isEqualTo(io.github.sessioncompression.model.ModelAnswer.FinishReason.CONTENT_FILTER);
         assertThat(answer.text()).isEmpty();
     }
 

@@ -8,10 +8,10 @@ import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Outcome.Compressed.By;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelRequest;
-import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateOptions;
@@ -283,11 +283,6 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
         return new ModelRequest(
                 "Write the state. \"logos\" holds facts.",
                 "order 1001 is for the allotment",
-                null,
-                null,
-                null,
-                null,
-                null,
                 StateSchema.session().name(),
                 StateJson.jsonSchema(StateSchema.session()),
                 5_000);

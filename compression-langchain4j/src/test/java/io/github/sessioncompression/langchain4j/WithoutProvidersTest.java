@@ -8,7 +8,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
-import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -11,8 +11,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.OpenAiClient;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.state.Awareness;
-import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
@@ -97,8 +96,8 @@ class HistoryToolsSwitchTest {
         assertThat(off.system())
                 .isEqualTo(Objects.requireNonNull(on.system())
                         .replace(
-                                Awareness.of(StateSchema.session(), true).text(),
-                                Awareness.of(StateSchema.session()).text()));
+                                StateOptions.defaults().withHistoryTools(true).appendAwareness(""),
+                                StateOptions.defaults().appendAwareness("")));
         assertThat(off.messages()).isEqualTo(on.messages());
     }
 

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -9,7 +9,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.ExpansionOptions;
-import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Shape;
 import io.github.sessioncompression.model.RequestLadder;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.ai.chat.messages.SystemMessage;

@@ -229,8 +229,7 @@ class CompressingChatMemoryTest {
             blocked.await();
             throw new IllegalStateException("no answer");
         };
-        CompressionPolicy patient = SMALL.withModel(
-                ModelOptions.defaults().withTimeout(Duration.ofHours(1)).withDeadline(Duration.ofHours(1)));
+        CompressionPolicy patient = SMALL.withModel(ModelOptions.defaults().withTimeout(Duration.ofHours(1)));
         SessionCompressor compressor =
                 SessionCompressor.builder().policy(patient).model(never).build();
         try (compressor) {

@@ -9,8 +9,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.ai.provider.Fluent;
 import io.github.sessioncompression.spring.ai.provider.Provider;
-import io.github.sessioncompression.state.Awareness;
-import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
@@ -142,8 +141,8 @@ class OfferedToolsTest {
         assertThat(off.system())
                 .isEqualTo(Objects.requireNonNull(on.system())
                         .replace(
-                                Awareness.of(StateSchema.session(), true).text(),
-                                Awareness.of(StateSchema.session()).text()));
+                                StateOptions.defaults().withHistoryTools(true).appendAwareness(""),
+                                StateOptions.defaults().appendAwareness("")));
         assertThat(off.messages()).isEqualTo(on.messages());
     }
 

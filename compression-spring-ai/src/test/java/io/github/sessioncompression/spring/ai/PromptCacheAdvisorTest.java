@@ -145,7 +145,7 @@ class PromptCacheAdvisorTest {
     void theCompressionModelPaysForNoCache() {
         try (ProviderStub stub = new ProviderStub(Provider.ANTHROPIC).answers("{}")) {
             StructuredChatModel.of(stub.client(PromptCacheAdvisorTest::cachingTheSystemPrompt))
-                    .answer(new ModelRequest("Write.", "user: hi", null, null, null, null, null, "s", "{}", 100));
+                    .answer(new ModelRequest("Write.", "user: hi", "s", "{}", 100));
 
             assertThat(Json.write(stub.sent().get(0))).doesNotContain("cache_control");
         }

@@ -6,9 +6,9 @@ import static io.github.sessioncompression.spring.ai.SpringChat.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;

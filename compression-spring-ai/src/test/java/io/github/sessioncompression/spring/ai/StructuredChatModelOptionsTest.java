@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelRequest;
-import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.spring.ai.provider.ProviderStub;
 import io.github.sessioncompression.state.StateJson;
@@ -29,16 +29,7 @@ class StructuredChatModelOptionsTest {
     private static final String STATE =
             "{\"logos\":[\"order 4711\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"An order.\"}";
     private static final ModelRequest REQUEST = new ModelRequest(
-            "Write the state.",
-            "user: hello",
-            null,
-            null,
-            null,
-            null,
-            null,
-            "session",
-            StateJson.jsonSchema(StateSchema.session()),
-            4_321);
+            "Write the state.", "user: hello", "session", StateJson.jsonSchema(StateSchema.session()), 4_321);
 
     private final ProviderStub openAi = new ProviderStub(Provider.OPENAI);
 

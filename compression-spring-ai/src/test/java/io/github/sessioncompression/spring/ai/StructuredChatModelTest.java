@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.spring.ai.provider.ProviderStub;
@@ -26,16 +26,7 @@ class StructuredChatModelTest {
 
     private static ModelRequest request() {
         return new ModelRequest(
-                "Write the state. {braces} stay.",
-                "user: {\"q\": \"{order}\"}",
-                null,
-                null,
-                null,
-                null,
-                null,
-                "session",
-                SCHEMA,
-                4_321);
+                "Write the state. {braces} stay.", "user: {\"q\": \"{order}\"}", "session", SCHEMA, 4_321);
     }
 
     static List<Provider> providers() {

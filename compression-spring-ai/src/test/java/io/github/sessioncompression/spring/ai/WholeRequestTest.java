@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
 import io.github.sessioncompression.stub.StrictOpenAiServer;

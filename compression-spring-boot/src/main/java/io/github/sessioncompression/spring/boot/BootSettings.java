@@ -1,6 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
-import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

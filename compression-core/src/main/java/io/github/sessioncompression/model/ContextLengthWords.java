@@ -1,26 +1,22 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * A provider's refusal of a request as longer than the model's window, with the numbers that it names.
- *
- * <p>The numbers are what the provider's message claims: nothing here checks them. Depending on the provider the request's size counts
- * the output limit too.
+ * Reads a provider's refusal of a request as too long.
  *
  * <p>Design note: there is no common code for this. The words of the providers' own messages are looked for, in small letters, one
  * table for all, because gateways pass on those of others. They are specific enough not to be in a refusal of too many tokens a
  * minute. Each pattern begins with letters and has bounded repetitions only, so reading takes linear time.
- *
- * @param limitTokens how much the model takes, in tokens; empty if the message does not say
- * @param requestedTokens how large the request was, in tokens; empty if the message does not say
  */
-public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt requestedTokens) {
+final class ContextLengthWords {
     /** Words of a refusal of a request as too long. */
     private static final List<String> WORDINGS = List.of(
             // OpenAI, Azure, DeepSeek, Groq, OpenRouter, vLLM, SGLang, Mistral, Fireworks: those that speak like OpenAI
@@ -133,10 +129,11 @@ public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt request
     private static final List<Pattern> EXCESS =
             patterns("size limit exceeded by " + N + " tokens", "context length by " + N + " tokens");
 
+    private ContextLengthWords() {}
+
     /** Reads a refusal; empty if the words are about something else. */
     static Optional<ContextLengthExceeded> in(String words) {
-        String text = words.substring(0, Math.min(words.length(), ProviderFailure.MOST_CHARACTERS))
-                .toLowerCase(Locale.ROOT);
+        String text = words.toLowerCase(Locale.ROOT);
         if (WORDINGS.stream().noneMatch(text::contains)
                 || OUTPUT_LIMIT_WORDINGS.stream().anyMatch(text::contains)) {
             return Optional.empty();
@@ -156,7 +153,7 @@ public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt request
                 : first(REQUESTED, text, 0);
     }
 
-    /** The sum of {@code more} and what the first pattern that fits has in its groups; empty if that is no possible number. */
+    /** The sum of {@code more} and of the groups of the first pattern that fits; empty if that is no possible number. */
     private static OptionalInt first(List<Pattern> patterns, String text, long more) {
         for (Pattern pattern : patterns) {
             Matcher matcher = pattern.matcher(text);
@@ -172,6 +169,6 @@ public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt request
     }
 
     private static List<Pattern> patterns(String... patterns) {
-        return List.of(patterns).stream().map(Pattern::compile).toList();
+        return Stream.of(patterns).map(Pattern::compile).toList();
     }
 }

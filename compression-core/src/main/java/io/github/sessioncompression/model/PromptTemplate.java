@@ -1,0 +1,58 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** Instructions for writing a state, with the places {@code {{fields}}}, {@code {{tokens}}} and {@code {{words}}}. */
+enum PromptTemplate {
+    INITIAL,
+    MERGE,
+    CONDENSE,
+    JUDGE;
+
+    private static final int MAX_CHARACTERS = 100_000;
+    private static final Pattern UNKNOWN_PLACE = Pattern.compile("\\{\\{(?!(?:fields|tokens|words)}})");
+
+    private final String file = name().toLowerCase(Locale.ROOT) + ".txt";
+
+    /** The library's own template. */
+    String bundled() {
+        try (InputStream in = Objects.requireNonNull(PromptTemplate.class.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(file + " cannot be read", unreadable);
+        }
+    }
+
+    /** Checks an application's own template. */
+    static void check(String name, String template) {
+        if (UNKNOWN_PLACE.matcher(Bounds.text(name, template, MAX_CHARACTERS)).find()) {
+            throw new IllegalArgumentException(name + " must have '{{' only in {{fields}}, {{tokens}} and {{words}}");
+        }
+    }
+
+    /**
+     * Fills in a template.
+     *
+     * @param more lines behind those of the schema's fields
+     */
+    static String fill(String template, StateSchema schema, String more, int tokens, int words) {
+        StringBuilder fields = new StringBuilder();
+        for (StateField field : schema.fields()) {
+            fields.append(fields.isEmpty() ? "- \"" : "\n- \"").append(field.name());
+            fields.append(field.shape() == StateField.Shape.LIST ? "\" (array of strings): " : "\" (one string): ");
+            fields.append(field.instruction());
+        }
+        return template.replace("{{tokens}}", Integer.toString(tokens))
+                .replace("{{words}}", Integer.toString(words))
+                .replace("{{fields}}", fields.append(more));
+    }
+}
