@@ -7,10 +7,10 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.state.SegmentSummary;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -107,7 +107,8 @@ final class OutlineWriter {
         try {
             StoredReading stored = new StoredReading(shared.store(), conversationId);
             List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
-            List<SegmentSummary> all = new ArrayList<>(stored.tellings(task.base().tellings()));
+            List<SegmentSummary> all =
+                    new ArrayList<>(stored.tellings(task.base().tellings()));
             all.addAll(state.tellings());
             Map<String, List<SegmentSummary>> summaries = ArchiveSearch.bySegment(all, segments);
             String said = state.document().withSegments(List.of()).items().stream()

@@ -53,11 +53,7 @@ record StateWriter(
 
     /** Writes the state that {@code task} asks for, and the model's summaries of {@code segments}; throws nothing because of the model. */
     WrittenState write(
-            String conversationId,
-            CompressTask task,
-            Focus focus,
-            List<List<Long>> segments,
-            BooleanSupplier givenUp) {
+            String conversationId, CompressTask task, Focus focus, List<List<Long>> segments, BooleanSupplier givenUp) {
         Job job = new Job(task, focus);
         if (model == null || task.free()) {
             return extract(job, Outcome.Compressed.By.OFFLINE, Cost.NONE, null);

@@ -11,7 +11,6 @@ import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateOptions.StateMode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

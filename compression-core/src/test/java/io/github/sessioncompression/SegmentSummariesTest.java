@@ -103,7 +103,8 @@ class SegmentSummariesTest {
 
     @Test
     void leaveMissingLevelsToTheExtract() {
-        SegmentSummary detailedAlone = new SegmentSummary(List.of(1L, 2L, 3L, 4L), "", "early birds of Trondheim", "", List.of());
+        SegmentSummary detailedAlone =
+                new SegmentSummary(List.of(1L, 2L, 3L, 4L), "", "early birds of Trondheim", "", List.of());
         SegmentSummary briefAlone = new SegmentSummary(List.of(1L, 2L, 3L, 4L), "", "", "birds", List.of());
 
         assertThat(at(Level.DETAILED, detailedAlone).content()).isEqualTo("early birds of Trondheim");

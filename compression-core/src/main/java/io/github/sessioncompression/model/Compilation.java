@@ -1,7 +1,7 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,8 @@ public sealed interface Compilation {
      * @param segments summaries of single segments that were written beside it, oldest first
      * @param judgeFailure what went wrong with the {@link StateJudge}, without contents; {@code null} if nothing did or there is none
      */
-    record Compiled(StateDocument state, Usage usage, int calls, List<SegmentSummary> segments, @Nullable String judgeFailure)
+    record Compiled(
+            StateDocument state, Usage usage, int calls, List<SegmentSummary> segments, @Nullable String judgeFailure)
             implements Compilation {
         /** Copies the list. */
         public Compiled {

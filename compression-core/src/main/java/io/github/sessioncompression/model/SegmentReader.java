@@ -2,9 +2,9 @@ package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.survival.Grounding;
 import java.util.ArrayList;
 import java.util.Comparator;

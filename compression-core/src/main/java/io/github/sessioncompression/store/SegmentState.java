@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store;
 
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.state.StateDocument;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +18,8 @@ import java.util.Objects;
  * @param createdAt when it was written
  * @param tellings what a model told of single stretches, oldest first; empty where it holds a state
  */
-public record SegmentState(long id, long through, StateDocument document, Instant createdAt, List<SegmentSummary> tellings) {
+public record SegmentState(
+        long id, long through, StateDocument document, Instant createdAt, List<SegmentSummary> tellings) {
     private static final int INDEX_BITS = 20;
 
     /** The most segments that one commit can bring. */

@@ -2,9 +2,9 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;

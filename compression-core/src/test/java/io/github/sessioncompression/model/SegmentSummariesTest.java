@@ -5,9 +5,9 @@ import static io.github.sessioncompression.model.CompilerFixture.SCHEMA;
 import static io.github.sessioncompression.model.CompilerFixture.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
-import io.github.sessioncompression.state.SegmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +29,12 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
         Compilation.Compiled outcome = compiled(request());
 
         assertThat(outcome.calls()).isEqualTo(1);
-        assertThat(outcome.segments()).extracting(SegmentSummary::sources).containsExactly(List.of(1L, 2L), List.of(3L, 4L));
+        assertThat(outcome.segments())
+                .extracting(SegmentSummary::sources)
+                .containsExactly(List.of(1L, 2L), List.of(3L, 4L));
         assertThat(outcome.segments().get(0))
-                .isEqualTo(
-                        new SegmentSummary(List.of(1L, 2L), "Trip budget", DETAILED, BRIEF, List.of("budget", "4,200 euros")));
+                .isEqualTo(new SegmentSummary(
+                        List.of(1L, 2L), "Trip budget", DETAILED, BRIEF, List.of("budget", "4,200 euros")));
         assertThat(outcome.state().items(StateDocument.SEGMENTS)).isEmpty();
         assertThat(outcome.state().texts(StateDocument.SEGMENTS)).isEmpty();
         assertThat(outcome.state().texts("logos")).containsExactly("the budget is 4,200 euros");

@@ -12,9 +12,9 @@ import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
@@ -61,7 +61,8 @@ class ConversationExportTest {
             SegmentState told = SegmentState.told(
                     SegmentState.id(version, 1),
                     version,
-                    List.of(new SegmentSummary(List.of(1L), messages.text(), messages.text(), "", List.of(messages.text()))),
+                    List.of(new SegmentSummary(
+                            List.of(1L), messages.text(), messages.text(), "", List.of(messages.text()))),
                     Instant.ofEpochMilli(version));
             assertThat(store.commit(
                             CHAT,

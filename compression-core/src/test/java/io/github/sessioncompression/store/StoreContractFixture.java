@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore.Append;
@@ -88,7 +88,8 @@ abstract class StoreContractFixture {
 
     /** What was told of one stretch. */
     static SegmentState told(long id, String detailed) {
-        SegmentSummary telling = new SegmentSummary(List.of(1L, 2L), "a title", detailed, "", List.of("tag, one", "two"));
+        SegmentSummary telling =
+                new SegmentSummary(List.of(1L, 2L), "a title", detailed, "", List.of("tag, one", "two"));
         return SegmentState.told(id, 2, List.of(telling), Instant.parse("2026-01-02T03:04:05Z"));
     }
 
