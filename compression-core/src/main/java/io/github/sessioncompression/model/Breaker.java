@@ -1,61 +1,72 @@
 package io.github.sessioncompression.model;
 
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Circuit breaker of a compression model.
  *
- * <p>Several failed compressions in a row open it for a minute. Then one is let through a minute, until one succeeds. Safe for use by many
- * threads.
+ * <p>Several failed compressions in a row open it for a minute. Then one is let through a minute, until one succeeds. Each permission ends with one
+ * call of {@link #succeeded}, {@link #failed} or {@link #released}. Safe for use by many threads.
  */
 final class Breaker {
     static final Duration COOL_DOWN = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
+    /** The only failure that the library is told of, because it logs what it is given. */
+    private static final Exception FAILED = new Exception("the compression failed", null, false, false) {};
 
-    private final int threshold;
-    private final Clock clock;
-    private int failures;
-    private Instant nextTrial = Instant.MIN;
+    private final CircuitBreaker breaker;
+    private volatile String lastFailure = "";
 
     Breaker(int threshold, Clock clock) {
-        this.threshold = threshold;
-        this.clock = clock;
+        breaker = CircuitBreaker.of(
+                "compression-model",
+                CircuitBreakerConfig.custom()
+                        .slidingWindowSize(threshold)
+                        .minimumNumberOfCalls(threshold)
+                        .failureRateThreshold(100)
+                        .permittedNumberOfCallsInHalfOpenState(1)
+                        .waitDurationInOpenState(COOL_DOWN)
+                        .clock(clock)
+                        .build());
+        breaker.getEventPublisher().onStateTransition(event -> log(event.getStateTransition()));
     }
 
-    synchronized boolean permits() {
-        if (failures < threshold) {
-            return true;
-        }
-        Instant now = clock.instant();
-        boolean trial = !now.isBefore(nextTrial);
-        nextTrial = trial ? now.plus(COOL_DOWN) : nextTrial;
-        return trial;
+    boolean permits() {
+        return breaker.tryAcquirePermission();
     }
 
-    synchronized void succeeded() {
-        if (failures >= threshold) {
-            log.info("The compression model works again.");
-        }
-        failures = 0;
+    void succeeded() {
+        breaker.onSuccess(0, TimeUnit.NANOSECONDS);
     }
 
     /** Records a failed compression, with a clause about it that may be logged. */
-    synchronized void failed(String detail) {
-        failures++;
-        if (failures >= threshold) {
-            nextTrial = clock.instant().plus(COOL_DOWN);
-        }
-        if (failures == threshold) {
+    void failed(String detail) {
+        lastFailure = detail;
+        breaker.onError(0, TimeUnit.NANOSECONDS, FAILED);
+    }
+
+    /** Records that a compression tells nothing of the model. */
+    void released() {
+        breaker.releasePermission();
+    }
+
+    private void log(CircuitBreaker.StateTransition transition) {
+        if (transition.getToState() == State.CLOSED) {
+            log.info("The compression model works again.");
+        } else if (transition.getFromState() == State.CLOSED && transition.getToState() == State.OPEN) {
             log.warn(
                     "The compression model keeps failing and is left alone for {} at a time; states are written without it"
                             + " where the policy says so. The last failure: {}.",
                     COOL_DOWN,
-                    detail);
+                    lastFailure);
         }
     }
 }

@@ -108,17 +108,20 @@ public final class ModelStateCompiler {
         if (!breaker.permits()) {
             return budget.rejected(Reason.COOLING_DOWN, "the model is left alone after repeated failures");
         }
+        boolean told = false;
         try {
             Redaction redaction = new Redaction(redactor);
             CompileRequest hidden = redaction.hide(request);
             String context = systemContext == null ? null : redaction.hide(systemContext);
             Compilation compilation = compile(hidden, context, budget);
             if (compilation instanceof Compilation.Rejected rejected) {
-                if (!NOT_THE_MODELS.contains(rejected.reason())) {
+                told = !NOT_THE_MODELS.contains(rejected.reason());
+                if (told) {
                     breaker.failed(rejected.detail());
                 }
                 return rejected;
             }
+            told = true;
             breaker.succeeded();
             Compilation.Compiled compiled = (Compilation.Compiled) compilation;
             return restored(
@@ -126,6 +129,10 @@ public final class ModelStateCompiler {
                     redaction);
         } catch (RuntimeException unexpected) {
             return budget.rejected(Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
+        } finally {
+            if (!told) {
+                breaker.released();
+            }
         }
     }
 
