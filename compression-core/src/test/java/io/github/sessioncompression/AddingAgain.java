@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** How an application adds messages again. */
+/** Ways of an application to add messages again. */
 enum AddingAgain {
     ONE_LIST((chat, messages) -> chat.append(messages)),
     ONE_BY_ONE((chat, messages) -> messages.forEach(chat::append)),

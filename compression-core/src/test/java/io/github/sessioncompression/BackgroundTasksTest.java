@@ -18,7 +18,7 @@ class BackgroundTasksTest {
     private final AtomicInteger runs = new AtomicInteger();
 
     @Test
-    void whatWaitsIsDroppedWhenTheyAreClosed() {
+    void closingDropsWaitingTasks() {
         BackgroundTasks tasks = new BackgroundTasks(queue::add);
         tasks.execute(runs::incrementAndGet);
         tasks.execute(runs::incrementAndGet);
@@ -32,7 +32,7 @@ class BackgroundTasksTest {
     }
 
     @Test
-    void whatComesAfterwardsIsRefused() {
+    void refusesTaskAfterClosing() {
         BackgroundTasks tasks = new BackgroundTasks(queue::add);
         assertThat(tasks.isClosed()).isFalse();
         tasks.close();
@@ -43,7 +43,7 @@ class BackgroundTasksTest {
     }
 
     @Test
-    void whatTheThreadsRefuseIsToldToWhoeverAsked() {
+    void passesExecutorRejectionToCaller() {
         Executor full = task -> {
             throw new RejectedExecutionException("full");
         };
@@ -53,7 +53,7 @@ class BackgroundTasksTest {
     }
 
     @Test
-    void whateverKeepsTheThreadsFromTakingItIsARefusal() {
+    void reportsAnyExecutorFailureAsRejection() {
         for (Throwable thrown : List.of(new OutOfMemoryError("no more threads"), new NullPointerException("broken"))) {
             BackgroundTasks tasks = new BackgroundTasks(task -> BackgroundTasksTest.<Error>sneak(thrown));
 
@@ -68,7 +68,7 @@ class BackgroundTasksTest {
 
     @Test
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
-    void whatTheThreadsDropWithoutAWordIsNotKept() {
+    void releasesTasksDroppedByExecutor() {
         BackgroundTasks tasks = new BackgroundTasks(task -> {});
         WeakReference<Object> dropped = dropOne(tasks);
 
@@ -87,7 +87,7 @@ class BackgroundTasksTest {
     }
 
     @Test
-    void whatWaitsIsHeldByTheThreadsAndEndsWithTheseTasks() {
+    void closingEndsTasksWaitingInExecutor() {
         BackgroundTasks tasks = new BackgroundTasks(queue::add);
         AtomicInteger dropped = new AtomicInteger();
         tasks.execute(runs::incrementAndGet, dropped::incrementAndGet);

@@ -12,7 +12,7 @@ class BudgetTest {
     private static final int SMALLEST = Budget.SMALLEST_STATE;
 
     @Test
-    void isThePolicysLimitsInWhatIsCountedHere() {
+    void convertsPolicyLimitsToCountedTokens() {
         CompressionPolicy policy = CompressionPolicy.forWindow(8_000);
         ContextMeter meter = new ContextMeter(Source.ESTIMATE);
         meter.overhead(300);
@@ -38,13 +38,13 @@ class BudgetTest {
     }
 
     @Test
-    void aStateMayHaveHalfOfWhatIsLeftBelowTheTriggerInATightWindow() {
+    void tightWindowGivesStateHalfOfRoomBelowTrigger() {
         assertThat(BUDGET.stateRoom(1_200)).isEqualTo(400);
         assertThat(BUDGET.stateRoom(1_400)).isEqualTo(300);
     }
 
     @Test
-    void aStateMayHaveHalfOfWhatIsLeftBelowTheHardLimitWhereTheTriggerIsNear() {
+    void nearTriggerGivesStateHalfOfRoomBelowHardLimit() {
         int near = 2_000 - 2 * SMALLEST;
         assertThat(BUDGET.stateRoom(near)).isEqualTo(SMALLEST);
         assertThat(BUDGET.stateRoom(near + 1)).isEqualTo((3_000 - near - 1) / 2);
@@ -52,7 +52,7 @@ class BudgetTest {
     }
 
     @Test
-    void aStateHasNoRoomWhereItCouldSayNothing() {
+    void stateBelowSmallestSizeHasNoRoom() {
         int full = 3_000 - 2 * SMALLEST;
         assertThat(BUDGET.stateRoom(full)).isEqualTo(SMALLEST);
         assertThat(BUDGET.stateRoom(full + 2)).isZero();

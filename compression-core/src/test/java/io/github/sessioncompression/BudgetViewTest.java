@@ -58,7 +58,7 @@ class BudgetViewTest extends TalkFixture {
     }
 
     @Test
-    void onlyWhatItBeginsWithLikeTheOrdinaryViewIsAStablePrefix() {
+    void stablePrefixEndsAtFirstDifferenceFromOrdinaryView() {
         Conversation chat = asked(12);
         View ordinary = chat.view();
 
@@ -71,7 +71,7 @@ class BudgetViewTest extends TalkFixture {
     }
 
     @Test
-    void isTheOrdinaryViewWhereThatIsSmallEnough() {
+    void equalsOrdinaryViewIfItFits() {
         Conversation chat = asked(6);
         View ordinary = chat.view();
 
@@ -79,7 +79,7 @@ class BudgetViewTest extends TalkFixture {
     }
 
     @Test
-    void tellsOfNoSegmentsWhereTheChatIsNotTakenUpAgain() {
+    void omitsSegmentOutlineUnlessResuming() {
         Conversation chat = asked(12);
         chat.compress();
         View ordinary = chat.view();
@@ -95,7 +95,7 @@ class BudgetViewTest extends TalkFixture {
     }
 
     @Test
-    void keepsTheLastTurnWhateverItTakes() {
+    void keepsLastTurnAtAnySize() {
         Conversation chat = asked(12);
 
         View least = chat.view(1);
@@ -107,7 +107,7 @@ class BudgetViewTest extends TalkFixture {
     }
 
     @Test
-    void aChatThatIsTakenUpAgainIsShownInFullIfThatFits() {
+    void resumedChatIsShownInFullIfItFits() {
         Conversation chat = asked(12);
         chat.compress();
         assertThat(text(chat.view())).contains("<session_state");
@@ -122,7 +122,7 @@ class BudgetViewTest extends TalkFixture {
     }
 
     @Test
-    void whatIsCompressedStaysSoWhileCompressionIsSwitchedOff() {
+    void disabledChatKeepsItsCompressedPart() {
         Conversation chat = asked(12);
         chat.compress();
         chat.enabled(false);

@@ -35,7 +35,7 @@ final class Calls {
         return call.refused(refusal(window, window + 1));
     }
 
-    /** What a provider says that takes {@code limit} tokens and was sent {@code requested}. */
+    /** Refusal of a provider with a limit of {@code limit} tokens after a request of {@code requested}. */
     static ContextLengthExceeded refusal(int limit, int requested) {
         return new ContextLengthExceeded(OptionalInt.of(limit), OptionalInt.of(requested));
     }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many typed values are left after five rounds of compression without a model, and that no corrected one is. */
+/** Counts the typed values left after five compressions without a model and checks that corrected ones are gone. */
 class CanariesTest {
     private static final int ROUNDS = 5;
     private static final int CANARIES_PER_ROUND = 8;

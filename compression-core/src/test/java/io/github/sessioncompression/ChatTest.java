@@ -41,7 +41,7 @@ class ChatTest {
     }
 
     @Test
-    void whatIsAddedIsShown() {
+    void showsAddedMessages() {
         here.add(List.of(ASKED, SAID));
 
         assertThat(shown(here)).endsWith(ASKED, SAID);
@@ -49,7 +49,7 @@ class ChatTest {
     }
 
     @Test
-    void whatIsAddedComesBehindWhatWasAddedElsewhereMeanwhile() {
+    void appendsAfterMessagesAddedElsewhere() {
         here.add(List.of(ASKED));
         there.add(List.of(SAID));
 
@@ -62,7 +62,7 @@ class ChatTest {
     }
 
     @Test
-    void whatIsReplacedIsShownNoMoreAndFoundNoMore() {
+    void replacedMessagesAreNeitherShownNorRemembered() {
         here.add(List.of(ASKED, SAID, ASKED));
         here.views().view(here.shown().context(), 0, true);
 
@@ -123,7 +123,7 @@ class ChatTest {
     }
 
     @Test
-    void nothingIsDoneToAChatThatIsSwitchedOff() {
+    void showsDisabledChatUnchanged() {
         here.add(List.of(SYSTEM, ASKED));
         assertThat(shown(here)).doesNotContain(SYSTEM);
 
@@ -139,7 +139,7 @@ class ChatTest {
     }
 
     @Test
-    void whatIsCompressedStaysSoThoughTheChatIsSwitchedOff() {
+    void disabledChatKeepsItsState() {
         here.add(List.of(SYSTEM, ASKED, SAID));
         here.commit(here.stored()
                 .record()
@@ -191,7 +191,7 @@ class ChatTest {
     }
 
     @Test
-    void aSwitchOfADeletedChatThatHadNoMessageIsForgotten() {
+    void deletingEmptyChatForgetsItsSwitch() {
         here.enable(false, NOW);
         here.delete();
 

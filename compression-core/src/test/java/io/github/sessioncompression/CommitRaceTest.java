@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** A state that was paid for and is offered while another process keeps something else. */
 class CommitRaceTest extends TalkFixture {
-    /** How often another process is still faster. */
+    /** Remaining number of commits overtaken by another process. */
     private int races;
 
     private final SessionStore contested = WatchedStore.of(store, call -> {
@@ -49,14 +49,14 @@ class CommitRaceTest extends TalkFixture {
     }
 
     @Test
-    void aPruningThatCameBetweenTakesNothingFromIt() {
+    void concurrentPruningKeepsCompression() {
         assertThat(compressed(2)).isInstanceOf(Outcome.Compressed.class);
         assertThat(store.current("chat").orElseThrow().boundary()).isPositive();
         assertThat(store.current("chat").orElseThrow().prunedThrough()).isEqualTo(2);
     }
 
     @Test
-    void whereOthersAreFasterAgainAndAgainItIsGivenUp() {
+    void givesUpAfterRepeatedConcurrentCommits() {
         assertThat(compressed(1_000)).isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED));
         assertThat(store.current("chat").orElseThrow().boundary()).isZero();
     }

@@ -48,7 +48,7 @@ class CompressAllTest extends TurnFixture {
     }
 
     @Test
-    void aTurnThatHasItsAnswerKeepsThatToo() {
+    void keepsAnsweredTurnWithItsAnswer() {
         Invariants chat = searched(40);
         chat.append(ANSWER);
 
@@ -85,7 +85,7 @@ class CompressAllTest extends TurnFixture {
     }
 
     @Test
-    void nothingIsDoneWhereNothingMayGo() {
+    void leavesChatWithNothingToFoldUnchanged() {
         searched(1);
 
         assertThat(conversation().compressAll(Focus.none())).isInstanceOf(Outcome.Unchanged.class);
@@ -93,7 +93,7 @@ class CompressAllTest extends TurnFixture {
     }
 
     @Test
-    void whatWasFoldedIsFoundAndComesBackWithARollback() {
+    void findsFoldedMessagesAndRestoresThemOnRollback() {
         Invariants chat = searched(40);
         conversation().compressAll(Focus.none());
         long first = record().version();

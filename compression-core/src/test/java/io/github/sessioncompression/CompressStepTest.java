@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is written into a state, how much it may say, and what becomes of it. */
+/** Input of a state, its token limit, and the commit or discarding of the result. */
 class CompressStepTest extends SizedChatFixture {
     private static final StateDocument STATE = SizedChat.state(0, 3);
     private static final CompressionPolicy CHAIN =
@@ -52,7 +52,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void aStateCostsNoMoreThanWhatItReplacesWithItsAcknowledgementAndAFiller() {
+    void limitsStateToReplacedTokensLessRepairMessages() {
         SizedChat chat = chat().asks(100).answers(100).asks(50);
 
         assertThat(task(chat).replacedTokens()).isEqualTo(200);
@@ -65,7 +65,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void eachMessageThatIsNewlyPinnedMayNeedAFillerMore() {
+    void reservesOneFillerPerNewPin() {
         SizedChat chat = chat().asksPinned(10).answersPinned(20);
         chat.asks(100).answers(60).asksPinned(30).asks(50);
         int acknowledgement = acknowledgement(chat);
@@ -79,7 +79,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void nothingIsWrittenWhereAStateWouldHaveNoPlace() {
+    void prepareReturnsNullWithoutRoomForState() {
         SizedChat fits = chat();
         int smallest = Budget.SMALLEST_STATE + 2 * acknowledgement(fits);
         fits.asks(smallest - 20).answers(20).asks(50);
@@ -111,7 +111,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void whatIsPinnedIsReadOnceAndInItsPlace() {
+    void readsPinnedMessagesOnceInTheirPlace() {
         SizedChat chat =
                 chat().asks(300).asksPinned(20).answers(100).asksPinned(30).asks(50);
 
@@ -135,7 +135,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void whatIsWrittenForAChatThatIsGoneIsDiscarded() {
+    void discardsStateOfDeletedChat() {
         SizedChat chat = chat().asks(300).answers(100).asks(50);
         Proposal.ToWrite proposal = SizedChat.write(chat.step(BEFORE_TURN).propose(chat.chat));
         chat.chat.delete();
@@ -147,7 +147,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void whatTheStoreRefusesHasNotHappened() {
+    void refusedCommitChangesNothing() {
         SizedChat chat = chat().asks(300).answers(100).asks(50);
         Proposal.Ready ready = SizedChat.write(chat.step(BEFORE_TURN).propose(chat.chat))
                 .finish()
@@ -161,7 +161,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void aMergedStateTakesThePlaceOfTheOneBeforeAndALinkOfAChainFollowsIt() {
+    void mergingReplacesStateAndChainAppendsIt() {
         StateDocument next = SizedChat.state(10, 2);
         for (CompressionPolicy policy : List.of(SizedChat.POLICY, CHAIN)) {
             SizedChat chat = chat(policy).asks(1_000).answers(100).asks(50);
@@ -176,7 +176,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void whatIsWrittenOfTheWholeChatTakesThePlaceOfAllLinks() {
+    void stateOfWholeChatReplacesAllChainLinks() {
         SizedChat chat = chat(CHAIN).asks(1_000).answers(100).asks(50);
         chat.compress(BEFORE_TURN, STATE);
         StateDocument whole = SizedChat.state(20, 2);
@@ -192,7 +192,7 @@ class CompressStepTest extends SizedChatFixture {
 
     @ParameterizedTest
     @EnumSource(Outcome.Compressed.By.class)
-    void theRecordSaysWhoWroteTheState(Outcome.Compressed.By by) {
+    void recordNamesAuthorOfState(Outcome.Compressed.By by) {
         SizedChat chat = chat().asks(300).answers(100).asks(50);
         Proposal.ToWrite proposal = SizedChat.write(chat.step(BEFORE_TURN).propose(chat.chat));
         chat.make(proposal.finish().apply(SizedChat.written(STATE, by)));
@@ -216,7 +216,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void asMuchOfAStateIsShownAsThereIsRoomForBesideWhatIsKept() {
+    void fitsStateIntoRoomBesideKeptMessages() {
         SizedChat chat = large();
         StateDocument state = SizedChat.state(0, 60);
         CompressTask task = task(chat);
@@ -233,7 +233,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void turnsThatCameMeanwhileTakeNoMoreThanHalfOfTheRoomBesideTheLast() {
+    void newTurnsTakeAtMostHalfOfStateRoom() {
         SizedChat chat = large();
         StateDocument state = SizedChat.state(0, 60);
         CompressTask task = task(chat);

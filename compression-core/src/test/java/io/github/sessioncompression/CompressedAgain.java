@@ -22,7 +22,7 @@ final class CompressedAgain implements AutoCloseable {
         chat.append(messages);
     }
 
-    /** What is shown after one more compression. */
+    /** View after one more compression. */
     String compressed() {
         say("?", "!");
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);

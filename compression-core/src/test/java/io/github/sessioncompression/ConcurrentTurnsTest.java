@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is sent for a turn while another turn of the same chat has got its answer. */
+/** Request of a turn sent after another turn of the same chat got its answer. */
 class ConcurrentTurnsTest {
     private static final Message ANSWER = Message.assistant("The seeds come on Friday.");
 
@@ -33,7 +33,7 @@ class ConcurrentTurnsTest {
     }
 
     @Test
-    void theRequestEndsWithTheResultItIsAboutAndNotWithTheOthersAnswer() {
+    void requestEndsWithItsToolResultNotOtherTurnsAnswer() {
         Message result = Message.toolResult("1", "lookup", "There is soil in the back.");
         chat.append(
                 Message.user("Is there soil?"),
@@ -57,7 +57,7 @@ class ConcurrentTurnsTest {
     }
 
     @Test
-    void whatTheApplicationPutsAtTheEndItselfStays() {
+    void keepsMessagesAppendedByApplication() {
         chat.append(Message.user("When do the seeds come?"), ANSWER);
         Message beginning = Message.assistant("{\"arrival\":");
         List<Message> request = new ArrayList<>(view());

@@ -17,14 +17,14 @@ class ContextMeterTest {
     }
 
     @Test
-    void countsLocallyWhereNothingWasReported() {
+    void countsLocallyWithoutReport() {
         assertThat(new ContextMeter(Source.AUTO).measure(1_000)).isEqualTo(1_000);
         assertThat(new ContextMeter(Source.ESTIMATE).measure(1_000)).isEqualTo(1_000);
         assertThat(new ContextMeter(Source.PROVIDER).measure(1_000)).isZero();
     }
 
     @Test
-    void takesTheLastReportAndAddsWhatCameAfterIt() {
+    void addsLaterMessagesToLastReport() {
         meter.sent(1_000);
         meter.report(new Usage(100, 1_000, 100, 0, 0));
         assertThat(meter.measure(1_000)).isEqualTo(1_200);
@@ -41,7 +41,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void leavesNoRoomWhereEveryRequestCarriesMoreThanAnyWindow() {
+    void hasNoRoomIfOverheadExceedsWindow() {
         for (Source source : Source.values()) {
             ContextMeter full = new ContextMeter(source);
             full.overhead(Integer.MAX_VALUE);
@@ -60,7 +60,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void ignoresAReportThatLeavesOutMostOfTheRequest() {
+    void ignoresReportMissingMostOfRequest() {
         for (int counted = 1_000; counted <= 10_000; counted += 500) {
             sentAndReported(meter, counted, counted + 100);
         }
@@ -84,7 +84,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void countsAQuestionThatWasSentWithTheViewOnlyOnce() {
+    void countsQuestionSentWithViewOnce() {
         meter.sentToo(500);
         assertThat(meter.measure(500)).isEqualTo(500);
         meter.sent(1_000);
@@ -95,7 +95,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void countsWhatEveryRequestCarries() {
+    void addsOverheadOfEveryRequest() {
         ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
         estimator.overhead(300);
         assertThat(estimator.measure(1_000)).isEqualTo(1_300);
@@ -103,7 +103,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void countsWhatARequestUnderWayCarriesBeside() {
+    void addsExtraTokensOfRunningRequest() {
         ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
         estimator.overhead(300);
         estimator.beside(50);
@@ -158,7 +158,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void takesRequestsAsTheyAreCountedWhereItIsToEstimate() {
+    void estimateSourceTakesRequestsAsCounted() {
         ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
         sentAndReported(estimator, 1_000, 1_800);
         assertThat(estimator.request(700)).isEqualTo(700);
@@ -198,7 +198,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void learnsOnlyTheSlopeFromARequestThatLacksPartsOfTheContext() {
+    void learnsOnlySlopeFromPartialRequest() {
         meter.reported(Usage.of(1_300, 10), 900, 1_000);
         assertThat(meter.calibration().isObserved()).isTrue();
         assertThat(meter.measure(1_000)).isNotEqualTo(1_300);
@@ -206,7 +206,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void beginsWithWhatIsKnownOfTheModelUntilItKnowsBetter() {
+    void startsWithKnownCalibrationUntilItHasItsOwn() {
         Calibration known = Calibration.NONE.observe(1_000, 1_400).observe(4_000, 5_600);
         meter.begin(known);
         assertThat(meter.measure(1_000)).isEqualTo((int) known.reported(1_000)).isGreaterThan(1_050);
@@ -219,7 +219,7 @@ class ContextMeterTest {
     }
 
     @Test
-    void copiesAllThatItKnows() {
+    void copyKeepsAllMeasurements() {
         meter.overhead(200);
         sentAndReported(meter, 1_000, 1_800);
 

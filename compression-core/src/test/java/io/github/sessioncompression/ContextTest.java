@@ -56,7 +56,7 @@ class ContextTest {
     }
 
     @Test
-    void namesWhatEachMessageStandsFor() {
+    void mapsEachMessageToItsSource() {
         Context context = Contexts.of(Contexts.STATE, 2, Contexts.entries(1, SYSTEM, ASKED, SAID));
 
         assertThat(context.parts())
@@ -72,7 +72,7 @@ class ContextTest {
     }
 
     @Test
-    void hasNoLastSequenceWhereNothingOfTheHistoryIsShown() {
+    void hasNoLastSequenceWithoutShownHistory() {
         assertThat(Contexts.of(Contexts.STATE, 2, Contexts.entries(1, SYSTEM)).lastSequence())
                 .isZero();
         assertThat(Contexts.of(Contexts.entries(1, ASKED)).lastSequence()).isEqualTo(1);
@@ -113,7 +113,7 @@ class ContextTest {
     }
 
     @Test
-    void makesTheAwarenessBlockAMessageWhereTheChatBeginsOtherwise() {
+    void addsAwarenessMessageIfChatStartsWithoutSystemMessage() {
         Context late = shown(false, StateDocument.EMPTY, Contexts.entries(1, SYSTEM), ASKED);
         Context none = shown(false, StateDocument.EMPTY, List.of(), ASKED);
         Context blank = shown(true, StateDocument.EMPTY, Contexts.entries(1, Message.system(" ")), ASKED);
@@ -125,7 +125,7 @@ class ContextTest {
     }
 
     @Test
-    void tellsWhichMessageCarriesTheState() {
+    void returnsMessageCarryingState() {
         assertThat(Contexts.of(Contexts.entries(1, SYSTEM, ASKED)).stateMessage())
                 .isNull();
         Context asUser = Contexts.of(Contexts.STATE, 0, Contexts.entries(1, SYSTEM, ASKED));
@@ -148,7 +148,7 @@ class ContextTest {
     }
 
     @Test
-    void keepsTheSequenceValidAndSaysWhatThatCosts() {
+    void countsTokensOfSequenceRepairs() {
         Message goOn = Message.user(Repair.CONTINUATION);
         Context context = shown(true, StateDocument.EMPTY, Contexts.entries(1, SYSTEM), ASKED, SAID, SAID);
 

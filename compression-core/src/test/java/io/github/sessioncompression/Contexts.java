@@ -20,7 +20,7 @@ final class Contexts {
 
     private Contexts() {}
 
-    /** What a message is said to cost. */
+    /** Token count of a message in these tests. */
     static int tokens(Message message) {
         return 10 + message.text().split(" ", -1).length;
     }

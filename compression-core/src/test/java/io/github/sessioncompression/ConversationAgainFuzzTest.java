@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 @Tag("landing")
 class ConversationAgainFuzzTest {
     @Test
-    void nothingIsLostThatWasNotEditedAway() {
+    void keepsAllMessagesExceptEdited() {
         long seed = Long.getLong("fuzz.seed", FuzzCases.seed());
         System.out.println("ConversationAgainFuzzTest seed " + seed + " (repeat with -Dfuzz.seed=" + seed + ")");
         for (int i = 0; i < FuzzCases.CONVERSATION_AGAIN.count(); i++) {
@@ -194,7 +194,7 @@ class ConversationAgainFuzzTest {
             look(chat);
         }
 
-        /** Whether the list has what tells it from what a user says anew: the state, or an answer. */
+        /** True if the list holds the state or an answer, and so differs from a user's new message. */
         private static boolean carriesTheChat(List<Message> list) {
             return list.stream()
                     .anyMatch(message -> StateEnvelope.holds(message.text()) || message.role() == Role.ASSISTANT);

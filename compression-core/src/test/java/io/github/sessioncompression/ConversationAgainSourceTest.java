@@ -81,7 +81,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
         assertThat(chat.view().messages()).containsAll(transcript.subList(5, 8));
     }
 
-    /** What a view shows that had to give way above the hard limit, before the compression in the background has its turn. */
+    /** View shortened above the hard limit, before the background compression runs. */
     private static List<Message> givingWay(Conversation chat) {
         String state = chat.view().messages().get(1).text();
         View view = chat.framework().steadyView();
@@ -96,7 +96,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void whatWasLeftOutForLackOfRoomComesBack(AddingAgain way) {
+    void readdingViewRestoresMessagesLeftOutForRoom(AddingAgain way) {
         Conversation chat = compressed(TRIMMING);
         List<Message> view = givingWay(chat);
         List<Message> transcript = chat.transcript();
@@ -108,7 +108,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void whatCameAfterAViewStaysAwayThoughALaterViewWithItsStateHidesIt(AddingAgain way) {
+    void readdingStaleViewDropsLaterMessagesDespiteSameState(AddingAgain way) {
         Conversation chat = compressed(TRIMMING);
         List<Message> stale = chat.view().messages();
         List<Message> transcript = chat.transcript();
@@ -121,7 +121,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void aPinThatWasLeftOutIsNotStoredTwice(AddingAgain way) {
+    void storesLeftOutPinOnce(AddingAgain way) {
         Conversation chat = compressed(TRIMMING);
         chat.append(Chats.question(90, 5).withPinned(true), Chats.answer(90, 5));
         List<Message> view = givingWay(chat);
@@ -135,7 +135,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void theRecordThatCoversMoreHoldsAgainThoughTheOneBeforeSaidTheSame(AddingAgain way) {
+    void readdingRestoresWiderOfTwoRecordsWithSameState(AddingAgain way) {
         Conversation chat = withTheSameStateAlways(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         smallTalk(chat, 0, 20);
@@ -167,7 +167,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void allThatAStateCoversComesBackThoughNothingElseIsShownOfTheChat(AddingAgain way) {
+    void readdingStateAloneRestoresAllCoveredMessages(AddingAgain way) {
         CompressionPolicy policy = SMALL.withKeepRecent(KeepRecent.messages(0))
                 .withState(StateOptions.defaults().withInjection(Injection.SYSTEM));
         Conversation chat = withTheSameStateAlways(policy);
@@ -189,7 +189,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void theEarlierRecordHoldsAgainOnceAMessageComesThatTheLaterOneCovers(AddingAgain way) {
+    void readdingStaleViewRestoresEarlierRecordWithSameState(AddingAgain way) {
         Conversation chat = withTheSameStateAlways(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         smallTalk(chat, 0, 20);
@@ -211,7 +211,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
     }
 
     @Test
-    void aSystemMessageThatNoViewShowsAnyMoreStaysAway() {
+    void readdingViewDropsHiddenSystemMessage() {
         Conversation chat = chat(SMALL);
         chat.framework().onlyLatestSystem();
         chat.append(Message.system(Chats.SYSTEM));

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What applications add again of a view after they have cleared the chat. */
+/** Messages of a view added again after the chat was cleared. */
 class ConversationAgainTest extends HandedBackFixture {
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void isWhatItWas(AddingAgain way) {
+    void readdingViewRestoresChat(AddingAgain way) {
         Conversation chat = compressed(SMALL);
         List<Message> view = chat.view().messages();
         List<Message> transcript = chat.transcript();
@@ -39,7 +39,7 @@ class ConversationAgainTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void isWhatItWasWhereTheSystemPromptCarriesTheState(AddingAgain way) {
+    void readdingViewRestoresChatWithStateInSystemPrompt(AddingAgain way) {
         CompressionPolicy policy = SMALL.withState(SMALL.state().withInjection(Injection.SYSTEM));
         Conversation chat = compressed(policy);
         List<Message> view = chat.view().messages();
@@ -53,7 +53,7 @@ class ConversationAgainTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void bringsBackWhatIsCoveredWhereTheStateHadNoRoom(AddingAgain way) {
+    void restoresCoveredMessagesIfStateHadNoRoom(AddingAgain way) {
         Conversation chat = withoutRoomForTheState();
         List<Message> view = chat.view().messages();
         List<Message> transcript = chat.transcript();
@@ -66,7 +66,7 @@ class ConversationAgainTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void bringsBackWhatIsCoveredForAViewFromBeforeTheLastCompression(AddingAgain way) {
+    void readdingStaleViewRestoresCoveredMessages(AddingAgain way) {
         Conversation chat = compressed(SMALL);
         List<Message> stale = chat.view().messages();
         List<Message> transcript = chat.transcript();
@@ -85,7 +85,7 @@ class ConversationAgainTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void lacksJustWhatWasTakenOutWhereverThatStood(AddingAgain way) {
+    void readdingDropsOnlyRemovedMessage(AddingAgain way) {
         Conversation chat = compressed(SMALL);
         List<Message> transcript = new ArrayList<>(chat.transcript());
         List<Message> view = new ArrayList<>(chat.view().messages());
@@ -101,7 +101,7 @@ class ConversationAgainTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void keepsAllElseWhereTheFirstMessageOfTheHistoryWasEditedAndTheStateHadNoRoom(AddingAgain way) {
+    void keepsOtherMessagesIfFirstWasEditedAndStateHadNoRoom(AddingAgain way) {
         Conversation chat = withoutRoomForTheState();
         chat.append(Chats.round(1, 5));
         List<Message> transcript = new ArrayList<>(chat.transcript());
@@ -150,7 +150,7 @@ class ConversationAgainTest extends HandedBackFixture {
 
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
-    void aPinThatIsNotAddedAgainIsNoneAnyMore(AddingAgain way) {
+    void dropsPinMissingFromReaddedView(AddingAgain way) {
         Conversation chat = withPinsAndRepairs();
         List<Message> view = new ArrayList<>(chat.view().messages());
         view.removeIf(message -> message.text().equals(Chats.question(701, 5).text()));
@@ -189,7 +189,7 @@ class ConversationAgainTest extends HandedBackFixture {
     }
 
     @Test
-    void nothingComesBackForAUserWhoSaysTheSameAgain() {
+    void repeatedUserMessageRestoresNothing() {
         Conversation chat = withoutRoomForTheState();
         List<Message> view = chat.view().messages();
         Message said = view.get(view.size() - 1);
@@ -203,7 +203,7 @@ class ConversationAgainTest extends HandedBackFixture {
     }
 
     @Test
-    void nothingComesBackForASystemMessageThatIsKept() {
+    void keptSystemMessageRestoresNothing() {
         Conversation chat = compressed(SMALL);
         Message system = chat.view().messages().get(0);
 
@@ -217,7 +217,7 @@ class ConversationAgainTest extends HandedBackFixture {
     }
 
     @Test
-    void anEditedSystemPromptHoldsWhereOnlyTheLatestDoes() {
+    void appliesEditedSystemPromptIfOnlyLatestHolds() {
         Conversation chat = compressed(SMALL);
         chat.framework().onlyLatestSystem();
         List<Message> view = new ArrayList<>(chat.view().messages());

@@ -37,7 +37,7 @@ class ConversationBesideListsTest extends ConversationListsFixture {
 
     /** Without the side store a list has no gaps for what was erased, so its messages have other numbers until that is there again. */
     @Test
-    void aTranscriptHasEachMessageOnceWhereTheSideStoreComesBack() {
+    void listsMessagesOnceAfterSideStoreReturns() {
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
         Conversation before = chat(store(lists, false));
         before.append(

@@ -96,7 +96,7 @@ class ConversationBridgeTest {
     }
 
     @Test
-    void whatStandsInIsWrittenAnewAsOftenAsTheChatOutgrowsItAndKnowsWhatCameBefore() throws Exception {
+    void rewritesBridgeStateAsChatGrowsAndKeepsEarlierFacts() throws Exception {
         Conversation chat = chat(SMALL);
         int turns = turnsUntilTheViewGivesWay(chat);
         model.awaitBlocked();
@@ -117,7 +117,7 @@ class ConversationBridgeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 14, 20, 26, 40})
-    void turnsThatCameWhileTheStateWasWrittenNeverTakeItsPlace(int more) throws Exception {
+    void laterTurnsKeepEarlierFactsInBridge(int more) throws Exception {
         Conversation chat = chat(SMALL);
         chat.append(
                 Message.user("I am allergic to birch pollen, so never propose a birch."),
@@ -141,7 +141,7 @@ class ConversationBridgeTest {
     }
 
     @Test
-    void tellsThatAStateStandsInOnceWithAnEndForEachBeginning() throws Exception {
+    void reportsBridgeOnceWithEndForEachStart() throws Exception {
         Conversation chat = chat(SMALL);
         turnsUntilTheViewGivesWay(chat);
         model.awaitBlocked();
@@ -170,7 +170,7 @@ class ConversationBridgeTest {
 
     @ParameterizedTest
     @EnumSource(value = FailurePolicy.class, names = "OFFLINE", mode = EnumSource.Mode.EXCLUDE)
-    void theViewIsTrimmedWhereTheOfflineCompilerIsNotToStandIn(FailurePolicy failure) {
+    void trimsViewIfPolicyForbidsOfflineBridge(FailurePolicy failure) {
         Conversation chat = chat(SMALL.withFailure(failure));
         turnsUntilTheViewGivesWay(chat);
         assertThat(chat.view().stateTokens()).isZero();
@@ -185,7 +185,7 @@ class ConversationBridgeTest {
     }
 
     @Test
-    void whatStandsInComesBackOnceALargeRequestIsAnswered() throws Exception {
+    void bridgeStateReturnsAfterLargeRequest() throws Exception {
         Conversation chat = chat(SMALL);
         int turns = turnsUntilTheViewGivesWay(chat);
         model.awaitBlocked();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** A chat that is cleared and gets its messages again one by one. */
 class ConversationClearedTest extends EditFixture {
     @Test
-    void clearedAndAddedAgainOneByOneItIsWhatItWas() {
+    void readdingMessagesOneByOneRestoresChat() {
         List<Message> view = compressed();
         List<Message> transcript = chat.transcript();
         CompressionRecord record = chat.record().orElseThrow();
@@ -39,7 +39,7 @@ class ConversationClearedTest extends EditFixture {
     }
 
     @Test
-    void clearedAndAddedAgainWithoutOneMessageItLacksJustThat() {
+    void readdingWithoutOneMessageDropsOnlyThisMessage() {
         List<Message> view = new ArrayList<>(compressed());
         List<Message> transcript = new ArrayList<>(chat.transcript());
         chat.clear();
@@ -98,7 +98,7 @@ class ConversationClearedTest extends EditFixture {
     }
 
     @Test
-    void whatWasNotThereBeforeEndsIt() {
+    void newMessageEndsRestoration() {
         List<Message> view = compressed();
         Message other = Message.user("Something else.");
         chat.clear();
@@ -111,7 +111,7 @@ class ConversationClearedTest extends EditFixture {
     }
 
     @Test
-    void withoutItsStateItIsWhatItsOtherMessagesSay() {
+    void readdingWithoutStateKeepsOnlyReaddedMessages() {
         List<Message> view = new ArrayList<>(compressed());
         view.subList(1, 3).clear();
         chat.clear();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of facts where a state is written by a model that loses, invents or refuses. */
+/** Fact coverage of states from a model that loses, invents or refuses. */
 class ConversationCoverageTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000);
     private static final List<String> FACTS = List.of(
@@ -86,7 +86,7 @@ class ConversationCoverageTest {
                 "\"I am sorry, but I cannot help with that.\"",
                 "\"array of strings\"",
             })
-    void everyFactIsShownWhateverTheModelLost(String logos) {
+    void showsFactsLostByTheModel(String logos) {
         SessionStore store = SessionStore.inMemory();
         Conversation chat = chat(POLICY, request -> answer(logos), store);
         tell(chat);
@@ -111,7 +111,7 @@ class ConversationCoverageTest {
     }
 
     @Test
-    void nothingThatTheModelInventsIsShown() {
+    void hidesFactsInventedByModel() {
         Conversation chat = chat(
                 POLICY,
                 request -> answer("\"The customer number is KD-48213.\",\"The order number is ZX-99871.\","
@@ -145,7 +145,7 @@ class ConversationCoverageTest {
     }
 
     @Test
-    void theStatisticsAddUpWhatBecameOfTheFactsOverAllCompressionsAndProcesses() {
+    void statsSumFactCoverageOverCompressionsAndProcesses() {
         SessionStore store = SessionStore.inMemory();
         StructuredModel inventing = request -> answer("\"The user wants a deck.\",\"The order number is ZX-99871.\"");
         Conversation chat = chat(POLICY, inventing, store);
@@ -184,7 +184,7 @@ class ConversationCoverageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1_100, 2_200, 22_000})
-    void asksModelWhateverTheChatsWindow(int window) {
+    void asksModelWithAnyChatWindow(int window) {
         AtomicInteger asked = new AtomicInteger();
         CompressionPolicy policy = CompressionPolicy.forWindow(window)
                 .withState(StateOptions.defaults().withMaxTokens(400));
@@ -208,7 +208,7 @@ class ConversationCoverageTest {
     }
 
     @Test
-    void tellsThatTheJudgeFailed() {
+    void reportsFailureOfJudge() {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(POLICY)
                 .model(request -> answer("\"The user wants a deck.\""))
@@ -240,7 +240,7 @@ class ConversationCoverageTest {
     }
 
     @Test
-    void tellsWhoWroteTheState() {
+    void reportsAuthorOfState() {
         SessionStore store = SessionStore.inMemory();
         Conversation chat = chat(POLICY, request -> answer("\"The user wants a deck.\""), store);
         tell(chat);
@@ -259,7 +259,7 @@ class ConversationCoverageTest {
     }
 
     @Test
-    void aCompressionModelThatTakesLessThanThoughtIsAskedInSmallerSteps() {
+    void asksModelWithSmallerWindowInSmallerSteps() {
         AtomicInteger refused = new AtomicInteger();
         Conversation chat = chat(
                 POLICY.withState(StateOptions.defaults().withMaxTokens(1_000)),

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("landing")
 class ConversationEditFuzzTest {
     @Test
-    void whatIsHandedBackIsWhatThereWas() {
+    void handedBackViewRestoresChat() {
         FuzzCases.CONVERSATION_EDIT.run(seed -> runCase(new Random(seed)));
     }
 

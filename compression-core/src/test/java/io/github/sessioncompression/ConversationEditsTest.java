@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What changes a chat other than by making room leaves nothing behind that was true before. */
+/** Edits, erasure and usage reports leave no outdated data behind. */
 class ConversationEditsTest {
     private static final Message ASKED = Message.user("Is the kiln hot?");
     private static final Message SAID = Message.assistant("It is, since noon.");
@@ -35,7 +35,7 @@ class ConversationEditsTest {
     }
 
     @Test
-    void whatWasSwitchedBeforeTheFirstMessageIsWrittenWithIt() {
+    void storesSwitchWithFirstMessage() {
         chat.chat.enable(false, Instant.EPOCH);
 
         append(ASKED);
@@ -44,7 +44,7 @@ class ConversationEditsTest {
     }
 
     @Test
-    void aQuestionThatComesAfterTheViewWasInTheRequestThatIsReported() {
+    void reportCoversQuestionAddedAfterView() {
         append(ASKED, SAID);
         ContextMeter meter = chat.chat.shown().meter();
         meter.sent(chat.chat.shown().context().tokens());
@@ -58,7 +58,7 @@ class ConversationEditsTest {
     }
 
     @Test
-    void anAnswerThatComesAfterTheViewWasNotInTheRequestThatIsReported() {
+    void reportExcludesAnswerAddedAfterView() {
         append(ASKED);
         ContextMeter meter = chat.chat.shown().meter();
         meter.sent(chat.chat.shown().context().tokens());
@@ -98,7 +98,7 @@ class ConversationEditsTest {
     }
 
     @Test
-    void whatIsErasedIsNeitherShownNorPutBack() {
+    void erasedMessageIsNeitherShownNorRestored() {
         append(ASKED, SAID, ASKED, Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
         chat.chat.shown().steady();
         var cleared = chat.workings.shared().cleared();
@@ -113,7 +113,7 @@ class ConversationEditsTest {
     }
 
     @Test
-    void whatIsErasedMayHaveBeenAddedElsewhere() {
+    void erasesMessageAddedElsewhere() {
         append(ASKED);
         chat.elsewhere().add(List.of(SAID));
 

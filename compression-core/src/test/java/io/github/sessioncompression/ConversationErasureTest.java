@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is erased is gone everywhere. */
+/** Erased messages disappear from views, states and search. */
 class ConversationErasureTest extends TalkFixture {
     private static List<Long> placesOf(Conversation chat, String words) {
         return chat.entries().stream()
@@ -58,7 +58,7 @@ class ConversationErasureTest extends TalkFixture {
     }
 
     @Test
-    void erasesWhatIsStillShown() {
+    void erasesShownMessage() {
         Conversation chat = chat();
         talk(chat, 3);
         View before = chat.view();
@@ -74,7 +74,7 @@ class ConversationErasureTest extends TalkFixture {
     }
 
     @Test
-    void writesTheStateAnewWhereErasingLeavesTooLittle() {
+    void rewritesStateIfErasureLeavesTooLittle() {
         Conversation chat = chat();
         StringBuilder codes = new StringBuilder();
         for (int door = 1; door <= 80; door++) {
@@ -97,7 +97,7 @@ class ConversationErasureTest extends TalkFixture {
     }
 
     @Test
-    void erasureBeatsACompressionThatHasReadTheMessage() {
+    void erasureDiscardsCompressionOfErasedMessage() {
         List<Runnable> background = new ArrayList<>();
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(POLICY.withExecution(Execution.AUTO))

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever was compressed, erased and gone back to: an item names the messages that its words are from, nothing is left of what was erased,
- * and the figures of the facts add up.
+ * Random compressions, erasures and rollbacks: items name the sources of their words, erased text disappears, and
+ * the fact counts add up.
  */
 class ConversationExplainFuzzTest {
     private static final int GENERATIONS = 6;
@@ -40,7 +40,7 @@ class ConversationExplainFuzzTest {
     private int names;
 
     @Test
-    void namesWhatItIsMadeOfAndLeavesNothingOfWhatWasErased() {
+    void explainsViewPartsAndOmitsErasedText() {
         FuzzCases.CONVERSATION.run(seed -> new ConversationExplainFuzzTest().runCase(seed));
     }
 

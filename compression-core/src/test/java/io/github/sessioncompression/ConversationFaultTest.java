@@ -191,7 +191,7 @@ class ConversationFaultTest extends FaultFixture {
     }
 
     @Test
-    void saysWhatTheProviderRefused() {
+    void logsRefusalTextOfProvider() {
         model.fails(new IllegalStateException("HTTP 400 - {\"message\":\"no such\nmodel: tiny-2\"}"));
         firstOutcome(chat(POLICY, SessionStore.inMemory()));
         assertThat(warnings.lines())
@@ -204,7 +204,7 @@ class ConversationFaultTest extends FaultFixture {
     }
 
     @Test
-    void saysWhichFieldIsMissing() {
+    void logsMissingField() {
         twice(model, "{\"logos\":[\"x\"]}");
         firstOutcome(chat(POLICY.withFailure(FailurePolicy.KEEP), SessionStore.inMemory()));
         assertThat(warnings.lines())
@@ -214,7 +214,7 @@ class ConversationFaultTest extends FaultFixture {
     }
 
     @Test
-    void cutsWhatIsSaidOfAFailure() {
+    void truncatesLoggedFailureText() {
         String words = Log.sentence("a\u0007b\r\n" + "c".repeat(1_000));
         assertThat(words).startsWith("a?b??c").hasSize(400);
     }
@@ -235,7 +235,7 @@ class ConversationFaultTest extends FaultFixture {
     }
 
     @Test
-    void whatTheModelShouldKnowOfTheApplicationFailsLikeTheModel() {
+    void missingSystemContextFailsLikeModel() {
         assertThat(firstOutcome(withoutSystemContext(POLICY)))
                 .isInstanceOfSatisfying(Outcome.Compressed.class, outcome -> assertThat(outcome.by())
                         .isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE));

@@ -98,7 +98,7 @@ class ConversationFuzzTest {
         }
     }
 
-    /** What another process shows of the chat, which changes nothing of it. */
+    /** Messages shown by another process; changes nothing. */
     private static List<Message> afterRestart(CompressionPolicy policy, SessionStore store) {
         return Peek.at(policy, store, "chat");
     }
@@ -111,7 +111,7 @@ class ConversationFuzzTest {
         };
     }
 
-    /** What nobody writes and somebody sends. */
+    /** Random message of a hostile client. */
     private static Message hostile(Random random) {
         String huge = text(random, 200)
                 + "x y\u0000".repeat(random.nextInt(random.nextInt(8) == 0 ? 50_000 : 2_000))

@@ -25,7 +25,7 @@ class ConversationMeaningTest {
     private final MeaningStoreInMemory meaning = new MeaningStoreInMemory();
     private final List<SessionCompressor> open = new ArrayList<>();
 
-    /** Where the chats of a test are kept. */
+    /** Creates the store of the test's chats. */
     SessionStore newStore() {
         return SessionStore.inMemory();
     }
@@ -109,7 +109,7 @@ class ConversationMeaningTest {
     }
 
     @Test
-    void whatIsDeletedBecauseAnArchiveHasItGoesFromTheStore() {
+    void archivedAndDeletedMessageLeavesMeaningStore() {
         CompressionPolicy evicting = POLICY.withRetention(Retention.EVICT_COMPRESSED);
         Conversation chat = talk(compressor(evicting).conversation("chat"), 5);
         find(chat, "bird");
@@ -125,7 +125,7 @@ class ConversationMeaningTest {
     }
 
     @Test
-    void aStoreThatFailsHindersNoChatAndNoErasure() {
+    void failingMeaningStoreBlocksNeitherChatNorErasure() {
         Conversation chat = talk(compressor(POLICY).conversation("chat"), 5);
         find(chat, "bird");
         meaning.before(() -> {

@@ -130,7 +130,7 @@ class ConversationModesTest {
     }
 
     @Test
-    void prunesBeforeItCompressesAndStopsWhenThatIsEnough() {
+    void stopsAfterPruningIfItSuffices() {
         CompressionPolicy policy = SMALL.withPrune(PruneOptions.defaults()
                 .withMinContextTokens(0)
                 .withProtectTokens(0)
@@ -149,7 +149,7 @@ class ConversationModesTest {
     }
 
     @Test
-    void onlyPrunesWhereStatesAreSwitchedOff() {
+    void onlyPrunesWithoutStates() {
         CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withMode(StateMode.OFF));
         View view = filled(policy, 40).view();
         assertThat(view.compressions()).isZero();
@@ -261,7 +261,7 @@ class ConversationModesTest {
     }
 
     @Test
-    void booksWhatTheCompressionModelCosts() {
+    void recordsUsageOfCompressionModel() {
         ScriptedModel model = new ScriptedModel();
         model.otherwise(
                 request -> new ModelAnswer(ScriptedModel.state("a", "b"), FinishReason.STOP, Usage.of(700, 30)));
@@ -280,7 +280,7 @@ class ConversationModesTest {
     }
 
     @Test
-    void givesTheModelThePreviousStateTheFocusAndTheApplicationsContext() {
+    void sendsModelPreviousStateFocusAndSystemContext() {
         ScriptedModel model = new ScriptedModel();
         model.otherwise(request -> ModelAnswer.of(ScriptedModel.state("plot 3", "b")));
         SessionCompressor compressor = compressor(SessionCompressor.builder()

@@ -35,7 +35,7 @@ class ConversationOperationsFuzzTest {
         private final CompressionPolicy policy;
         private SessionStore store = SessionStore.inMemory();
         private final List<Conversation> processes = new ArrayList<>();
-        /** What is there, by its place; every message says something that no other one does. */
+        /** Expected messages by sequence number; each text is unique. */
         private final Map<Long, Message> there = new TreeMap<>();
 
         private final List<String> erased = new ArrayList<>();

@@ -32,18 +32,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConversationOthersFuzzTest {
     @Test
     @Tag("landing")
-    void nothingIsLostThatOthersLeftInTheList() {
+    void keepsMessagesAddedToListByOthers() {
         FuzzCases.CONVERSATION_OTHERS.run(seed -> new Case(new Random(seed)).run());
     }
 
     /** The state was moved, and a system message stands in front for one context and in the history for another. */
     @ParameterizedTest
     @ValueSource(longs = {21_056_217_193_712L, 20_261_954L})
-    void nothingIsLostInWhatWasFoundOnce(long seed) {
+    void keepsAllMessagesForKnownSeeds(long seed) {
         new Case(new Random(seed)).run();
     }
 
-    /** What others do to a list. */
+    /** Changes others make to a list. */
     private enum Change {
         NOTHING,
         SHUFFLED,
@@ -181,7 +181,7 @@ class ConversationOthersFuzzTest {
                     && (pair.size() != 2 || !list.containsAll(pair) || Math.abs(at - list.indexOf(pair.get(1))) != 1);
         }
 
-        /** What tells a message from the others. */
+        /** Identity of a message by role and text. */
         private static String key(Role role, String text) {
             return role + " " + (text.startsWith("Order") ? text.substring(0, text.indexOf(' ', 7)) : text);
         }

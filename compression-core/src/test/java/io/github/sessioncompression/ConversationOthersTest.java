@@ -70,7 +70,7 @@ class ConversationOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void whatTheStateCoveredStaysInWhateverOrderOthersLeftIt(AddingAgain how) {
+    void keepsCoveredMessagesAfterOthersReorderList(AddingAgain how) {
         List<Message> view = compressed(chat);
         others(ConversationOthersTest::shuffle);
 
@@ -83,7 +83,7 @@ class ConversationOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void whatTheStateCoveredStaysWhereOthersTookTheStateOut(AddingAgain how) {
+    void keepsCoveredMessagesAfterOthersRemoveState(AddingAgain how) {
         List<Message> view = compressed(chat);
         others(list -> list.removeAll(pair(list)));
         others(list -> Collections.swap(list, 2, 4));
@@ -95,7 +95,7 @@ class ConversationOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void whatOthersAddedBehindItStaysBehindIt(AddingAgain how) {
+    void keepsMessagesOfOthersAfterView(AddingAgain how) {
         List<Message> view = compressed(chat);
         others(list -> list.addAll(FrameworkLists.said(THEIRS)));
 
@@ -109,7 +109,7 @@ class ConversationOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void whatWasShownGoesWhereItIsNotAddedAgainAndNothingElse(AddingAgain how) {
+    void readdingDropsOnlyShownMessagesMissingFromView(AddingAgain how) {
         List<Message> view = new ArrayList<>(compressed(chat));
         others(ConversationOthersTest::shuffle);
         others(list -> list.addAll(FrameworkLists.said(THEIRS)));
@@ -125,7 +125,7 @@ class ConversationOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void whatOthersTookOutComesBackWhereItWasShownAndIsAddedAgain(AddingAgain how) {
+    void readdingRestoresShownMessagesRemovedByOthers(AddingAgain how) {
         List<Message> view = compressed(chat);
         others(list -> {
             list.remove(list.size() - 1);
@@ -154,7 +154,7 @@ class ConversationOthersTest extends ConversationListsFixture {
     }
 
     @Test
-    void aViewThatIsSetTakesNothingAwayThatItDidNotShow() {
+    void settingViewKeepsMessagesItDidNotShow() {
         List<Message> view = compressed(chat);
         others(ConversationOthersTest::shuffle);
         others(list -> list.addAll(FrameworkLists.said(THEIRS)));
@@ -167,7 +167,7 @@ class ConversationOthersTest extends ConversationListsFixture {
     }
 
     @Test
-    void aViewThatIsSetChangesNothingWhereOthersHaveOnlyAdded() {
+    void settingViewChangesNothingAfterAppendsOfOthers() {
         List<Message> view = compressed(chat);
         others(list -> list.addAll(FrameworkLists.said(THEIRS)));
         assertThat(chat.status().messages()).isEqualTo(22);
@@ -180,7 +180,7 @@ class ConversationOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void theViewTakenSinceIsWhatIsHandedBack(AddingAgain how) {
+    void readdingAppliesToLatestView(AddingAgain how) {
         compressed(chat);
         others(ConversationOthersTest::shuffle);
         List<Message> view = new ArrayList<>(chat.view().messages());
@@ -194,7 +194,7 @@ class ConversationOthersTest extends ConversationListsFixture {
     }
 
     @Test
-    void aListThatIsSetReadsTheTranscriptOnlyWhereItIsOfAViewThatOthersHaveChangedSince() {
+    void setReadsTranscriptOnlyAfterChangesOfOthers() {
         AtomicInteger loads = new AtomicInteger();
         SessionStore kept = SessionStore.inMemory();
         Conversation here = chat(WatchedStore.of(kept, call -> {
@@ -213,7 +213,7 @@ class ConversationOthersTest extends ConversationListsFixture {
     }
 
     @Test
-    void whatOthersAddedBehindAnAppendWhoseAnswerWasLostStaysWhereTheViewIsSet() {
+    void setKeepsMessagesOfOthersAfterAppendWithLostAnswer() {
         AtomicBoolean lost = new AtomicBoolean();
         SessionStore kept = SessionStore.inMemory();
         Conversation here = chat(WatchedStore.of(kept, call -> {
@@ -241,7 +241,7 @@ class ConversationOthersTest extends ConversationListsFixture {
     }
 
     @Test
-    void whatOthersAddedWhileARecordWasCommittedStaysWhereTheViewIsSet() {
+    void setKeepsMessagesOfOthersAddedDuringCommit() {
         SessionStore kept = SessionStore.inMemory();
         Conversation there = chat(kept);
         AtomicBoolean now = new AtomicBoolean();

@@ -68,7 +68,7 @@ class ConversationOverListsTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void toolCallsSurviveInTheProcessWhateverTheStoreLoses(Kind kind) {
+    void toolCallsSurviveLossyStoreInSameProcess(Kind kind) {
         FrameworkLists lists = new FrameworkLists(kind);
         Invariants chat = new Invariants(chat(lists), POLICY);
         for (int i = 0; i < 30; i++) {
@@ -159,7 +159,7 @@ class ConversationOverListsTest extends ConversationListsFixture {
     }
 
     @Test
-    void whatAFrameworkHasKeptSoFarIsContinued() {
+    void continuesExistingFrameworkList() {
         FrameworkLists lists = new FrameworkLists(Kind.LIVE);
         List<Message> before = new ArrayList<>(List.of(Message.system(Chats.SYSTEM)));
         for (int i = 0; i < 60; i++) {

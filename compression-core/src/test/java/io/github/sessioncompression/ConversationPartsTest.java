@@ -28,7 +28,7 @@ class ConversationPartsTest {
     }
 
     @Test
-    void aSmallerWindowHoldsForTheModelThatHasItAndNoOther() {
+    void learnsSmallerWindowPerModel() {
         models.refused("small", 5_000, 7_000);
         models.refused("large", 9_000, 9_500);
 

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is pinned stays verbatim, whatever happens to the messages around it. */
+/** Pinned messages stay verbatim, whatever happens to the messages around them. */
 class ConversationPinsTest {
     private static final String GOOD = ScriptedModel.state("soil was ordered", "Orders.");
     private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000)
@@ -104,7 +104,7 @@ class ConversationPinsTest {
     }
 
     @Test
-    void keepsRolesAlternatingAroundWhatIsPinned() {
+    void keepsRolesAlternatingAroundPins() {
         Invariants chat = chat(SMALL);
         for (int i = 0; i < 6; i++) {
             Message question = Chats.question(i, 20);
@@ -135,7 +135,7 @@ class ConversationPinsTest {
     }
 
     @Test
-    void countsWhatIsPinnedAgainstTheBudget() {
+    void countsPinsAgainstBudget() {
         Invariants chat = chat(CompressionPolicy.forWindow(8_000));
         chat.append(foundTools(400));
         int compressions = 0;
@@ -152,7 +152,7 @@ class ConversationPinsTest {
     }
 
     @Test
-    void letsEverythingElseGiveWayWhereThePinsAloneAreTooLarge() {
+    void shrinksEverythingElseIfPinsExceedLimit() {
         ScriptedModel model = new ScriptedModel();
         int[] calls = new int[1];
         model.otherwise(request -> {
@@ -180,7 +180,7 @@ class ConversationPinsTest {
     }
 
     @Test
-    void keepsWhatIsPinnedInATruncatedView() {
+    void keepsPinsInTruncatedView() {
         ScriptedModel model = new ScriptedModel();
         CompressionPolicy policy = SMALL.withFailure(FailurePolicy.TRUNCATE);
         Invariants chat = chat(
@@ -196,7 +196,7 @@ class ConversationPinsTest {
     }
 
     @Test
-    void takesOutAPinnedGroupThatIsNotHandedBack() {
+    void setRemovesPinnedGroupMissingFromView() {
         Invariants chat = chat(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         chat.append(foundTools(20));
@@ -214,7 +214,7 @@ class ConversationPinsTest {
     }
 
     @Test
-    void keepsPinsOnceWhereTheChatIsClearedAndAddedAgain() {
+    void keepsPinsOnceAfterClearAndReadding() {
         Invariants chat = chat(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         chat.append(foundTools(20));

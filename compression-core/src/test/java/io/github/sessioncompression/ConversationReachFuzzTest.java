@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever was compressed, whatever the policy: segments bring back every message, and a search finds each by what only it says. */
+/** Random compressions under random policies: segments return every message, and a search finds each by its unique text. */
 @Tag("endurance")
 @Tag("landing")
 class ConversationReachFuzzTest {

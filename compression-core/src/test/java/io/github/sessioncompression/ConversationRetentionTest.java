@@ -92,7 +92,7 @@ class ConversationRetentionTest {
     }
 
     @Test
-    void aViewIsTheSameWithAndWithoutWhatTheStateStandsFor() {
+    void evictionOfCoveredMessagesLeavesViewUnchanged() {
         SessionCompressor keeping = SessionCompressor.builder()
                 .policy(KEEPING)
                 .executor(Runnable::run)
@@ -113,7 +113,7 @@ class ConversationRetentionTest {
     }
 
     @Test
-    void anArchiveThatFailsKeepsTheMessagesAndIsAskedAgain() {
+    void failingArchiveKeepsMessagesAndIsRetried() {
         boolean[] down = {true};
         Conversation chat = chat(EVICTING, (id, entries) -> {
             if (down[0]) {
@@ -141,7 +141,7 @@ class ConversationRetentionTest {
     }
 
     @Test
-    void whatBecomesVisibleAgainWhileItIsArchivedStays() {
+    void keepsMessagesRestoredDuringArchiving() {
         Conversation other = chat(KEEPING, this::keep);
         Conversation chat = chat(EVICTING, (id, entries) -> {
             keep(id, entries);
@@ -158,7 +158,7 @@ class ConversationRetentionTest {
     }
 
     @Test
-    void whatIsGoneIsNotFoundAndTheStateCanStillBeMadeToForgetIt() {
+    void evictedMessagesAreNotFoundButErasedFromState() {
         Conversation chat = chat(EVICTING, this::keep);
         talk(chat, 0, 40);
         CompressionRecord record = chat.record().orElseThrow();
@@ -178,7 +178,7 @@ class ConversationRetentionTest {
     }
 
     @Test
-    void aStateOfWhichLittleIsLeftIsNotMadeAnewFromTheRest() {
+    void doesNotRewriteStateAfterErasingEvictedSources() {
         Conversation chat = chat(EVICTING, this::keep);
         talk(chat, 0, 40);
         List<Long> gone = List.copyOf(archive.keySet());
@@ -191,7 +191,7 @@ class ConversationRetentionTest {
     }
 
     @Test
-    void aPolicyThatDeletesNeedsAnArchive() {
+    void rejectsEvictingPolicyWithoutArchive() {
         assertThatThrownBy(() -> SessionCompressor.builder().policy(EVICTING).build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("evict-compressed")

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What left the context is found again, and nothing else. */
+/** Searches find messages outside the context, and only those. */
 class ConversationSearchTest extends TalkFixture {
 
     private static List<Long> sequences(List<Hit> hits) {
@@ -19,7 +19,7 @@ class ConversationSearchTest extends TalkFixture {
     }
 
     @Test
-    void findsWhatTheStateStandsFor() {
+    void findsMessagesCoveredByState() {
         Conversation chat = chat();
         talk(chat, 6);
         assertThat(chat.recall().search("door code", 5)).isEmpty();
@@ -32,7 +32,7 @@ class ConversationSearchTest extends TalkFixture {
     }
 
     @Test
-    void leavesOutWhatEveryViewShowsUnlessAskedForAll() {
+    void omitsMessagesShownInEveryViewUnlessAskedForAll() {
         Conversation chat = chat();
         chat.append(Message.user("Never order from Brunner.").withPinned(true), Message.assistant("Never."));
         talk(chat, 6);
@@ -48,7 +48,7 @@ class ConversationSearchTest extends TalkFixture {
     }
 
     @Test
-    void findsAToolResultThatIsShownAsAPlaceholder() {
+    void findsToolResultShownAsPlaceholder() {
         Conversation chat = chat();
         ToolCall call = new ToolCall("c1", "harbour_lookup", "{}");
         chat.append(
@@ -88,7 +88,7 @@ class ConversationSearchTest extends TalkFixture {
     }
 
     @Test
-    void keepsNothingOfAConversationThatNobodySearches() {
+    void indexesConversationOnlyAfterFirstSearch() {
         SessionCompressor compressor = compressor(POLICY);
         Conversation chat = compressor.conversation("chat");
         talk(chat, 6);
@@ -134,7 +134,7 @@ class ConversationSearchTest extends TalkFixture {
     }
 
     @Test
-    void refusesANumberOfHitsThatIsOutOfRange() {
+    void rejectsLimitOutOfRange() {
         Conversation chat = chat();
 
         assertThatThrownBy(() -> chat.recall().search("door", 0))

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where a secret of a chat may be seen: in its messages, and nowhere in what is made of them. */
+/** Secrets of a chat stay in its messages and appear in nothing derived from them. */
 class ConversationSecretsTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000)
             .withState(StateOptions.defaults().withHistoryTools(true));
@@ -29,7 +29,7 @@ class ConversationSecretsTest {
     private final List<ModelRequest> asked = new ArrayList<>();
     private final List<CompressionEvent> events = new ArrayList<>();
 
-    /** How a secret comes into a chat. */
+    /** Ways a secret enters a chat. */
     enum Way {
         /** A user says it. */
         SAID {
@@ -38,7 +38,7 @@ class ConversationSecretsTest {
                 return Stream.of(Message.user(text), Message.assistant("Noted, thanks."));
             }
         },
-        /** It stands in a sentence that must not be lost. */
+        /** Inside a sentence that must be kept. */
         RULE {
             @Override
             Stream<Message> of(String text) {
@@ -130,7 +130,7 @@ class ConversationSecretsTest {
     }
 
     @Test
-    void compressesAChatThatAsksForOneAndGetsACallOrAPictureForAnswer() {
+    void compressesUnansweredQuestionForSecret() {
         String made = made(
                 chat(Stream.of(
                         Message.user("Which is the token of the harbour office?"),
@@ -146,7 +146,7 @@ class ConversationSecretsTest {
     }
 
     @Test
-    void believesNoModelThatTellsOne() {
+    void removesSecretFromModelAnswer() {
         String text = "The password of the boat house is Otter-44-River.";
         StructuredModel model = request -> ModelAnswer.of("{\"logos\":[" + Json.write(text)
                 + "],\"pathos\":[],\"abstract\":[],\"conversation_summary\":" + Json.write(text) + "}");
@@ -155,7 +155,7 @@ class ConversationSecretsTest {
     }
 
     @Test
-    void hidesWhatTheApplicationNames() {
+    void hidesTextNamedByApplication() {
         Redactor names = text -> {
             int person = text.indexOf("Ottilie");
             int patient = text.indexOf("P-20931");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What applications set of a view that another one has followed. */
+/** Views set by an application after a newer one was taken. */
 class ConversationStaleViewTest extends HandedBackFixture {
     /** A chat whose view of before a compression is still around: that, and all it shows. */
     private List<Message> stale(Conversation chat, Consumer<Conversation> compression) {
@@ -47,7 +47,7 @@ class ConversationStaleViewTest extends HandedBackFixture {
     }
 
     @Test
-    void theStateStaysWhereAViewFromBeforeItIsEditedBehindItsBoundary() {
+    void editBehindBoundaryOfStaleViewKeepsState() {
         Conversation chat = chat(SMALL);
         List<Message> stale = stale(chat, this::inBackground);
         List<Message> transcript = new ArrayList<>(chat.transcript());
@@ -66,7 +66,7 @@ class ConversationStaleViewTest extends HandedBackFixture {
     }
 
     @Test
-    void theTimeBeforeHoldsAgainWhereAViewIsEditedInWhatIsCoveredSince() {
+    void editOfCoveredMessageInStaleViewRevertsCompression() {
         Conversation chat = chat(SMALL);
         List<Message> stale = stale(chat, this::inBackground);
         List<Message> transcript = new ArrayList<>(chat.transcript());
@@ -83,7 +83,7 @@ class ConversationStaleViewTest extends HandedBackFixture {
     }
 
     @Test
-    void anEarlierStateHoldsAgainWhereWhatCameAfterItWasEdited() {
+    void editAfterEarlierStateRevertsToIt() {
         Conversation chat = compressed(SMALL);
         List<Message> stale = new ArrayList<>(chat.view().messages());
         List<Message> transcript = new ArrayList<>(chat.transcript());
@@ -111,7 +111,7 @@ class ConversationStaleViewTest extends HandedBackFixture {
     }
 
     @Test
-    void aStateFromBeforeAllThatIsRememberedLosesNothing() {
+    void unknownOldStateLosesNothing() {
         Conversation chat = compressed(SMALL);
         List<Message> stale = chat.view().messages();
         for (int i = 24; i < 34; i += 2) {
@@ -129,7 +129,7 @@ class ConversationStaleViewTest extends HandedBackFixture {
     }
 
     @Test
-    void theStateStaysWhereItsAcknowledgementIsMissing() {
+    void keepsStateWithoutAcknowledgement() {
         Conversation chat = compressed(SMALL);
         List<Message> view = new ArrayList<>(chat.view().messages());
         List<Message> transcript = chat.transcript();
@@ -142,7 +142,7 @@ class ConversationStaleViewTest extends HandedBackFixture {
     }
 
     @Test
-    void noAcknowledgementIsStoredWhereItsStateIsMissing() {
+    void storesNoAcknowledgementWithoutState() {
         Conversation chat = compressed(SMALL);
         List<Message> view = new ArrayList<>(chat.view().messages());
         view.remove(1);
@@ -155,7 +155,7 @@ class ConversationStaleViewTest extends HandedBackFixture {
     }
 
     @Test
-    void pinsStayWhereTheyAreWhenAnotherMessageIsPutBetweenThem() {
+    void insertedMessageKeepsPinsInPlace() {
         Conversation chat = withPinsAndRepairs();
         List<Message> transcript = new ArrayList<>(chat.transcript());
         List<Message> view = new ArrayList<>(chat.view().messages());

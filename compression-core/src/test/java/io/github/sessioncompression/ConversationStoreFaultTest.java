@@ -38,7 +38,7 @@ class ConversationStoreFaultTest extends FaultFixture {
     }
 
     @Test
-    void namesAFailureWhoseClassHasNoName() {
+    void reportsAnonymousFailureClassAsUnexpected() {
         FragileStore store = new FragileStore();
         store.refuseLeases = true;
         Invariants chat = chat(POLICY, store);
@@ -50,7 +50,7 @@ class ConversationStoreFaultTest extends FaultFixture {
     }
 
     @Test
-    void goesOnWithWhatItKnowsWhenTheStoreIsGone() {
+    void continuesFromMemoryIfStoreIsGone() {
         FragileStore store = new FragileStore();
         Invariants chat = chat(POLICY, store);
         for (int i = 0; i < 12; i++) {

@@ -95,7 +95,7 @@ class ConversationTest {
     }
 
     @Test
-    void compressesAfterTheAnswerSoThatTheNextCallFindsItDone() {
+    void compressesAfterAnswerForNextCall() {
         Invariants chat = chat(SMALL);
         int i = 0;
         while (compressor.conversation("chat").record().isEmpty()) {
@@ -118,7 +118,7 @@ class ConversationTest {
     }
 
     @Test
-    void relievesAJumpFromBelowTheTriggerToAboveTheHardLimitWithoutLoss() {
+    void compressesAfterJumpOverHardLimit() {
         Invariants chat = chat(SMALL);
         fill(chat, 0, 18);
         chat.append(Chats.question(18, 700));
@@ -128,7 +128,7 @@ class ConversationTest {
     }
 
     @Test
-    void letsTheStateGiveWayBeforeTheCurrentTurnAndSaysWhenEvenThatIsNotEnough() {
+    void dropsStateBeforeCurrentTurnThenReportsOverBudget() {
         Invariants chat = chat(SMALL);
         fill(chat, 0, 30);
         chat.append(Chats.question(30, 1_900));
@@ -142,7 +142,7 @@ class ConversationTest {
     }
 
     @Test
-    void showsAMessageThatFitsNowhereWithoutItsMiddle() {
+    void shortensMessageTooLargeForWindow() {
         Invariants chat = chat(SMALL);
         fill(chat, 0, 10);
         chat.append(Chats.question(30, 200_000).withId("pasted"));
@@ -166,7 +166,7 @@ class ConversationTest {
     }
 
     @Test
-    void prunesTheLastResultsOfATurnThatAreTooLargeThemselves() {
+    void prunesOversizedResultsOfCurrentTurn() {
         Invariants chat = chat(SMALL);
         chat.append(Chats.question(0, 10));
         for (int i = 0; i < 6; i++) {
@@ -178,7 +178,7 @@ class ConversationTest {
     }
 
     @Test
-    void keepsTheCompressedPartOfASystemMessageThatCameLate() {
+    void keepsLateSystemMessageOfCompressedPart() {
         Invariants chat = chat(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         fill(chat, 0, 5);
@@ -211,7 +211,7 @@ class ConversationTest {
     }
 
     @Test
-    void saysWhatItWouldDoAndDoesJustThat() {
+    void planMatchesCompression() {
         CompressionPolicy policy = SMALL.withExecution(Execution.SYNC);
         Invariants chat = chat(policy);
         Conversation conversation = compressor.conversation("chat");
@@ -251,7 +251,7 @@ class ConversationTest {
     }
 
     @Test
-    void continuesInAnotherProcessWhereTheFirstStopped() {
+    void continuesInAnotherProcess() {
         Invariants chat = chat(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         fill(chat, 0, 60);
@@ -295,7 +295,7 @@ class ConversationTest {
     }
 
     @Test
-    void countsAQuestionOnceThatAFrameworkSentTogetherWithTheView() {
+    void countsQuestionSentByFrameworkOnce() {
         Invariants chat = chat(SMALL);
         fill(chat, 0, 8);
         Conversation conversation = compressor.conversation("chat");
@@ -308,7 +308,7 @@ class ConversationTest {
     }
 
     @Test
-    void countsWhatEveryRequestCarriesBesideTheView() {
+    void countsOverheadOfEveryRequest() {
         Invariants chat = chat(SMALL);
         fill(chat, 0, 8);
         int without = compressor.conversation("chat").status().contextTokens();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is told is what happened, and what is promised holds where it is inconvenient. */
+/** Reports match the events, and promises hold in awkward cases. */
 class ConversationTruthTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
@@ -86,7 +86,7 @@ class ConversationTruthTest {
 
     @ParameterizedTest
     @EnumSource(FailurePolicy.class)
-    void saysTruncatedAndThrownOnlyWhereThatHappened(FailurePolicy failure) {
+    void reportsTruncationAndExceptionOnlyIfTheyHappened(FailurePolicy failure) {
         CompressionPolicy policy = POLICY.withFailure(failure).withExecution(Execution.SYNC);
         Conversation below =
                 compressor(policy, builder -> builder.model(FAILING)).conversation("below");
@@ -146,7 +146,7 @@ class ConversationTruthTest {
     }
 
     @Test
-    void endsEveryStageThatItStarts() {
+    void endsEveryStartedStage() {
         for (FailurePolicy failure : FailurePolicy.values()) {
             for (Execution execution : Execution.values()) {
                 AtomicInteger calls = new AtomicInteger();
@@ -215,7 +215,7 @@ class ConversationTruthTest {
     }
 
     @Test
-    void showsWhatIsStoredWhateverItIsSaidToCost() {
+    void showsStoredMessagesDespiteHugeCount() {
         Conversation chat = compressor(
                         POLICY.withEnabled(false), builder -> builder.messageCounter(message -> Integer.MAX_VALUE))
                 .conversation("chat");
@@ -227,7 +227,7 @@ class ConversationTruthTest {
     }
 
     @Test
-    void paysForOneCompressionAtATimeHoweverOftenTheConversationIsForgotten() {
+    void runsOneCompressionAtATimeForForgottenConversation() {
         AtomicInteger calls = new AtomicInteger();
         List<SessionCompressor> self = new ArrayList<>();
         SessionCompressor compressor = compressor(
@@ -280,7 +280,7 @@ class ConversationTruthTest {
     }
 
     @Test
-    void discardsWhatIsRunningWhenItIsClosed() {
+    void closingDiscardsRunningCompression() {
         List<SessionCompressor> self = new ArrayList<>();
         SessionCompressor compressor = compressor(
                 POLICY,
@@ -309,7 +309,7 @@ class ConversationTruthTest {
     }
 
     @Test
-    void makesARecordThatCantBeReadAnewFromTheTranscript() {
+    void rebuildsUnreadableRecordFromTranscript() {
         DamagedStore damaged = new DamagedStore(store);
         Conversation chat = compressor(POLICY.withExecution(Execution.SYNC), builder -> builder.store(damaged))
                 .conversation("chat");

@@ -35,7 +35,7 @@ class ConversationTurnLimitTest extends TurnFixture {
     }
 
     @Test
-    void givesUpTheOldestGroupsOfTheViewOnlyWhereTheModelFails() {
+    void truncatesOldestGroupsOnlyIfModelFails() {
         ScriptedModel model = new ScriptedModel();
         CompressionPolicy policy = SMALL.withFailure(FailurePolicy.TRUNCATE)
                 .withPrune(PruneOptions.defaults().withPruning(Pruning.OFF));
@@ -53,7 +53,7 @@ class ConversationTurnLimitTest extends TurnFixture {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void keepsWhatTheAssistantDoesBeforeAnybodyAsksBelowTheHardLimit(Execution execution) {
+    void keepsRoundsBeforeFirstQuestionBelowHardLimit(Execution execution) {
         CompressionPolicy policy = SMALL.withExecution(execution);
         Invariants chat = chat(policy);
         rounds(chat, 0, 40, 100);
@@ -63,7 +63,7 @@ class ConversationTurnLimitTest extends TurnFixture {
     }
 
     @Test
-    void makesRoomInsideTheTurnWhereTheProviderRefusesIt() {
+    void shortensTurnRefusedByProvider() {
         CompressionPolicy policy = CompressionPolicy.forWindow(128_000)
                 .withTokens(TokenOptions.defaults().withSource(TokenOptions.Source.ESTIMATE));
         Invariants chat = chat(policy);

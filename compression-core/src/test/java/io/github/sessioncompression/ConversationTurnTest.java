@@ -44,7 +44,7 @@ class ConversationTurnTest extends TurnFixture {
     }
 
     @Test
-    void showsTheStateThenThePinnedGroupsThenTheQuestionThenTheLastGroups() {
+    void showsStateThenPinsThenQuestionThenLastGroups() {
         Invariants chat = chat(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         List<Message> tools = new ArrayList<>(Chats.round(900, 20));
@@ -87,7 +87,7 @@ class ConversationTurnTest extends TurnFixture {
     }
 
     @Test
-    void compressesWhatComesBeforeTheTurnFirst() {
+    void compressesBeforeCurrentTurnFirst() {
         Invariants chat = chat(SMALL);
         for (int i = 0; i < 9; i++) {
             chat.append(Chats.turn(i, 30));
@@ -104,7 +104,7 @@ class ConversationTurnTest extends TurnFixture {
     }
 
     @Test
-    void foldsInTheBackgroundAboveTheTriggerButWaitsForTheHardLimitInSyncMode() {
+    void foldsAtTriggerInBackgroundAndAtHardLimitInSync() {
         for (Execution execution : Execution.values()) {
             CompressionPolicy policy = SMALL.withExecution(execution);
             store.delete("chat");
@@ -174,7 +174,7 @@ class ConversationTurnTest extends TurnFixture {
     }
 
     @Test
-    void saysBeforehandWhatItWouldFold() {
+    void planMatchesFold() {
         List<Runnable> background = new ArrayList<>();
         Invariants chat = chat(SMALL, null, background::add);
         chat.append(QUESTION);
@@ -191,7 +191,7 @@ class ConversationTurnTest extends TurnFixture {
     }
 
     @Test
-    void takesWhatIsLeftOfTheTurnOutOfTheViewAsAnEdit() {
+    void setRemovesRestOfFoldedTurn() {
         Invariants chat = chat(SMALL);
         chat.append(Message.system(Chats.SYSTEM), QUESTION);
         rounds(chat, 0, 30, 100);

@@ -88,7 +88,7 @@ class ConversationUpkeepTest extends TalkFixture {
     }
 
     @Test
-    void saysWhatEachMessageOfAViewStandsFor() {
+    void mapsEachViewMessageToItsSource() {
         Conversation chat = chat();
         talk(chat, 12);
         chat.compress();
@@ -113,7 +113,7 @@ class ConversationUpkeepTest extends TalkFixture {
     }
 
     @Test
-    void changesNotOneByteWhereItIsSwitchedOff() {
+    void disabledChatIsShownByteForByte() {
         String huge = "row ".repeat(6_000);
         List<Message> messages = new ArrayList<>();
         messages.add(Message.system(Chats.SYSTEM));
@@ -146,7 +146,7 @@ class ConversationUpkeepTest extends TalkFixture {
     }
 
     @Test
-    void keepsNothingOfAnAnsweredTurnWhereNoTurnIsToBeKept() {
+    void keepsNoAnsweredTurnIfPolicyKeepsNone() {
         Conversation chat = compressor(POLICY.withExecution(Execution.AUTO).withKeepRecent(KeepRecent.turns(0)))
                 .conversation("chat");
         chat.append(Message.system(Chats.SYSTEM));
@@ -160,7 +160,7 @@ class ConversationUpkeepTest extends TalkFixture {
     }
 
     @Test
-    void keepsItsStatisticsWhereTheProcessDoesNotLast() {
+    void keepsStatisticsAcrossProcesses() {
         SessionCompressor first = compressor(POLICY);
         Conversation chat = first.conversation("chat");
         talk(chat, 12);
@@ -208,7 +208,7 @@ class ConversationUpkeepTest extends TalkFixture {
     }
 
     @Test
-    void callsWhatItDoesAboveTheHardLimitCritical() {
+    void reportsWorkAboveHardLimitAsCritical() {
         Conversation chat = chat();
         chat.append(Message.system(Chats.SYSTEM));
         for (int i = 0; i < 40; i++) {

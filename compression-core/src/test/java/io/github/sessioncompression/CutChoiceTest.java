@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Where a compression cuts, to the token. */
+/** Exact position of a compression's cut, in tokens. */
 class CutChoiceTest extends SizedChatFixture {
     private SizedChat prompted(CompressionPolicy policy) {
         return chat(policy).system(20);
@@ -48,7 +48,7 @@ class CutChoiceTest extends SizedChatFixture {
     private static final int TURN = 3;
 
     @Test
-    void asMuchAsMayGoTakesTheTurnTooWhereTheTargetIsNotReachedWithout() {
+    void allAimCutsIntoTurnIfTargetIsOutOfReach() {
         SizedChat fits = prompted();
         SizedChat does = prompted();
         turns(fits, 500, room(fits, fits.budget.target()));
@@ -60,7 +60,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void intoTheTurnTakesAllThatMayGoOfItWhateverTheSize() {
+    void intoTurnAimTakesAllFoldableGroupsAtAnySize() {
         SizedChat chat = prompted();
         turns(chat, 500, 400);
 
@@ -73,7 +73,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void asMuchAsMayGoIsOfTheTurnWhereNothingComesBeforeIt() {
+    void allAimCutsIntoFirstTurn() {
         SizedChat chat = chat(SizedChat.POLICY).asks(50).round(90).round(90).round(90);
 
         assertThat(cut(chat, CutChoice.Aim.ALL)).isEqualTo(5);
@@ -91,7 +91,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void littleIsWorthItWhereItBringsTheContextToTheHardLimit() {
+    void acceptsSmallCutIfItReachesHardLimit() {
         int hard = prompted().budget.hard();
 
         assertThat(cut(whole(10, hard), CutChoice.Aim.ALL)).isEqualTo(TURN);
@@ -111,7 +111,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void aboveTheHardLimitTheTurnStaysWholeWhereItFitsBelowIt() {
+    void aboveHardLimitKeepsTurnWholeIfItFits() {
         SizedChat fits = prompted();
         SizedChat does = prompted();
         turns(fits, 3_000, room(fits, fits.budget.hard()));
@@ -132,7 +132,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void theTurnGivesWayInTheBackgroundWhereItAloneIsTooLarge() {
+    void backgroundRunCutsTurnAboveTrigger() {
         assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 0), CutChoice.Aim.POLICY))
                 .isEqualTo(TURN);
         assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 1), CutChoice.Aim.POLICY))
@@ -140,7 +140,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void theTurnStaysWholeWhereCallsWaitOrThePolicyDoesNotLookInside() {
+    void keepsTurnWholeInSyncModeOrWithoutTriggerInside() {
         CompressionPolicy waits = SizedChat.POLICY.withExecution(Execution.SYNC);
         CompressionPolicy looksBefore = SizedChat.POLICY.withTriggerPoints(EnumSet.of(TriggerPoint.BEFORE_CALL));
 
@@ -149,7 +149,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void theTurnStaysWholeWhereThePolicyKeepsMoreThanIt() {
+    void keepsTurnWholeIfPolicyKeepsMoreTurns() {
         SizedChat chat = prompted(SizedChat.POLICY.withKeepRecent(KeepRecent.turns(2)));
         int turn = chat.budget.trigger() - chat.systemTokens();
         chat.asks(200).answers(chat.budget.smallestSpan());
@@ -159,7 +159,7 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void theTurnGivesWayWhereWhatComesBeforeIsNotWorthIt() {
+    void cutsTurnIfEarlierPartIsTooSmall() {
         SizedChat chat = prompted();
         turns(chat, 20, chat.budget.trigger() * 8 / 10);
 

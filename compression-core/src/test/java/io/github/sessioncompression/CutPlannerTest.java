@@ -40,7 +40,7 @@ class CutPlannerTest {
     }
 
     @Test
-    void keepsWhatFitsTheRoomInWholeTurns() {
+    void keepsWholeTurnsFittingRoom() {
         assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 50)).isEqualTo(new Cut(7, 70, 50));
         assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 99)).isEqualTo(new Cut(7, 70, 50));
         assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 100)).isEqualTo(new Cut(2, 20, 100));
@@ -52,7 +52,7 @@ class CutPlannerTest {
     }
 
     @Test
-    void hasNothingToCutWhereAllFits() {
+    void returnsNullIfAllFits() {
         assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 120)).isNull();
     }
 
@@ -78,7 +78,7 @@ class CutPlannerTest {
     }
 
     @Test
-    void keepsNothingOfATurnThatHasItsAnswerWhereNothingIsToBeKept() {
+    void keepsNoAnsweredTurnIfPolicyKeepsNone() {
         List<Entry> answered = entries(Message.user("1"), Message.assistant("1"));
         List<Entry> asked = entries(Message.user("1"), Message.assistant("1"), Message.user("2"));
         for (KeepRecent none : List.of(KeepRecent.turns(0), KeepRecent.messages(0), KeepRecent.tokens(0))) {
@@ -89,7 +89,7 @@ class CutPlannerTest {
     }
 
     @Test
-    void cutsNothingWhereNoUserHasSpokenTwice() {
+    void cutsNothingBeforeSecondUserMessage() {
         List<Entry> one = entries(Message.user("1"), Message.assistant("1"));
         List<Entry> none = entries(Message.assistant("1"), Message.assistant("2"));
         assertThat(planner(one).beforeCurrentTurn()).isNull();
@@ -98,7 +98,7 @@ class CutPlannerTest {
     }
 
     @Test
-    void takesWhatTheAssistantSaidFirstIntoTheFirstSpan() {
+    void takesGreetingIntoFirstSpan() {
         List<Entry> greeted = entries(Message.assistant("hello"), Message.user("1"));
         assertThat(planner(greeted).beforeCurrentTurn()).isEqualTo(new Cut(1, 10, 10));
     }
@@ -121,7 +121,7 @@ class CutPlannerTest {
     }
 
     @Test
-    void leavesTheLastAnsweredGroupAndWhatFollowsIt() {
+    void keepsLastAnsweredGroupAndItsFollowers() {
         assertThat(planner(oneTurn()).insideCurrentTurn(0)).isEqualTo(new Cut(7, 60, 30));
         Message open = Message.assistant("", List.of(new ToolCall("d", "t", "{}"), new ToolCall("e", "t", "{}")));
         Message half = Message.toolResult("d", "t", "x");
@@ -132,7 +132,7 @@ class CutPlannerTest {
     }
 
     @Test
-    void takesTheOldestGroupsWhereNoUserHasSpoken() {
+    void cutsOldestGroupsWithoutUserMessage() {
         List<Entry> unasked =
                 entries(oneTurn().subList(3, 9).stream().map(Entry::message).toArray(Message[]::new));
         assertThat(planner(unasked).insideCurrentTurn(40)).isEqualTo(new Cut(2, 20, 40));
@@ -142,14 +142,14 @@ class CutPlannerTest {
     }
 
     @Test
-    void staysOutOfATurnThatFitsOrHasOneGroupOnly() {
+    void keepsFittingOrSingleGroupTurnWhole() {
         assertThat(planner(oneTurn()).insideCurrentTurn(70)).isNull();
         assertThat(planner(oneTurn().subList(0, 5)).insideCurrentTurn(0)).isNull();
         assertThat(planner(List.of()).insideCurrentTurn(0)).isNull();
     }
 
     @Test
-    void goesOnInsideATurnWhoseQuestionIsPinnedAlready() {
+    void cutsFurtherIntoTurnWithPinnedQuestion() {
         List<Entry> turn = oneTurn();
         CutPlanner planner = new CutPlanner(turn.subList(2, 3), turn.subList(3, 9), 0);
         assertThat(planner.beforeCurrentTurn()).isNull();
@@ -157,14 +157,14 @@ class CutPlannerTest {
     }
 
     @Test
-    void releasesTheQuestionOfATurnThatIsOver() {
+    void releasesQuestionOfFinishedTurn() {
         List<Entry> turn = oneTurn(Message.assistant("done"), Message.user("3"));
         CutPlanner planner = new CutPlanner(turn.subList(2, 3), turn.subList(7, 11), 0);
         assertThat(planner.beforeCurrentTurn()).isEqualTo(new Cut(3, 40, 10));
     }
 
     @Test
-    void countsWhatIsPinnedAsKeptOnBothSidesOfTheBoundary() {
+    void countsPinsAsKeptOnBothSidesOfBoundary() {
         List<Entry> more = new ArrayList<>(entries);
         more.set(4, new Entry(5, more.get(4).message().withPinned(true), 10));
         List<Entry> before = entries(Message.assistant("p").withPinned(true));

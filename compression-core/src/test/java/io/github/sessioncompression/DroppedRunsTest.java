@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of a compression whose task an executor took and never ran, or runs long afterwards. */
+/** Compression tasks an executor accepted and then dropped or ran late. */
 class DroppedRunsTest {
     private static final Duration DEADLINE = Duration.ofMinutes(3);
     private static final int TURNS = 25;
@@ -39,7 +39,7 @@ class DroppedRunsTest {
         asked++;
         return new ModelAnswer(ScriptedModel.state("soil is ordered", ""), FinishReason.STOP, Usage.of(500, 40));
     };
-    /** What the executor does with a task. */
+    /** Current behavior of the executor. */
     private Executor threads = taken::add;
 
     private SessionCompressor compressor;
@@ -105,7 +105,7 @@ class DroppedRunsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
-    void aRunThatWasDroppedIsHandedOverOnceMoreAndToldOnce(Execution execution) {
+    void restartsDroppedRunAndReportsItOnce(Execution execution) {
         Conversation chat = waiting(execution);
         goOn(chat);
         assertThat(taken).as("it may only be late").hasSize(1);
@@ -127,7 +127,7 @@ class DroppedRunsTest {
 
     @ParameterizedTest
     @CsvSource({"AUTO, 1", "AUTO, 2", "ASYNC, 1", "ASYNC, 2"})
-    void aRunThatWaitsWhenTheCompressorIsClosedIsOverThen(Execution execution, int handedOver) {
+    void closingEndsWaitingRun(Execution execution, int handedOver) {
         Conversation chat = waiting(execution);
         for (int i = 1; i < handedOver; i++) {
             time.advance(DEADLINE);
@@ -146,7 +146,7 @@ class DroppedRunsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
-    void whicheverOfBothComesFirstIsPaidAndTheOtherDoesNothing(Execution execution) {
+    void onlyFirstOfTwoHandedOverRunsWorks(Execution execution) {
         Conversation chat = waiting(execution);
         time.advance(DEADLINE);
         goOn(chat);
@@ -160,7 +160,7 @@ class DroppedRunsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
-    void whatComesAfterTheChatHasGoneOnDoesNothing(Execution execution) {
+    void lateRunAfterCompressionDoesNothing(Execution execution) {
         Conversation chat = waiting(execution);
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
 
@@ -169,7 +169,7 @@ class DroppedRunsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
-    void whatComesAfterTheChatWasClearedDoesNothing(Execution execution) {
+    void lateRunAfterClearingDoesNothing(Execution execution) {
         Conversation chat = waiting(execution);
         chat.clear();
         for (int i = 0; taken.size() == 1; i++) {
@@ -186,7 +186,7 @@ class DroppedRunsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
-    void anExecutorThatDropsAllHoldsUpNoTurnAndIsToldEachTime(Execution execution) {
+    void droppingExecutorBlocksNoTurnAndIsReportedEachTime(Execution execution) {
         Conversation chat = waiting(execution);
         for (int times = 1; times <= 3; times++) {
             time.advance(DEADLINE);
@@ -201,7 +201,7 @@ class DroppedRunsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
-    void whatIsStillWaitingKeepsItsPlaceWhereTheExecutorTakesNoMore(Execution execution) {
+    void waitingRunSurvivesRejectionOfItsRetry(Execution execution) {
         Conversation chat = waiting(execution);
         threads = task -> {
             throw new RejectedExecutionException("full");

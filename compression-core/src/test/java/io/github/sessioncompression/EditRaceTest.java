@@ -84,7 +84,7 @@ class EditRaceTest extends TalkFixture {
         }
     }
 
-    /** How many calls the editor made. */
+    /** Runs one case; returns the number of store calls made by the editor. */
     private int run(Edit edit, int before, SoftAssertions traces) {
         SessionStore over = SessionStore.inMemory();
         at = Integer.MAX_VALUE;
@@ -118,7 +118,7 @@ class EditRaceTest extends TalkFixture {
 
     @ParameterizedTest
     @EnumSource(Edit.class)
-    void whatIsErasedMeanwhileIsNotPutBack(Edit edit) {
+    void editDoesNotRestoreConcurrentlyErasedMessage(Edit edit) {
         SoftAssertions traces = new SoftAssertions();
         int made = 1;
         for (int before = BY_ITSELF; before < made; before++) {

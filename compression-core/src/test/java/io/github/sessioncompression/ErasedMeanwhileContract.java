@@ -43,7 +43,7 @@ public abstract class ErasedMeanwhileContract {
     /** The store as another process has it. */
     protected abstract SessionStore again(SessionStore store);
 
-    /** What the other process does. */
+    /** Actions of the other process. */
     enum Act {
         CLEARS_AND_ADDS {
             @Override
@@ -173,7 +173,7 @@ public abstract class ErasedMeanwhileContract {
         chat.append(Chats.turn(5, 20));
     }
 
-    /** How many calls each of them made. */
+    /** Number of store calls made by either process. */
     private record Made(int act, int erasure) {}
 
     /** The act makes so many calls, then the erasure so many, then the act all that are left, then the erasure. */

@@ -39,7 +39,7 @@ public abstract class ErasureRaceContract {
     /** A new store, of its own for each case. */
     protected abstract SessionStore store();
 
-    /** What the other process does. */
+    /** Actions of the other process. */
     enum Other {
         /** Puts the message into the state. */
         COMPRESSES {
@@ -104,7 +104,7 @@ public abstract class ErasureRaceContract {
         threads.shutdownNow();
     }
 
-    /** How many calls of the store the erasure took. */
+    /** Runs one case; returns the number of store calls made by the erasure. */
     private int run(Case one) throws Exception {
         try {
             one.run();
@@ -243,7 +243,7 @@ public abstract class ErasureRaceContract {
 
     @ParameterizedTest
     @EnumSource(Other.class)
-    void nothingIsLeftWhateverAnotherProcessKeepsMeanwhile(Other other) throws Exception {
+    void concurrentWriterLeavesNoErasedText(Other other) throws Exception {
         int calls = 1;
         for (int begins = 0; begins < calls; begins += FuzzCases.times(2, 1)) {
             for (int keeps = begins; keeps <= calls; keeps++) {
@@ -255,7 +255,7 @@ public abstract class ErasureRaceContract {
 
     @ParameterizedTest
     @EnumSource(Other.class)
-    void norWhereAnyCallOfTheErasersFails(Other other) throws Exception {
+    void failingEraserCallLeavesNoErasedText(Other other) throws Exception {
         int calls = 1;
         for (int fails = 0; fails < calls; fails += FuzzCases.times(3, 1)) {
             for (int keeps = fails; keeps <= calls; keeps += FuzzCases.times(2, 1)) {

@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What of a record goes with a message, and what stays; four of six messages are covered, and the second is pinned. */
+/** Parts of a record removed with a message and parts kept; four of six messages are covered, and the second is pinned. */
 class ErasureTest {
     private final MutableTime time = new MutableTime();
     private final SessionCompressor compressor = SessionCompressor.builder()
@@ -83,7 +83,7 @@ class ErasureTest {
     }
 
     @Test
-    void takesWhatTheStateHasOfTheMessageAndWhatItHasFromNowhere() {
+    void removesItemsFromErasedMessageOrUnknownSource() {
         chat(item("pot 1 is dry", 1L), item("pot 3 is dry", 3L), item("both are", 1L, 3L), item("a kiln is there"));
 
         assertThat(erase(1)).isIn(Erasure.Result.ERASED, Erasure.Result.STATE_TOO_SMALL);
@@ -149,7 +149,7 @@ class ErasureTest {
     }
 
     @Test
-    void isOverWhereThereIsNoSuchMessage() {
+    void returnsNothingForUnknownMessage() {
         chat(item("pot 3 is dry", 3L));
         erase(5);
 
@@ -159,7 +159,7 @@ class ErasureTest {
     }
 
     @Test
-    void commitsARecordInAnyCaseSoThatWhoeverHasReadTheMessageIsRefused() {
+    void commitsRecordToRefuseConcurrentReaders() {
         chat(item("pot 3 is dry", 3L));
 
         assertThat(erase(6)).isEqualTo(Erasure.Result.ERASED);
@@ -168,7 +168,7 @@ class ErasureTest {
     }
 
     @Test
-    void asksForANewStateOnlyWhereLessThanHalfIsLeft() {
+    void reportsTooSmallStateIfLessThanHalfIsLeft() {
         String most = "this pot is dry and blue and large and stands on the shelf by the door";
         chat(item("pot 1", 1L), item(most, 3L));
         assertThat(erase(1)).isEqualTo(Erasure.Result.ERASED);
@@ -177,7 +177,7 @@ class ErasureTest {
     }
 
     @Test
-    void asksForNoNewStateWhereTheMessageIsNotCovered() {
+    void reportsNoTooSmallStateForUncoveredMessage() {
         chat(item("this pot is dry and blue and large and stands on the shelf by the door"));
 
         assertThat(erase(6)).isEqualTo(Erasure.Result.ERASED);
@@ -186,7 +186,7 @@ class ErasureTest {
     }
 
     @Test
-    void goesOnFromWhatAnotherProcessHasChangedMeanwhile() {
+    void continuesFromConcurrentChange() {
         chat(item("pot 1 is dry", 1L), item("pot 3 is dry", 3L));
         ConversationParts.of("chat", compressor.settings(), compressor.shared())
                 .chats()
@@ -203,7 +203,7 @@ class ErasureTest {
     }
 
     @Test
-    void aStoreThatRefusesWithoutEndIsToldOf() {
+    void throwsIfStoreKeepsRefusing() {
         try (SizedChat refused = new SizedChat(SizedChat.POLICY)) {
             refused.asks(500).answers(500).asks(20);
             refused.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, SizedChat.state(0, 3));
@@ -216,7 +216,7 @@ class ErasureTest {
     }
 
     @Test
-    void whatAModelToldOfAStretchGoesWithAnyOfItsMessages() {
+    void erasureDropsModelSummaryOfSegment() {
         long state = SegmentState.id(1, 0);
         long first = SegmentState.id(1, 1);
         long second = SegmentState.id(1, 2);

@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What leaves the store; of 1,100 messages a state stands for 1,050, and the second one is pinned. */
+/** Eviction from the store: a state covers 1,050 of 1,100 messages, and the second one is pinned. */
 class EvictionTest {
     private static final int MESSAGES = 1_100;
     private static final long BOUNDARY = 1_050;
@@ -76,7 +76,7 @@ class EvictionTest {
     }
 
     @Test
-    void allThatTheStateStandsForGoesPageByPageInOrder() {
+    void evictsCoveredMessagesPageByPage() {
         evict(Retention.EVICT_COMPRESSED, this::archive);
 
         assertThat(pages).containsExactly(from(3, 502), from(503, 1_002), from(1_003, BOUNDARY - KnownEntries.BEFORE));
@@ -87,7 +87,7 @@ class EvictionTest {
     }
 
     @Test
-    void whatTheArchiveHasGoesAndWhatItHasNotStays() {
+    void deletesOnlyArchivedMessages() {
         try (Warnings warnings = new Warnings()) {
             evict(Retention.EVICT_COMPRESSED, (id, page) -> {
                 if (!pages.isEmpty()) {
@@ -106,7 +106,7 @@ class EvictionTest {
     }
 
     @Test
-    void anArchiveThatIsInterruptedLeavesTheThreadInterrupted() {
+    void interruptedArchiveKeepsThreadInterrupted() {
         evict(Retention.EVICT_COMPRESSED, (id, page) -> {
             throw new InterruptedException();
         });
@@ -116,7 +116,7 @@ class EvictionTest {
     }
 
     @Test
-    void nothingGoesWhereThePolicyKeepsIt() {
+    void keepAllPolicyEvictsNothing() {
         evict(Retention.KEEP_ALL, this::archive);
 
         assertThat(pages).isEmpty();

@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What a segment's levels tell, fetched in the background. */
+/** Segment levels fetched in the background. */
 class ExpandAsyncTest extends TalkFixture {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private final AtomicInteger reads = new AtomicInteger();
@@ -47,7 +47,7 @@ class ExpandAsyncTest extends TalkFixture {
     }
 
     @Test
-    void endsWithWhatTheCallReturns() {
+    void completesWithResultOfSyncCall() {
         Recall recall = archived().recall();
         String id = recall.segments().get(0).id();
 
@@ -77,7 +77,7 @@ class ExpandAsyncTest extends TalkFixture {
     }
 
     @Test
-    void endsWithWhatTheStoreThrows() {
+    void completesWithStoreException() {
         FragileStore fragile = new FragileStore();
         Conversation chat = compressor(fragile).conversation("chat");
         talk(chat, 12);
@@ -92,7 +92,7 @@ class ExpandAsyncTest extends TalkFixture {
     }
 
     @Test
-    void isCancelledWhereTheCompressorIsClosedBeforeItHasBegun() {
+    void closingCancelsPendingExpansion() {
         SessionCompressor compressor = compressor(store);
         CompletableFuture<Optional<CompressedSegment>> late =
                 compressor.conversation("chat").recall().expandAsync("s1", Level.TAGS);

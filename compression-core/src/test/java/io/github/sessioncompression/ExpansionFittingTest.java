@@ -34,7 +34,7 @@ class ExpansionFittingTest {
     }
 
     @Test
-    void itIsQuotedInTheOrderInWhichItWasSaid() {
+    void quotesHitsInChronologicalOrder() {
         Expansion expansion = of(10_000, hit(9, "nine"), hit(2, "two"), hit(5, "five"));
 
         assertThat(expansion.messages().get(0).text()).containsSubsequence("two", "five", "nine");
@@ -54,7 +54,7 @@ class ExpansionFittingTest {
     }
 
     @Test
-    void whatFitsToTheTokenIsQuotedWhole() {
+    void quotesHitWholeIfItFits() {
         Hit hit = hit(2, words("pot", 400));
         int whole = of(10_000, hit).tokens();
 
@@ -73,7 +73,7 @@ class ExpansionFittingTest {
     }
 
     @Test
-    void whatOnlyAFewCharactersOfFitIsNotQuoted() {
+    void omitsHitWithRoomForFewCharacters() {
         Hit large = hit(2, words("pot", 4_000));
         int least = IntStream.range(FRAME, 1_000)
                 .filter(room -> Expansion.of(QUESTION, List.of(large), room, Contexts.RULES) != null)
@@ -86,7 +86,7 @@ class ExpansionFittingTest {
     }
 
     @Test
-    void aSmallOneIsQuotedWhereALargeOneIsNot() {
+    void quotesSmallHitInsteadOfLargeOne() {
         int small = of(10_000, hit(5, "five")).tokens();
 
         assertThat(of(small, hit(2, words("pot", 4_000)), hit(5, "five")).quoted())
@@ -94,7 +94,7 @@ class ExpansionFittingTest {
     }
 
     @Test
-    void allThatCameBackIsCountedAndKnownByItsPlace() {
+    void keepsExpansionPerQuestionWithItsTokens() {
         Expansions expansions = new Expansions();
         Expansion one = of(10_000, hit(2, "two"));
         Entry later = Contexts.entry(60, Message.user("And now?"));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What never comes of it that something comes back: no wait, no failure, nothing lost or doubled. */
+/** Expansion never causes waiting, failures, or lost or duplicated messages. */
 class ExpansionInTroubleTest extends ExpansionFixture {
     /** A chat that asks for the heron, whose store runs {@code meanwhile} each time it is asked for the message about it. */
     private Conversation asked(Runnable meanwhile) {
@@ -44,7 +44,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void aTriggerThatFailsBringsNothingBackAndIsToldOnce() {
+    void failingTriggerExpandsNothingAndIsLoggedOnce() {
         try (Warnings warnings = new Warnings()) {
             Conversation chat = asked(() -> {
                 throw new IllegalStateException("the heron flew");
@@ -62,7 +62,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void whatIsErasedWhileItIsChosenDoesNotComeBack() {
+    void omitsHitErasedDuringChoice() {
         Conversation other = compressor(POLICY).conversation("chat");
         Conversation chat = asked(() -> other.erase(1));
         chat.append(ASKED);
@@ -94,7 +94,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void aListThatIsHandedBackDoublesAndLosesNothing() {
+    void handedBackExpansionIsNeitherStoredNorLost() {
         Conversation chat = forgotten(EXPANDING);
         chat.append(ASKED);
         List<Message> view = chat.view().messages();
@@ -116,7 +116,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void aRequestMadeBeforeTheQuestionWasKnownGetsWhatCameBackForIt() {
+    void expandsRequestBuiltBeforeQuestionWasStored() {
         Conversation chat = forgotten(EXPANDING);
         List<Message> request = new ArrayList<>(chat.framework().steadyView().messages());
         chat.append(ASKED);
@@ -147,7 +147,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void withoutSightOfTheRequestNothingIsPutIntoWhatWasSent() {
+    void unseenRequestLeavesSentMessagesUnchanged() {
         Conversation chat = forgotten(EXPANDING);
         List<Message> sent = new ArrayList<>(chat.view().messages());
         chat.append(ASKED);
@@ -158,7 +158,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void whatIsErasedIsOutOfTheQuotation() {
+    void erasureRemovesQuotedMessage() {
         Conversation chat = forgotten(EXPANDING);
         chat.append(ASKED);
         assertThat(text(chat.view())).contains("chapel");
@@ -170,7 +170,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void aTurnGoesOnWithWhatCameBackWhateverIsCompressedMeanwhile() {
+    void turnKeepsExpansionDuringConcurrentCompression() {
         Conversation chat = forgotten(EXPANDING);
         chat.append(ASKED);
         List<Message> asked = chat.framework().steadyView().messages();
@@ -186,7 +186,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void whatCameBackGivesWayWhereNothingElseCan() {
+    void dropsExpansionAsLastResort() {
         Conversation chat = compressor(EXPANDING).conversation("chat");
         chat.append(Message.system("Rules:" + " never dig".repeat(750)));
         chat.append(Message.user(HERON + " The heron" + " nests".repeat(400)), Message.assistant("A fine place."));

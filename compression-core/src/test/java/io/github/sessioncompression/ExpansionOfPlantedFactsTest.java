@@ -34,7 +34,7 @@ class ExpansionOfPlantedFactsTest {
     private static final CompressionPolicy EXPANDING =
             PLAIN.withExpansion(ExpansionOptions.defaults().withTrigger(Trigger.WORDS));
 
-    /** What came of some chats. */
+    /** Results of the chats of one setting. */
     private static final class StageTiming {
         final Set<String> answered = new HashSet<>();
         long tokens;
@@ -83,7 +83,7 @@ class ExpansionOfPlantedFactsTest {
     }
 
     @Test
-    void whatLeftTheContextIsAnsweredWithToolsAndMostlyByWhatComesBackItself() {
+    void toolsAndExpansionAnswerForgottenFacts() {
         int asked = CHATS * PlantedChat.facts().size();
         StageTiming plain = hold(PLAIN, false);
         StageTiming expanding = hold(EXPANDING, false);

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How long what came back stays in a context. */
+/** Lifetime of expansions in a context. */
 class ExpansionsTest {
     private final AtomicInteger ids = new AtomicInteger();
     private final StoredChat chat =
@@ -60,7 +60,7 @@ class ExpansionsTest {
     }
 
     @Test
-    void whatAnUnansweredQuestionNeedsOutlivesACompression() {
+    void openQuestionKeepsExpansionThroughCompression() {
         commit(chat.record().replaced(2, List.of(), List.of(), Contexts.STATE, Instant.EPOCH));
         expansions.follow(chat, 5);
 
@@ -70,7 +70,7 @@ class ExpansionsTest {
     }
 
     @Test
-    void whatAnUnansweredQuestionNeedsOutlivesPruning() {
+    void openQuestionKeepsExpansionThroughPruning() {
         commit(chat.record().pruned(2, Instant.EPOCH));
         expansions.follow(chat, 5);
 

@@ -14,7 +14,7 @@ class FocusTest {
     }
 
     @Test
-    void refusesWhatSaysNothingOrTooMuch() {
+    void rejectsBlankAndTooLongText() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Focus.on(" "))
                 .withMessage("focus must be 1 to 2000 characters, but was 1");

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a framework's memory says to a conversation; the background waits until a test says otherwise. */
+/** Calls of a framework's memory; background tasks wait until a test runs them. */
 class FrameworkChatTest {
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
@@ -86,7 +86,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void aReportAboveTheTriggerStartsACompressionWhereThePolicyLooksThen() {
+    void reportAboveTriggerStartsCompressionIfConfigured() {
         Conversation chat = chat(triggeredBy(TriggerPoint.AFTER_RESPONSE));
         chat.append(Chats.turn(0, 30));
         chat.append(Chats.turn(1, 30));
@@ -104,7 +104,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void anInterruptionStartsACompressionWhereThePolicyLooksThen() {
+    void interruptionStartsCompressionIfConfigured() {
         Conversation chat = chat(triggeredBy(TriggerPoint.INTERRUPTED));
         fill(chat);
         assertThat(background).isEmpty();
@@ -116,7 +116,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void anInterruptionStartsNothingWhereThePolicyDoesNotLook() {
+    void interruptionStartsNothingIfNotConfigured() {
         Conversation chat = chat(triggeredBy(TriggerPoint.BEFORE_CALL));
         fill(chat);
 
@@ -153,7 +153,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void anInterruptionKnowsWhatAnotherProcessHasAnswered() {
+    void interruptionSeesAnswerOfOtherProcess() {
         Conversation chat = chat(POLICY);
         chat.append(Message.user("Is it late?"));
         chat(POLICY).append(Message.assistant("It is."));
@@ -164,7 +164,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void whatEveryRequestCarriesCountsWithTheContext() {
+    void overheadCountsTowardContext() {
         Conversation chat = chat(POLICY);
         chat.append(Chats.turn(0, 30));
         int before = chat.status().contextTokens();
@@ -179,7 +179,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void aListTakesThePlaceOfWhatWasThereAndIsCounted() {
+    void setReplacesMessagesAndCountsThem() {
         Conversation chat = chat(POLICY);
         chat.append(Chats.turn(0, 30));
         chat.append(Chats.turn(1, 30));
@@ -193,7 +193,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void aListWithAStateIsWhatTheViewShows() {
+    void setWithStateShowsState() {
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("the pot is blue")));
         Conversation chat = chat(POLICY);
 
@@ -208,7 +208,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void aListIsWhatTheChatIsAlsoRightAfterItWasCleared() {
+    void setAfterClearReplacesChat() {
         Conversation chat = chat(POLICY);
         chat.append(Chats.turn(0, 30));
         List<Message> shown = chat.view().messages();
@@ -221,7 +221,7 @@ class FrameworkChatTest {
     }
 
     @Test
-    void theSwitchThatWasSetBeforeAListIsKeptWithIt() {
+    void setKeepsSwitchMadeBefore() {
         Conversation chat = chat(POLICY);
         chat.enabled(false);
 
@@ -233,7 +233,7 @@ class FrameworkChatTest {
 
     /** As a model reports that is a stand-in, or a gateway that leaves out what came from the provider's cache. */
     @Test
-    void reportsThatCannotBeOfTheRequestKeepNoChatFromBeingCompressed() {
+    void implausibleUsageReportsDoNotPreventCompression() {
         for (int reported : new int[] {1, 10, 30}) {
             Conversation chat = chat(POLICY);
             for (int turn = 0; turn < 60; turn++) {

@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * How many cases each fuzz test runs: before each landing, a quarter of them in every build that runs the test, and under {@code -Pfuzz}.
+ * Number of cases per fuzz test: before each landing, a quarter of them in every build that runs the test, and under {@code -Pfuzz}.
  *
  * <p>{@code -Dfuzz.cases=…} sets another number for all, {@code -Dfuzz.cases.pruner=…} for one of them, {@code -Dfuzz.seed=…} the first
  * case.
@@ -35,7 +35,7 @@ public enum FuzzCases {
     LIST_SESSION_STORE(400, 1_600),
     /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
     STORED_CHATS(60, 500),
-    /** How often a process is killed over a server, PostgreSQL and Redis each. */
+    /** Number of times a process is killed with PostgreSQL and with Redis. */
     KILLED_PROCESSES(10, 100);
 
     private static final long SEED = 20_261_122L;
@@ -58,12 +58,12 @@ public enum FuzzCases {
         return times(Math.max(1, landing / 4), landing);
     }
 
-    /** How often a test that repeats itself does so: {@code all} before each landing, {@code few} otherwise and on a second version of a framework. */
+    /** Repetitions of a test: {@code all} before each landing, {@code few} otherwise and on a second version of a framework. */
     public static int times(int few, int all) {
         return Boolean.getBoolean("landing") ? firstTime(few, all) : few;
     }
 
-    /** How often a test that repeats itself does so: {@code few} on a second version of a framework, {@code all} otherwise. */
+    /** Repetitions of a test: {@code few} on a second version of a framework, {@code all} otherwise. */
     public static int firstTime(int few, int all) {
         return Boolean.getBoolean("again") ? few : all;
     }

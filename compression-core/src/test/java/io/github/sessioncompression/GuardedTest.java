@@ -27,7 +27,7 @@ class GuardedTest {
     }
 
     @Test
-    void isFreeForOthersWhateverIsThrown() throws Exception {
+    void exceptionReleasesLock() throws Exception {
         assertThatIllegalStateException()
                 .isThrownBy(() -> guarded.run(list -> {
                     throw new IllegalStateException("planted");

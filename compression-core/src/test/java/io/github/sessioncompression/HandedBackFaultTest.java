@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * repeats what failed, and everything is there, once.
  */
 class HandedBackFaultTest {
-    /** Of each message: enough to be worth a compression, which each of some thousand runs begins with. */
+    /** Words per message: enough for a compression at the start of each of some thousand runs. */
     private static final int WORDS = 20;
 
-    /** How an application hands a view back. */
+    /** Ways of an application to hand a view back. */
     enum Way {
         ONE_LIST,
         ONE_BY_ONE,
@@ -33,17 +33,17 @@ class HandedBackFaultTest {
         SET_WITHOUT_THE_LAST
     }
 
-    /** What somebody else did to the chat since the view was taken. */
+    /** Changes by others since the view was taken. */
     enum Others {
         NOTHING,
         ADDED,
         CHANGED
     }
 
-    /** Which call fails, counted from 1, of those made while the view is handed back; 0 for none. */
+    /** First failing call, counted from 1 while the view is handed back; 0 for none. */
     private int failing;
 
-    /** How many calls fail then, one after the other. */
+    /** Number of consecutive failing calls. */
     private int length;
 
     private boolean afterEffect;
@@ -155,7 +155,7 @@ class HandedBackFaultTest {
         return conversation(chat.transcript());
     }
 
-    /** What tells a message from the others of these chats. */
+    /** Role and first words of each message except system messages. */
     private static List<String> conversation(List<Message> messages) {
         return messages.stream()
                 .filter(message -> message.role() != Role.SYSTEM)
@@ -172,7 +172,7 @@ class HandedBackFaultTest {
 
     @ParameterizedTest(name = "{0}, others {1}, after its effect {2}")
     @MethodSource("ways")
-    void everythingIsThereOnceWhicheverCallFails(Way way, Others others, boolean after) throws Exception {
+    void keepsEveryMessageOnceIfAnyCallFails(Way way, Others others, boolean after) throws Exception {
         afterEffect = after;
         List<String> problems = new ArrayList<>();
         int all = sweptOver(way, others, problems);
@@ -181,7 +181,7 @@ class HandedBackFaultTest {
         assertThat(problems).isEmpty();
     }
 
-    /** How many calls there are if none fails. */
+    /** Sweeps over all failing calls; returns the number of calls of a run without failure. */
     private int sweptOver(Way way, Others others, List<String> problems) throws Exception {
         int all = 0;
         for (int each : new int[] {1, 3}) {
@@ -205,7 +205,7 @@ class HandedBackFaultTest {
     }
 
     @Test
-    void aChatThatTheStoreDidNotClearGoesOnAsItWas() {
+    void failedClearLeavesChatUnchanged() {
         length = 1;
         failing = 1;
         Conversation chat = chat(fragile(SessionStore.inMemory()));

@@ -35,14 +35,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of a chat's compressions while the thread of one hangs in a call that no time limit ends. */
+/** Compressions of a chat while the thread of one hangs in a call without a timeout. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class HangingRunsTest {
     private static final Duration DEADLINE = Duration.ofMinutes(3);
     private static final Duration LONGEST = DEADLINE.plusSeconds(30);
     private static final int TURNS = 50;
 
-    /** Where a run hangs. */
+    /** Places of a hanging run. */
     private enum Place {
         /** The store is asked for the lease. */
         LEASE(false),
@@ -63,7 +63,7 @@ class HangingRunsTest {
         /** All is done, and the lease is given back. */
         RELEASE(true);
 
-        /** Whether the model was asked by then. */
+        /** True if the model was already asked. */
         private final boolean paid;
 
         Place(boolean paid) {
@@ -98,7 +98,7 @@ class HangingRunsTest {
         asked.incrementAndGet();
         return new ModelAnswer(ScriptedModel.state("soil is ordered", ""), FinishReason.STOP, Usage.of(500, 40));
     };
-    /** Where it hangs; {@code null} for nowhere any more. */
+    /** Place of the next hang; {@code null} for none. */
     private volatile @Nullable Place place;
     /** Counted down by each thread that begins to hang. */
     private volatile CountDownLatch hangs = new CountDownLatch(1);
@@ -224,7 +224,7 @@ class HangingRunsTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void anotherRunTakesItsPlaceAndThatIsToldOnce(Execution execution, Place where) {
+    void newRunReplacesHangingRunAndIsReportedOnce(Execution execution, Place where) {
         Conversation chat = hanging(execution, where);
         long boundary = chat.status().boundary();
         goOn(chat);
@@ -244,8 +244,7 @@ class HangingRunsTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void whatComesBackAfterwardsPaysForNothingAndChangesNothing(Execution execution, Place where)
-            throws InterruptedException {
+    void lateHangingRunCostsAndChangesNothing(Execution execution, Place where) throws InterruptedException {
         Conversation chat = hanging(execution, where);
         time.advance(LONGEST);
         place = null;
@@ -265,7 +264,7 @@ class HangingRunsTest {
     }
 
     @Test
-    void whoeverAsksForACompressionTakesItsPlaceAtOnce() {
+    void manualCompressionReplacesHangingRunAtOnce() {
         Conversation chat = hanging(Execution.AUTO, Place.LEASE);
         time.advance(LONGEST);
 
@@ -275,7 +274,7 @@ class HangingRunsTest {
     }
 
     @Test
-    void whereAllRunsHangEverFewerAreBegun() {
+    void startsFewerRunsIfAllHang() {
         Conversation chat = hanging(Execution.AUTO, Place.LEASE);
         List<Integer> threads = new ArrayList<>();
         for (int i = 0; i < 16; i++) {

@@ -75,7 +75,7 @@ class HiddenAtTheEndTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
-    void staysWhereTheViewIsSet(Execution execution) {
+    void settingViewKeepsHiddenMessages(Execution execution) {
         Conversation chat = chat(execution);
         List<Message> transcript = chat.transcript();
 

@@ -34,7 +34,7 @@ final class Invariants {
     private @Nullable String systemPrompt;
     private long boundary;
     private long version;
-    /** Whether a provider refused a request since the last view. */
+    /** True if a provider refused a request since the last view. */
     private boolean refused;
 
     Invariants(Conversation chat, CompressionPolicy policy) {
@@ -225,8 +225,8 @@ final class Invariants {
     }
 
     /**
-     * What came back goes first where the view would be above the hard limit with it, or the provider refused the request that held it,
-     * and never for less.
+     * True if an expansion was dropped for a reason: the view with it would exceed the hard limit, or the provider refused the request
+     * that held it.
      */
     private boolean gaveWay(View before, View view) {
         if (refused && expansionTokens(before) > 0) {

@@ -25,7 +25,7 @@ class KeptCountsTest {
     }
 
     @Test
-    void countThinkingAsWhatTheModelWrote() {
+    void countsThinkingAsOutputOfModel() {
         compressor.conversation("chat").append(Message.user("Hello."));
 
         counts.modelUsed(new Usage(100, 20, 3, 40, 5), 2);
@@ -37,7 +37,7 @@ class KeptCountsTest {
     }
 
     @Test
-    void areKeptOnceAndAddedToWhatWasKeptBefore() {
+    void keepsCountsOnceAndAddsToStoredOnes() {
         compressor.conversation("chat").append(Message.user("Hello."));
         counts.modelUsed(Usage.of(100, 0), 1);
         counts.keep();

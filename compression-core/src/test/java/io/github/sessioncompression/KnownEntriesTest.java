@@ -25,7 +25,7 @@ class KnownEntriesTest {
     }
 
     @Test
-    void keepWhatIsPinnedBeforeAllOthers() {
+    void listsPinnedEntriesFirst() {
         known.pin(Contexts.entries(1, EARLY, ASKED));
         known.add(Contexts.entries(7, SAID, ASKED));
 
@@ -37,7 +37,7 @@ class KnownEntriesTest {
     }
 
     @Test
-    void keepOfWhatIsCoveredOnlyWhatIsToStay() {
+    void coverKeepsOnlyRequestedEntries() {
         known.pin(Contexts.entries(1, ASKED, SAID));
         known.add(Contexts.entries(4, ASKED, SAID, ASKED, SAID));
 
@@ -48,7 +48,7 @@ class KnownEntriesTest {
     }
 
     @Test
-    void tellTheLatestSystemMessageWhereverItStands() {
+    void findsLatestSystemMessageInPinnedAndActive() {
         assertThat(known.latestSystem()).isNull();
         known.pin(Contexts.entries(1, EARLY));
         assertThat(latestSystem()).isEqualTo(1);
@@ -64,7 +64,7 @@ class KnownEntriesTest {
     }
 
     @Test
-    void tellTheLatestSystemMessageAlsoBehindWhatIsCovered() {
+    void findsLatestSystemMessageBehindBoundary() {
         known.add(Contexts.entries(1, EARLY, ASKED, LATE, SAID));
 
         known.cover(2, List.of(1L));

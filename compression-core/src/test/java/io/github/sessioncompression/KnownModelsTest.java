@@ -10,26 +10,26 @@ class KnownModelsTest {
     private final KnownModels models = new KnownModels();
 
     @Test
-    void knowNothingOfAModelThatWasNotUsed() {
+    void unknownModelHasNoLimitAndNoCalibration() {
         assertThat(models.window("m")).isEqualTo(Integer.MAX_VALUE);
         assertThat(models.calibration("m")).isEqualTo(Calibration.NONE);
     }
 
     @Test
-    void takeTheLimitThatAModelTells() {
+    void takesLimitReportedByModel() {
         assertThat(models.refused("m", 8_000, 9_500)).isTrue();
         assertThat(models.window("m")).isEqualTo(8_000);
         assertThat(models.window("another")).isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test
-    void takeATenthLessThanWhatWasRefusedWhereAModelTellsNoLimit() {
+    void refusalWithoutLimitReducesWindowByTenPercent() {
         assertThat(models.refused("m", 0, 10_000)).isTrue();
         assertThat(models.window("m")).isEqualTo(9_000);
     }
 
     @Test
-    void learnOnlyFromARefusalThatSaysLessThanIsKnown() {
+    void learnsOnlyFromRefusalBelowKnownLimit() {
         models.refused("m", 8_000, 9_500);
 
         assertThat(models.refused("m", 8_000, 9_500)).isFalse();
@@ -40,7 +40,7 @@ class KnownModelsTest {
     }
 
     @Test
-    void correctThemselvesWhereAModelTakesMore() {
+    void acceptedRequestRaisesLearnedLimit() {
         models.took("m", 20_000);
         assertThat(models.window("m")).isEqualTo(Integer.MAX_VALUE);
         models.refused("m", 8_000, 9_500);

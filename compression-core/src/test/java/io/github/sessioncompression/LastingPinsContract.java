@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is pinned, at any time and by whomever, is word for word in every view of fifty compressions, once and in its place, until it is erased: whichever of two
- * processes compresses, and after each of them was ended. A store's test says how to open it.
+ * Pinned messages stay verbatim, once and in place, in every view of fifty compressions until they are erased: whichever of two
+ * processes compresses, and after each of them was restarted. A store's test opens the store.
  */
 public abstract class LastingPinsContract {
     private static final int GENERATIONS = 50;
@@ -27,7 +27,7 @@ public abstract class LastingPinsContract {
     private final List<SessionCompressor> processes = new ArrayList<>();
     private final List<SessionStore> stores = new ArrayList<>();
 
-    /** What is pinned now, in order. */
+    /** Currently pinned messages, in order. */
     private final List<Message> pinned = new ArrayList<>();
 
     /** The same store as another process has it: all of these have the same conversations. */
@@ -69,7 +69,7 @@ public abstract class LastingPinsContract {
         return Message.user(text).withPinned(true);
     }
 
-    /** What is pinned in a generation, beside what is said. */
+    /** Adds the generation's pin to the chat. */
     private void pinOf(int generation, Conversation chat) {
         switch (generation) {
             case 0 -> pin(chat, rule("Never ship anything on a Friday."));
@@ -124,13 +124,13 @@ public abstract class LastingPinsContract {
         assertThat(state).as(where).doesNotContain(PASSWORD);
     }
 
-    /** How a view shows it. */
+    /** Text of a pin in a view. */
     private static String shownAs(Message pin) {
         return pin.text();
     }
 
     @Test
-    void whatIsPinnedIsInEveryViewOfFiftyGenerations() throws Exception {
+    void everyViewOfFiftyGenerationsShowsPins() throws Exception {
         process(0).append(Message.system(Chats.SYSTEM));
         for (int generation = 0; generation < GENERATIONS; generation++) {
             Conversation chat = process(generation % 2);

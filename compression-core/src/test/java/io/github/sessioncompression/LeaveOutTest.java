@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the view shows no more, to the token. */
+/** Exact range of messages left out of a view, in tokens. */
 class LeaveOutTest {
     private static final StateDocument STATE = SizedChat.state(0, 3);
 
@@ -58,7 +58,7 @@ class LeaveOutTest {
     }
 
     @Test
-    void theTurnStaysWholeWhereItFitsBelowTheHardLimit() {
+    void keepsTurnWholeIfItFitsBelowHardLimit() {
         SizedChat fits = chat();
         SizedChat does = chat();
         turn(fits, fits.budget.hard() - others(fits));
@@ -95,7 +95,7 @@ class LeaveOutTest {
     }
 
     @Test
-    void whereThatIsNotEnoughAllGoesThatMay() {
+    void forcedCutLeavesOutAllItMay() {
         SizedChat chat = large();
 
         assertThat(leftOut(chat, false)).isEqualTo(5);
@@ -103,7 +103,7 @@ class LeaveOutTest {
     }
 
     @Test
-    void whatIsLeftOutAlreadyIsNotLeftOutAgain() {
+    void leavesNothingOutTwice() {
         SizedChat chat = turn(chat(), 1_000);
 
         assertThat(leftOut(chat, true)).isEqualTo(10);

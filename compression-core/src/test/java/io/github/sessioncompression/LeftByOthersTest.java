@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is told apart where a view is handed back that others have changed since: system messages, results, what is said twice. */
+/** Matching of a handed-back view after changes by others: system messages, results and repeated messages. */
 class LeftByOthersTest extends ConversationListsFixture {
     private static final Message SYSTEM = Message.system(Chats.SYSTEM);
     private static final Message YES = Message.user("Yes.");
@@ -66,7 +66,7 @@ class LeftByOthersTest extends ConversationListsFixture {
     }
 
     @Test
-    void anotherSystemMessageTakesThePlaceOfTheOneThatWasShown() {
+    void editedSystemMessageReplacesShownOne() {
         chat.append(SYSTEM);
         chat.append(repeated());
         List<Message> view = new ArrayList<>(chat.view().messages());
@@ -83,7 +83,7 @@ class LeftByOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsNewInTheListIsThereAndWhatIsMissingIsNot(AddingAgain how) {
+    void storesNewMessagesAndDropsMissingOnes(AddingAgain how) {
         chat.append(repeated());
         List<Message> view = new ArrayList<>(chat.view().messages());
         others(list -> Collections.swap(list, 4, 5));
@@ -131,7 +131,7 @@ class LeftByOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void placeholdersStandForTheResultsThatOthersLeft(AddingAgain how) {
+    void restoresResultsBehindPlaceholders(AddingAgain how) {
         List<Message> all = pruned();
         View view = chat.view();
         assertThat(placeholders(view)).isNotEmpty();
@@ -145,7 +145,7 @@ class LeftByOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void aPlaceholderForAResultThatOthersTookOutIsNothing(AddingAgain how) {
+    void ignoresPlaceholderOfRemovedResult(AddingAgain how) {
         pruned();
         View view = chat.view();
         others(list -> {
@@ -160,7 +160,7 @@ class LeftByOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void whatWasPinnedIsPinnedAgain(AddingAgain how) {
+    void restoresPins(AddingAgain how) {
         chat.append(Chats.question(50, 9).withPinned(true), Chats.answer(50, 9));
         for (int i = 0; i < 9; i++) {
             chat.append(Chats.turn(i, 30));
@@ -178,7 +178,7 @@ class LeftByOthersTest extends ConversationListsFixture {
 
     @ParameterizedTest
     @EnumSource
-    void resultsOfCallsOfTheSameIdAreToldByWhatTheySay(AddingAgain how) {
+    void distinguishesResultsWithSameCallIdByText(AddingAgain how) {
         List<Message> all = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             all.add(Chats.question(i, 5));
@@ -202,7 +202,7 @@ class LeftByOthersTest extends ConversationListsFixture {
     }
 
     @Test
-    void aViewTakenSinceGoesBeforeAnOutdatedOneThatShowsAsMuch() {
+    void prefersLatestViewToOutdatedOne() {
         chat.append(repeated());
         chat.view();
         others(list -> Collections.swap(list, 0, 4));

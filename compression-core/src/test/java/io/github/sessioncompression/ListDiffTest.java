@@ -77,7 +77,7 @@ class ListDiffTest {
     }
 
     @Test
-    void dropsWhatListLacks() {
+    void dropsMessagesMissingFromList() {
         Wanted wanted = diff(STATE, UNDERSTOOD, PINNED, ASKED, ASKED_MORE, SAID_MORE);
 
         assertThat(wanted.keepThrough()).isEqualTo(7);
@@ -85,7 +85,7 @@ class ListDiffTest {
     }
 
     @Test
-    void unpinsWhatListLacksAndKeepsItsMessage() {
+    void unpinsMessageMissingFromListButKeepsIt() {
         Wanted wanted = diff(STATE, UNDERSTOOD, ASKED, SAID, ASKED_MORE, SAID_MORE);
 
         assertThat(wanted.keepThrough()).isEqualTo(10);
@@ -109,7 +109,7 @@ class ListDiffTest {
     }
 
     @Test
-    void dropsWhatWasAddedAfterView() {
+    void dropsMessagesAddedAfterView() {
         Context before = Contexts.of(Contexts.entries(7, ASKED, SAID));
         views.add(before);
         current = Contexts.of(HISTORY);
@@ -122,7 +122,7 @@ class ListDiffTest {
     }
 
     @Test
-    void keepsWhatOthersAddedBehindMessageBeforeIt() {
+    void keepsMessagesOfOthersBehindTheirPredecessor() {
         current = Contexts.of(HISTORY);
         views.add(current);
         views.addedByOthers(8, 10);
@@ -135,7 +135,7 @@ class ListDiffTest {
     }
 
     @Test
-    void takesViewThatHidesMoreOfEqualOnes() {
+    void prefersViewHidingMoreMessages() {
         Context trimmed = Contexts.of(Contexts.STATE, 8, Contexts.entries(9, ASKED_MORE, SAID_MORE));
         views.add(COMPRESSED);
         views.add(trimmed);
@@ -148,7 +148,7 @@ class ListDiffTest {
     }
 
     @Test
-    void findsMessagesThatOthersHaveMoved() {
+    void findsMessagesMovedByOthers() {
         views.add(COMPRESSED);
         views.changedByOthers();
         transcript = Contexts.entries(21, SAID_MORE, Message.user("Theirs."), ASKED);

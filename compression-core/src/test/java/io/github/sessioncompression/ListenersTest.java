@@ -60,7 +60,7 @@ class ListenersTest {
     }
 
     @Test
-    void keepsAListenerThatThrowsFromTheOthersAndFromTheCaller() {
+    void isolatesThrowingListener() {
         List<CompressionEvent> heard = new ArrayList<>();
         Listeners listeners = Listeners.of(
                 new Angry(),
@@ -92,7 +92,7 @@ class ListenersTest {
     }
 
     @Test
-    void keepsTheEndlessRecursionOfAListenerFromTheOthersAndFromTheCaller() {
+    void isolatesEndlesslyRecursingListener() {
         List<CompressionEvent> heard = new ArrayList<>();
         List<CompressionListener> endless = new ArrayList<>();
         endless.add(event -> endless.get(0).onEvent(event));

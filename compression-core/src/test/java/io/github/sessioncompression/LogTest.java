@@ -17,21 +17,21 @@ class LogTest {
     }
 
     @Test
-    void whatWasThrownIsToldWithoutWhatItSays() {
+    void logsExceptionsWithoutTheirMessages() {
         Throwable thrown = new IllegalStateException("my secret", new SQLException("value too long: 'my secret'"));
 
         Throwable place = Log.place(thrown);
 
         assertThat(place).hasMessage("java.lang.IllegalStateException").hasRootCauseMessage("java.sql.SQLException");
         assertThat(place.getStackTrace()).isEqualTo(thrown.getStackTrace());
-        assertThat(place).hasStackTraceContaining("whatWasThrownIsToldWithoutWhatItSays");
+        assertThat(place).hasStackTraceContaining("logsExceptionsWithoutTheirMessages");
         StringWriter all = new StringWriter();
         place.printStackTrace(new PrintWriter(all));
         assertThat(all.toString()).doesNotContain("secret");
     }
 
     @Test
-    void causesThatNameEachOtherEnd() {
+    void endsOnCyclicCauses() {
         Exception first = new Exception();
         Exception second = new Exception(first);
         first.initCause(second);

@@ -56,7 +56,7 @@ class LostAnswersTest {
     }
 
     @Test
-    void aCommitThatWasMadeIsOne() {
+    void detectsCommitWithLostAnswer() {
         lost.add("commit");
 
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
@@ -69,7 +69,7 @@ class LostAnswersTest {
     }
 
     @Test
-    void aCommitOfWhichTheStoreHeardNothingHasFailed() {
+    void reportsUnheardCommitAsFailed() {
         unheard.add("commit");
 
         assertThat(chat.compress()).isEqualTo(new Outcome.Failed("ILLEGALSTATEEXCEPTION"));
@@ -80,7 +80,7 @@ class LostAnswersTest {
     }
 
     @Test
-    void aCommitOfWhichNobodyCanTellHasFailedAndHoldsAllTheSame() {
+    void unverifiableCommitIsReportedFailedButApplies() {
         lost.add("commit");
         unheard.add("current");
 
@@ -91,7 +91,7 @@ class LostAnswersTest {
     }
 
     @Test
-    void anotherChangeOfTheRecordThatWasMadeIsOne() {
+    void detectsOtherRecordChangesWithLostAnswer() {
         lost.add("commit");
         chat.enabled(false);
         assertThat(chat.enabled()).isFalse();
@@ -109,7 +109,7 @@ class LostAnswersTest {
     }
 
     @Test
-    void aLeaseThatWasGrantedIsNotWaitedFor() {
+    void doesNotWaitForLeaseWithLostAnswer() {
         lost.add("tryLease");
         assertThat(chat.compress()).isInstanceOf(Outcome.Failed.class);
         assertThat(warnings.lines()).hasSize(1);
@@ -118,7 +118,7 @@ class LostAnswersTest {
     }
 
     @Test
-    void aLeaseThatCouldNotBeGivenBackIsNotWaitedFor() {
+    void doesNotWaitForUnreleasedLease() {
         for (List<String> calls : List.of(unheard, lost)) {
             chat.append(Chats.turn(40, 60));
             chat.append(Chats.turn(41, 60));

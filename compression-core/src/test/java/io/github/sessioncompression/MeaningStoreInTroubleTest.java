@@ -66,7 +66,7 @@ class MeaningStoreInTroubleTest extends ExpansionFixture {
     }
 
     @Test
-    void waitsOnceForAStoreThatHangs() {
+    void waitsOnceForHangingStore() {
         CountDownLatch released = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
         Runnable hang = () -> {

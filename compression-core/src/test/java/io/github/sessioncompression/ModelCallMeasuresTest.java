@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a call counts, what it learns of the model, and when it has nothing left to give. */
+/** Token counts of a model call, limits learned from it, and its end when nothing can be cut. */
 class ModelCallMeasuresTest {
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
@@ -62,7 +62,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void aRequestThatHasItsRoomIsAsGivenAndOneThatWasChangedIsNot() {
+    void isAsGivenOnlyForUnchangedRequest() {
         talk(chat, 3);
         List<Message> request = new ArrayList<>(shown(chat));
         request.add(Message.user("And now?"));
@@ -79,7 +79,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void whatEachRequestCarriesBesideTheContextCountsWithIt() {
+    void countsTokensBesideContext() {
         talk(chat, 3);
         int context = chat.view().tokens();
         List<Message> request = new ArrayList<>(shown(chat));
@@ -91,7 +91,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void systemMessagesThatARequestLacksDoNotCount() {
+    void excludesMissingSystemMessages() {
         talk(chat, 3);
         int context = chat.view().tokens();
         List<Message> system = shown(chat).stream()
@@ -106,7 +106,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void theChatGivesWayToToolsAndPagesWithoutGivingMoreThanThat() {
+    void shrinksRequestForToolsAndPagesButKeepsView() {
         talk(chat, 21);
         Message page = Message.user("rose ".repeat(420));
         List<Message> request = new ArrayList<>(shown(chat));
@@ -123,7 +123,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void whatIsCutIsCutToWhatTheToolsLeaveAndHardlyFurther() {
+    void cutsOversizedMessageToRoomBesideTools() {
         talk(chat, 0);
         Message pasted = Message.user("first " + "rose ".repeat(9_000) + " last");
         List<Message> request = new ArrayList<>(shown(chat));
@@ -152,7 +152,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void aRefusalAtTheWindowThatIsKnownSaysThatTheModelCountsMore() {
+    void refusalAtKnownWindowAdjustsCalibration() {
         talk(chat, 14);
         ModelCall call = call(chat, shown(chat), 0);
         int before = tokens(call);
@@ -167,7 +167,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void aLimitThatTheRequestIsNotAboveSaysThatTheModelCountsMore() {
+    void refusalBelowLimitAdjustsCalibration() {
         talk(chat, 20);
         ModelCall call = call(chat, shown(chat), 0);
         int before = tokens(call);
@@ -182,7 +182,7 @@ class ModelCallMeasuresTest {
     }
 
     @Test
-    void whereNothingIsLeftToGiveItSaysSo() {
+    void returnsFalseIfNothingIsLeftToCut() {
         chat.append(Message.user("And now?"));
         ModelCall call = call(chat, shown(chat), 0);
         List<Message> before = call.messages();

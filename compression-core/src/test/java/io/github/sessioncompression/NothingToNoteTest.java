@@ -30,7 +30,7 @@ class NothingToNoteTest {
     private static final String SAYS_NOTHING =
             "{\"logos\":[],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}";
 
-    /** Of this even the longest chat says nothing; where there is something to read, the tone is noted at last. */
+    /** Text without content; the offline compiler notes at most the tone. */
     private static final String BLANK = "  ";
 
     private final Warnings warnings = new Warnings();
@@ -70,7 +70,7 @@ class NothingToNoteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"...", "?!", "---", "  ", ""})
-    void whatIsAskedForGainsNothing(String said) {
+    void manualCompressionOfBlankTalkGainsNothing(String said) {
         Conversation chat = chat(SessionCompressor.builder(), POLICY.withFailure(FailurePolicy.THROW));
         talk(chat, said, 60);
 
@@ -82,7 +82,7 @@ class NothingToNoteTest {
     }
 
     @Test
-    void eachStageThatBeganHasAnEnd() {
+    void endsEveryStartedStage() {
         Conversation chat = chat(SessionCompressor.builder(), POLICY);
         talk(chat, "...", 60);
 
@@ -135,7 +135,7 @@ class NothingToNoteTest {
     }
 
     @Test
-    void whatIsSaidLaterIsCompressedWithIt() {
+    void compressesEmptyTalkWithLaterMessages() {
         Conversation chat = chat(SessionCompressor.builder(), POLICY);
         talk(chat, "...", 60);
         chat.compress();
@@ -150,7 +150,7 @@ class NothingToNoteTest {
     }
 
     @Test
-    void aModelThatSaysNothingHasFailedAllTheSame() {
+    void emptyModelAnswerIsFailure() {
         CompressionPolicy policy =
                 POLICY.withModel(ModelOptions.defaults().withRetries(0).withContextWindow(100_000));
         Conversation chat = chat(SessionCompressor.builder().model(request -> ModelAnswer.of(SAYS_NOTHING)), policy);
@@ -163,7 +163,7 @@ class NothingToNoteTest {
     }
 
     @Test
-    void anErasureThatLeavesNothingToNoteIsNoFailure() {
+    void erasureLeavingNothingToNoteIsNoFailure() {
         Conversation chat = chat(SessionCompressor.builder(), POLICY);
         chat.append(Message.user(
                 "The kiln of pot 4711 was sold for 312 euros on 3 May 2024 to the brothers Varga of Szeged."));

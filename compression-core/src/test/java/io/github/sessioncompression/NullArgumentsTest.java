@@ -94,7 +94,7 @@ class NullArgumentsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> ofWhatIsWiredBesides() {
+    Stream<DynamicTest> otherEntryPointsRejectNull() {
         SessionStore store = SessionStore.inMemory();
         return Stream.of(
                 names("toolCalls", "message", () -> Message.assistant("Hello", none())),

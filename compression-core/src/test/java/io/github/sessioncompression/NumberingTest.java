@@ -26,13 +26,13 @@ class NumberingTest {
     }
 
     @Test
-    void messagesGetTheNumbersAfterTheLastAndKeepWhatTheyCost() {
+    void numbersMessagesAfterLastAndCountsThem() {
         assertThat(numbered(null, SYSTEM, ASKED, ASKED))
                 .containsExactly(new Entry(8, SYSTEM, 100), new Entry(9, ASKED, 101), new Entry(10, ASKED, 102));
     }
 
     @Test
-    void aSystemMessageThatSaysWhatTheOneBeforeSaysGetsNone() {
+    void skipsRepeatedSystemMessage() {
         assertThat(numbered(Contexts.entry(3, SYSTEM), SYSTEM, ASKED)).containsExactly(new Entry(8, ASKED, 101));
         assertThat(numbered(null, SYSTEM, ASKED, SYSTEM)).hasSize(2);
         assertThat(numbered(Contexts.entry(3, OTHER), SYSTEM, OTHER, SYSTEM))
@@ -41,14 +41,14 @@ class NumberingTest {
     }
 
     @Test
-    void aSystemMessageLosesWhatAViewPutAtItsEnd() {
+    void stripsAwarenessFromSystemMessage() {
         assertThat(numbered(null, asAViewShows(SYSTEM), ASKED))
                 .containsExactly(new Entry(8, SYSTEM, Contexts.RULES.count(SYSTEM)), new Entry(9, ASKED, 101));
         assertThat(numbered(Contexts.entry(3, SYSTEM), asAViewShows(SYSTEM))).isEmpty();
     }
 
     @Test
-    void aSystemMessageThatAViewMadeUpIsNone() {
+    void skipsSystemMessageMadeByView() {
         assertThat(numbered(null, asAViewShows(Message.system("")), ASKED)).containsExactly(new Entry(8, ASKED, 101));
         assertThat(numbered(null, Message.system(""), ASKED))
                 .as("an application's own")

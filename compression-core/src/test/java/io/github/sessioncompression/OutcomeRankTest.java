@@ -19,7 +19,7 @@ class OutcomeRankTest {
     private static final Outcome OVER_BUDGET = new Outcome.OverBudget(900, 800);
 
     @Test
-    void tellsWhatChangedTheContextMost() {
+    void prefersLargerChangeOfContext() {
         List<Outcome> rising = List.of(UNCHANGED, FAILED, PRUNED, CONDENSED, BRIDGED, TRUNCATED, OVER_BUDGET);
         for (int less = 0; less < rising.size(); less++) {
             for (int more = less + 1; more < rising.size(); more++) {
@@ -39,7 +39,7 @@ class OutcomeRankTest {
     }
 
     @Test
-    void aStateThatIsKeptSaysAsMuchAsOneThatStandsIn() {
+    void laterOfCompressedAndBridgedWins() {
         assertThat(ViewAccount.moreTelling(BRIDGED, COMPRESSED)).isSameAs(COMPRESSED);
         assertThat(ViewAccount.moreTelling(COMPRESSED, BRIDGED)).isSameAs(BRIDGED);
     }

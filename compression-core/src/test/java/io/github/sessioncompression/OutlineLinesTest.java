@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What an outline tells of which segment. */
+/** Lines of an outline for each segment. */
 class OutlineLinesTest {
     private static final int SIZE = 10;
     private static final String[] MATTERS = {
@@ -97,7 +97,7 @@ class OutlineLinesTest {
     }
 
     @Test
-    void takesNoMoreThanItsRoomWhateverThatIs() {
+    void staysWithinItsRoom() {
         for (int room : new int[] {0, 1, 20, 60, 150, 400, 2_000, 50_000}) {
             List<StateItem> told = told(List.of(), 8, "", room);
 
@@ -120,7 +120,7 @@ class OutlineLinesTest {
     }
 
     @Test
-    void whatWasToldIsSaidInTheSameWordsWithoutReadingItsMessagesAgain() {
+    void reusesLinesWithoutRereadingMessages() {
         List<StateItem> first = told(List.of(), 6, "", 9_000);
         read.clear();
 
@@ -143,7 +143,7 @@ class OutlineLinesTest {
     }
 
     @Test
-    void whatTheStateSaysIsNotSaidAgain() {
+    void omitsFactsStatedInState() {
         String without = told(List.of(), 8, "", 9_000).get(7).text();
         String said = without.substring(without.indexOf(": ") + 2, without.indexOf(" ["))
                 .split(" … ", -1)[0];
@@ -156,7 +156,7 @@ class OutlineLinesTest {
     }
 
     @Test
-    void aStretchThatHasGrownIsToldAnew() {
+    void rewritesLineOfGrownSegment() {
         Segment part = new Segment("s1", segment(0).sequences().subList(0, 4));
         List<StateItem> before = outline("").lines(List.of(), List.of(part), Set.of(), 50);
 
@@ -168,7 +168,7 @@ class OutlineLinesTest {
     }
 
     @Test
-    void whatAListHasKeptWithoutItsSourcesIsStillThatStretch() {
+    void recognizesSegmentWithoutSources() {
         List<StateItem> first = told(List.of(), 3, "", 5_000);
         List<StateItem> plain = StateDocument.ofTexts(
                         Map.of("segments", first.stream().map(StateItem::text).toList()))

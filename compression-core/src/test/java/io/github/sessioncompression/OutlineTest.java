@@ -30,7 +30,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a state tells of older stretches of its chat, where the chat's model can ask for more of them. */
+/** Outline of older segments in a state, for models that can expand them. */
 class OutlineTest extends TalkFixture {
     private static final int CAP = 1_200;
     private static final int TURNS = 120;
@@ -59,7 +59,7 @@ class OutlineTest extends TalkFixture {
     }
 
     @Test
-    void eachLineNamesAStretchThatTheModelCanAskFor() {
+    void outlineLinesNameExpandableSegments() {
         Conversation chat = held(TOLD);
 
         assertThat(told(chat)).hasSizeGreaterThan(3);
@@ -188,7 +188,7 @@ class OutlineTest extends TalkFixture {
     }
 
     @Test
-    void aStretchOfWhichAMessageWasErasedIsToldOfNoMore() {
+    void erasureDropsOutlineLineOfItsSegment() {
         Conversation chat = held(TOLD);
         StateItem item = told(chat).get(0);
 

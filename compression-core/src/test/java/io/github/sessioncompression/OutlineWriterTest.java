@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whether a state has an outline, how large that may be, and which stretches of the chat are in it. */
+/** Existence, size and segments of a state's outline. */
 class OutlineWriterTest extends TalkFixture {
     private static final int CAP = 400;
     private static final double SHARE = 0.25;
@@ -107,7 +107,7 @@ class OutlineWriterTest extends TalkFixture {
         return ((WrittenState.Written) state).document().items(StateDocument.SEGMENTS);
     }
 
-    /** What of the chat a state tells of where it keeps {@code kept}, and {@code focus} was asked for. */
+    /** Outline items of a state with kept messages {@code kept} and the given focus. */
     private List<String> told(Focus focus, Message... kept) {
         return told(writer(telling(SHARE), null, kept)
                         .write(
@@ -130,7 +130,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void whereThereIsNoRoomForAllTheLatestStretchesAreTold() {
+    void prefersLatestSegmentsWithoutRoomForAll() {
         List<String> told = told(Focus.none(), Message.user("And how are you today?"));
 
         assertThat(told).isNotEmpty().hasSizeLessThan(MATTERS.length);
@@ -140,7 +140,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void aStretchThatTheUserSpeaksOfNowGivesWayLast() {
+    void keepsSegmentOfCurrentUserTopic() {
         List<String> told = told(
                 Focus.none(),
                 Message.user("Back to the tomatoes."),
@@ -151,7 +151,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void onlyWhatTheUserSaidLastCounts() {
+    void considersOnlyLastUserMessage() {
         List<String> told = told(
                 Focus.none(),
                 Message.user("Back to the tomatoes."),
@@ -162,14 +162,14 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void aStretchThatIsToBeKeptBeforeAllElseGivesWayLastWithAndWithoutAMessageOfTheUser() {
+    void keepsFocusedSegmentWithAndWithoutUserMessage() {
         assertThat(tellsOf("tomatoes", told(Focus.on("the tomatoes")))).isTrue();
         assertThat(tellsOf("tomatoes", told(Focus.on("the tomatoes"), Message.user("And how are you?"))))
                 .isTrue();
     }
 
     @Test
-    void whatStaysInTheViewIsToldOfByNoStretch() {
+    void omitsMessagesStillInView() {
         Entry pinned = span().get(2);
 
         List<StateItem> told = told(writer(telling(SHARE), null)
@@ -180,7 +180,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void anOutlineTakesItsShareOfTheCapAndNothingWhereThatIsNotWorthIt() {
+    void outlineTakesItsShareOrNothing() {
         assertThat(told(writer(telling(0.1), null)
                         .write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false)))
                 .as("forty tokens")
@@ -201,7 +201,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void aModelIsToTellOfTheLatestStretchesOfWhatIsCovered() {
+    void asksModelForLatestCoveredSegments() {
         model.otherwise(request -> TellingModel.answer(request, UnaryOperator.identity()));
         Message[] kept = {Message.user("Back to the kettle."), Message.assistant("Yes?")};
 
@@ -218,7 +218,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void whereNobodyAskedForItsPriceTheOutlineStaysAsItWas() {
+    void keepsOutlineIfModelMayNotBeAsked() {
         StateItem before = item("[the tomatoes →L1:s1]");
 
         WrittenState state = writer(telling(SHARE), model)
@@ -229,7 +229,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void whereNoSegmentsCanBeReadTheOutlineStaysAsItWasAndThatIsToldOnce() {
+    void keepsOutlineAndLogsOnceIfSegmentsAreUnreadable() {
         StateItem before = item("[the tomatoes →L1:s1]");
         try (Warnings warnings = new Warnings()) {
             OutlineWriter writer = writer(telling(SHARE), null);
@@ -243,7 +243,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void whereNoStateCanBeWrittenNothingIsToldOfAndWhyNoSegmentsWereReadIsToldAllTheSame() {
+    void failedStateStillLogsUnreadableSegments() {
         model.otherwise((ModelRequest request) -> ModelAnswer.of("I'd rather not."));
         try (Warnings warnings = new Warnings()) {
             OutlineWriter writer = writer(telling(SHARE), model);
@@ -278,7 +278,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void aStateWithRoomTellsOfItsStretchesAndOfNothingThatStays() {
+    void stateWithRoomOutlinesOnlyCoveredSegments() {
         Conversation chat = compressed(telling(600, 0.4));
         long boundary = chat.record().orElseThrow().boundary();
 
@@ -289,7 +289,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void aShareThatIsNotWorthAnOutlineLeavesTheStateItsWholeCap() {
+    void tooSmallShareLeavesStateItsWholeCap() {
         StateDocument with =
                 compressed(telling(350, 0.1)).record().orElseThrow().injected();
         store.delete("chat");
@@ -305,7 +305,7 @@ class OutlineWriterTest extends TalkFixture {
     }
 
     @Test
-    void whereNoStateCanBeWrittenThereIsNothingToTellOf() {
+    void failedModelLeavesNoRecord() {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(telling(600, 0.4)
                         .withFailure(FailurePolicy.KEEP)

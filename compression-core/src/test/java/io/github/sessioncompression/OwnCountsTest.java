@@ -9,7 +9,7 @@ import io.github.sessioncompression.token.TokenOptions;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What was counted lately is not counted again, unless it is too large to be remembered. */
+/** Recent counts are cached unless the message is too large. */
 class OwnCountsTest {
     private final AtomicInteger counted = new AtomicInteger();
     private final OwnCounts counts = new OwnCounts(new MessageTokens(
@@ -34,7 +34,7 @@ class OwnCountsTest {
     }
 
     @Test
-    void aMessageThatTakesAllOfTheRoomIsCountedEachTime() {
+    void recountsMessageTooLargeForCache() {
         Message large = Message.user("x".repeat(8_000_000));
 
         assertThat(countedFor(large)).isPositive();

@@ -5,7 +5,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 
-/** What another process would show of a chat as it is stored, without its making any room. */
+/** Messages of a stored chat as another process would show them, without making room. */
 final class Peek {
     private Peek() {}
 

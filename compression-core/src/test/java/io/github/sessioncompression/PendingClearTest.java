@@ -99,7 +99,7 @@ class PendingClearTest {
     }
 
     @Test
-    void givesUpWhereStoreRefusesWithoutEnd() {
+    void givesUpIfStoreKeepsRefusing() {
         sized.store.refuseAppends = true;
 
         assertThatIllegalStateException()

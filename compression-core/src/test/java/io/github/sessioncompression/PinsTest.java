@@ -20,7 +20,7 @@ class PinsTest {
     }
 
     @Test
-    void nothingOfAFinishedTurnStaysButSystemMessagesAndWhatIsPinned() {
+    void finishedTurnKeepsOnlySystemMessagesAndPins() {
         List<Entry> active = Contexts.entries(1, SYSTEM, ASKED.withPinned(true), SAID, ASKED, SAID, ASKED);
 
         Pins pins = Pins.before(List.of(), active, 5);
@@ -32,7 +32,7 @@ class PinsTest {
     }
 
     @Test
-    void callAndResultStayTogetherWhereOneIsPinned() {
+    void pinKeepsCallAndResultTogether() {
         List<Entry> active = Contexts.entries(1, ASKED, CALLS, RESULT.withPinned(true), SAID, ASKED);
 
         Pins pins = Pins.before(List.of(), active, 4);
@@ -42,7 +42,7 @@ class PinsTest {
     }
 
     @Test
-    void theQuestionOfTheTurnThatThePlaceIsInStays() {
+    void keepsQuestionOfCutTurn() {
         List<Entry> active = Contexts.entries(1, ASKED, SAID, ASKED, CALLS, RESULT, CALLS, RESULT);
 
         Pins pins = Pins.before(List.of(), active, 5);
@@ -68,7 +68,7 @@ class PinsTest {
     }
 
     @Test
-    void aQuestionThatWasPinnedForItsTurnIsReleasedWithIt() {
+    void releasesQuestionPinnedForItsTurn() {
         List<Entry> pinned = Contexts.entries(1, SYSTEM, ASKED, CALLS, ASKED.withPinned(true));
         List<Entry> active = Contexts.entries(5, SAID, ASKED, SAID);
 
@@ -82,7 +82,7 @@ class PinsTest {
     }
 
     @Test
-    void numbersOfAllThatStaysAscendWithoutUnwantedSystemMessages() {
+    void keptSequencesAscendWithoutUnwantedSystemMessages() {
         List<Entry> active = Contexts.entries(1, ASKED.withPinned(true), SYSTEM, SYSTEM, ASKED.withPinned(true), SAID);
 
         Pins pins = Pins.before(List.of(), active, 5);
@@ -92,7 +92,7 @@ class PinsTest {
     }
 
     @Test
-    void aMessageIsPinnedForItsTurnAloneWhereNobodyPinnedIt() {
+    void distinguishesTurnPinFromUserPin() {
         assertThat(Pins.onlyForItsTurn(Contexts.entry(1, ASKED))).isTrue();
         assertThat(Pins.onlyForItsTurn(Contexts.entry(1, ASKED.withPinned(true))))
                 .isFalse();

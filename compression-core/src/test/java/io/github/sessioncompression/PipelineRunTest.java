@@ -16,7 +16,7 @@ class PipelineRunTest {
     }
 
     @Test
-    void goesThroughItsRecipeOnceAndStopsWhereItIsToldTo() {
+    void runsEachStepOnceUntilStopped() {
         PipelineRun run = run(false);
 
         assertThat(run.left()).hasSize(2);
@@ -45,7 +45,7 @@ class PipelineRunTest {
     }
 
     @Test
-    void saysThatAnotherOneWritesWhereItIsNotItsTurn() {
+    void reportsBusyIfOtherRunWrites() {
         PipelineRun run = run(false);
 
         run.mayCompress(null, false);
@@ -70,7 +70,7 @@ class PipelineRunTest {
     }
 
     @Test
-    void isWhatItWasMadeFor() {
+    void returnsItsParameters() {
         assertThat(run(true).isAwaited()).isTrue();
         assertThat(run(false).isAwaited()).isFalse();
         assertThat(run(false).recipe()).isEqualTo(Recipe.ORDINARY);

@@ -23,7 +23,7 @@ import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is told of runs, and what a run that failed or succeeded means for the next. */
+/** Events of runs, and the effect of a failed or successful run on the next one. */
 class PipelineTellingTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
             .withModel(ModelOptions.defaults()
@@ -78,7 +78,7 @@ class PipelineTellingTest {
     }
 
     @Test
-    void aRunInTheBackgroundIsToldOfWhenItIsOverWhoeverLooks() {
+    void reportsEndOfBackgroundRun() {
         List<Runnable> background = new ArrayList<>();
         Conversation chat = chat(POLICY, background::add);
         talkUpTo(chat, POLICY.triggerTokens() + 10);
@@ -90,7 +90,7 @@ class PipelineTellingTest {
     }
 
     @Test
-    void eachStageThatEndsWasToldToBeginWhateverItDoes() {
+    void reportsStartOfEveryEndedStage() {
         Conversation chat = chat(CompressionPolicy.forWindow(16_000), task -> {});
         for (int i = 0; i < 24; i++) {
             chat.append(Chats.toolTurn(i, 120));
@@ -108,7 +108,7 @@ class PipelineTellingTest {
     }
 
     @Test
-    void aStoreThatGrantsNoLeaseIsNotAskedAgainWithEachTurn() {
+    void doesNotRetryRefusedLeaseEveryTurn() {
         Conversation chat = chat(POLICY, Runnable::run);
         store.refuseLeases = true;
         talkUpTo(chat, POLICY.triggerTokens());
@@ -122,7 +122,7 @@ class PipelineTellingTest {
     }
 
     @Test
-    void aRunThatHelpedEndsTheQuietAfterOneThatDidNot() {
+    void successfulRunEndsPauseAfterFailure() {
         Conversation chat = chatWithModel();
         talkUpTo(chat, POLICY.hardLimitTokens() - 200);
         chat.view();
@@ -137,7 +137,7 @@ class PipelineTellingTest {
     }
 
     @Test
-    void whereNoModelFailedTheStateGivesWayAlsoIfFailuresAreToKeepTheContext() {
+    void dropsStateUnderKeepPolicyIfNoModelFailed() {
         Conversation chat = chatWithModel();
         talkUpTo(chat, POLICY.triggerTokens() + 10);
         chat.view();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may write a state, what is done without one, and what becomes of a run that fails. */
+/** Permission to write a state, work done without one, and handling of failed runs. */
 class PipelineTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
             .withModel(ModelOptions.defaults()
@@ -85,7 +85,7 @@ class PipelineTest {
     }
 
     @Test
-    void whatTheExecutorRefusesIsToldAndBlocksNothing() {
+    void executorRejectionIsReportedAndBlocksNothing() {
         SessionCompressor compressor = compressor(
                 POLICY,
                 task -> {
@@ -140,7 +140,7 @@ class PipelineTest {
     }
 
     @Test
-    void aRunKnowsWhatAnotherProcessHasAdded() {
+    void runSeesMessagesOfOtherProcess() {
         Conversation chat = chat(patient());
         talk(chat, 0, 8);
         talk(chat(patient()), 8, 12);
@@ -153,7 +153,7 @@ class PipelineTest {
     }
 
     @Test
-    void whatTheStoreThrowsIsAnOutcome() {
+    void storeExceptionBecomesFailedOutcome() {
         Conversation chat = chat(patient());
         talk(chat, 0, 8);
         store.refuseLeases = true;
@@ -170,7 +170,7 @@ class PipelineTest {
     }
 
     @Test
-    void whatTheStoreThrowsIsThrownWhereThePolicySaysSo() {
+    void storeExceptionIsThrownIfPolicySaysSo() {
         Conversation chat = chat(patient().withFailure(FailurePolicy.THROW));
         talk(chat, 0, 8);
         store.refuseLeases = true;
@@ -181,7 +181,7 @@ class PipelineTest {
     }
 
     @Test
-    void nothingIsDoneOnItsOwnWhereCompressionIsSwitchedOff() {
+    void disabledChatIsCompressedOnlyOnRequest() {
         SessionCompressor compressor = compressor(patient().withExecution(Execution.SYNC), Runnable::run, null);
         ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
         Conversation chat = compressor.conversation("chat");
@@ -197,7 +197,7 @@ class PipelineTest {
     }
 
     @Test
-    void whatWasInVainIsNotTriedAgainAtOnce() {
+    void doesNotRetryUselessRunAtOnce() {
         List<Runnable> background = new ArrayList<>();
         Conversation chat = compressor(patient(), background::add, null).conversation("chat");
         chat.append(Message.user("And now?"));
@@ -212,7 +212,7 @@ class PipelineTest {
     }
 
     @Test
-    void aStateStandsInWhereNobodyWaits() {
+    void bridgesWithoutWaiting() {
         List<Runnable> background = new ArrayList<>();
         Conversation chat = compressor(patient(), background::add, null).conversation("chat");
         talk(chat, 0, 34);
@@ -260,7 +260,7 @@ class PipelineTest {
     }
 
     @Test
-    void whatStandsInIsToldByTheTimeItIsShownAndSaysWhatCameOfIt() {
+    void reportsBridgeBeforeShowingIt() {
         Conversation chat = compressor(patient(), task -> {}, null).conversation("chat");
         talk(chat, 0, 34);
         chat.append(Message.user("And now?"));
@@ -275,7 +275,7 @@ class PipelineTest {
     }
 
     @Test
-    void aPruningSaysWhatCameOfItAlsoWhereThatIsNothing() {
+    void pruneReportsNothingToGain() {
         Conversation chat = chat(patient());
         talk(chat, 0, 3);
 
@@ -283,7 +283,7 @@ class PipelineTest {
     }
 
     @Test
-    void whatTheModelCostsIsCountedAndWhatItFailedAtIsForgottenOnceItWorks() {
+    void countsModelUsageAndResetsFailureAfterSuccess() {
         List<StructuredModel> models = new ArrayList<>(List.of(FAILING));
         CompressionPolicy policy = patient().withExecution(Execution.SYNC).withFailure(FailurePolicy.KEEP);
         Conversation chat = compressor(

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said beforehand of a chat is what would be done to it. */
+/** A plan matches the run that follows. */
 class PlanningTest extends SizedChatFixture {
     private static final CompressionPolicy PRUNES = SizedChat.POLICY.withPrune(PruneOptions.defaults()
             .withMinContextTokens(0)
@@ -53,7 +53,7 @@ class PlanningTest extends SizedChatFixture {
     }
 
     @Test
-    void nothingWouldBeDoneUpToTheTriggerOrWhereCompressionIsSwitchedOff() {
+    void plansNothingBelowTriggerOrIfDisabled() {
         int trigger = PRUNES.triggerTokens();
         SizedChat small = chat(PRUNES).asks(100).round(RESULT).answers(trigger - RESULT - 110);
         SizedChat off = prunedTo(PRUNES, trigger);
@@ -68,7 +68,7 @@ class PlanningTest extends SizedChatFixture {
     }
 
     @Test
-    void pruningIsAllWhereItBringsTheContextToTheTrigger() {
+    void plansOnlyPruningIfItReachesTrigger() {
         int trigger = PRUNES.triggerTokens();
         Plan enough = plan(prunedTo(PRUNES, trigger));
         Plan not = plan(prunedTo(PRUNES, trigger + 1));
@@ -85,7 +85,7 @@ class PlanningTest extends SizedChatFixture {
     }
 
     @Test
-    void pruningIsNotAllWhereMessagesAreLeftOut() {
+    void plansCompressionIfMessagesAreLeftOut() {
         SizedChat chat = prunedTo(PRUNES, PRUNES.triggerTokens());
         chat.chat.shown().leaveOut(1, StateDocument.EMPTY, List.of());
 
@@ -93,7 +93,7 @@ class PlanningTest extends SizedChatFixture {
     }
 
     @Test
-    void whereNothingMayBeCompressedPruningIsAllThereIs() {
+    void plansOnlyPruningWithoutStates() {
         CompressionPolicy noStates = PRUNES.withState(SizedChat.STATE.withMode(StateMode.OFF));
         int trigger = PRUNES.triggerTokens();
 
@@ -105,7 +105,7 @@ class PlanningTest extends SizedChatFixture {
     }
 
     @Test
-    void afterACompressionTheStateHasAllItsRoomBesideWhatIsKept() {
+    void estimatesFullStateRoomAfterCompression() {
         SizedChat chat = chat(ONLY_COMPRESSES).asks(500).answers(500).asks(20);
         chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, SizedChat.state(0, 3));
         chat.answers(2_000).asks(1_900).answers(1_000).asks(1_000);

@@ -14,7 +14,7 @@ final class PlantedChat {
     private static final int LAST_PLANTED = 150;
     private static final int FIRST_ASKED = 200;
 
-    /** What is said once, what is asked for it, and what only an answer has. */
+    /** Fact stated once, the question for it, and text found only in the answer. */
     record Planted(String said, String question, String answer) {}
 
     private static final List<Planted> FACTS = List.of(
@@ -155,13 +155,13 @@ final class PlantedChat {
         return FACTS;
     }
 
-    /** What is asked for in a turn; {@code null} if nothing. */
+    /** Fact asked for in a turn; {@code null} if none. */
     @Nullable
     Planted askedIn(int turn) {
         return asked.get(turn);
     }
 
-    /** What the user says in a turn. */
+    /** User message of a turn. */
     String said(int turn) {
         if (asked.containsKey(turn)) {
             return asked.get(turn).question();
@@ -174,7 +174,7 @@ final class PlantedChat {
         return turn % 2 == 0 ? fact : about + " " + fact + " " + matter(turn, SAYINGS, 1);
     }
 
-    /** What the assistant says to that, if it has nothing to tell. */
+    /** Assistant's reply in a turn without an answer. */
     String reply(int turn) {
         return matter(turn, REPLIES, 3);
     }

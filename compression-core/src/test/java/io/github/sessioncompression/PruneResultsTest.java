@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which results become placeholders, and how far where there is no choice. */
+/** Choice of pruned results, and the reach of forced pruning. */
 class PruneResultsTest {
     private static final CompressionPolicy POLICY = SizedChat.POLICY.withPrune(PruneOptions.defaults()
             .withMinContextTokens(0)
@@ -79,7 +79,7 @@ class PruneResultsTest {
     }
 
     @Test
-    void whatTheStoreRefusesIsNotPruned() {
+    void refusedCommitPrunesNothing() {
         SizedChat chat = chat().asks(100).round(900).answers(10).asks(10);
         Proposal.Ready ready = propose(chat, Recipe.Kind.PRUNE);
         chat.store.refuseCommits = true;
@@ -99,7 +99,7 @@ class PruneResultsTest {
     }
 
     @Test
-    void whatTheModelHasNotReadStaysWhereTheTriggerIsOutOfReach() {
+    void keepsUnreadResultsIfTriggerIsOutOfReach() {
         SizedChat chat = prunedTo(POLICY.triggerTokens() + 1);
 
         assertThat(chat.make(propose(chat, Recipe.Kind.PRUNE_FORCED))).isTrue();

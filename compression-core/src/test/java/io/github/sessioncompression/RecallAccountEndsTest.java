@@ -7,7 +7,7 @@ import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is no longer missed, and what is no longer waited for. */
+/** Ends of missed values and of pending recalls. */
 class RecallAccountEndsTest extends RecallAccountFixture {
     /** A chat with a call that is covered, whose arguments are {@code arguments}. */
     private Conversation withCall(String arguments) {
@@ -39,7 +39,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatIsNoJsonIsComparedAsItIsWritten() {
+    void comparesNonJsonArgumentsAsText() {
         Conversation chat = withCall("item: soil");
 
         chat.append(call("c2", "price", "item: seeds", "Little."));
@@ -62,7 +62,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
     }
 
     @Test
-    void nobodyMissesWhatAToolHasJustSaidAgain() {
+    void ignoresValueRepeatedByTool() {
         Conversation chat = withTickets(TIGHT);
         String lost = ticket(lost(chat));
         chat.append(Message.user("Look it up."));
@@ -74,7 +74,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
     }
 
     @Test
-    void nobodyMissesWhatWasSaidAgainInTheMessagesThatStay() {
+    void ignoresValueRepeatedInKeptMessages() {
         Conversation chat = compressor(TIGHT).conversation("chat");
         tellTickets(chat);
         for (int i = 0; i < PASSENGERS.size(); i++) {
@@ -121,7 +121,7 @@ class RecallAccountEndsTest extends RecallAccountFixture {
     }
 
     @Test
-    void anAnswerThatSaysWhatTheQuestionSaysTellsNothing() {
+    void ignoresAnswerRepeatingQuestion() {
         Conversation chat = withTickets(EXPANDING);
         int lost = lost(chat);
         chat.append(Message.user("Is the ferry ticket of " + PASSENGERS.get(lost) + " " + ticket(lost) + "?"));

@@ -13,10 +13,10 @@ import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is missed of what left the context, and what is used of what came back. */
+/** Missed values outside the context, and used recalls. */
 class RecallAccountTest extends RecallAccountFixture {
     @Test
-    void aValueThatLeftTheContextIsMissedWhenTheUserNamesItAgain() {
+    void countsLostValueNamedByUserAsMissed() {
         Conversation chat = withTickets(TIGHT);
         String lost = ticket(lost(chat));
 
@@ -28,7 +28,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatTheContextShowsIsNotMissedNorIsWhatTheAssistantNames() {
+    void ignoresShownValuesAndThoseNamedByAssistant() {
         Conversation chat = withTickets(TIGHT);
         String lost = ticket(lost(chat));
 
@@ -39,7 +39,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatTheStateSaysIsNotMissed() {
+    void ignoresValuesInState() {
         Conversation chat = compressor(POLICY).conversation("chat");
         talk(chat, 20);
         chat.compress();
@@ -51,7 +51,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void aCallIsMissedThatIsMadeAgainAfterACompressionWhateverTheOrderOfItsArguments() {
+    void countsRepeatedCallAsMissedInAnyArgumentOrder() {
         Conversation chat = compressor(TIGHT).conversation("chat");
         chat.append(Message.user("What does soil cost?"));
         chat.append(call("c1", "price", "{\"item\":\"soil\",\"size\":40}", "A lot."));
@@ -68,7 +68,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void aCallIsMissedThatIsMadeAgainAfterItsResultWasPruned() {
+    void countsCallRepeatedAfterPruningAsMissed() {
         Conversation chat = compressor(CompressionPolicy.forWindow(100_000)).conversation("chat");
         for (int i = 0; i < 8; i++) {
             chat.append(Message.user("Go on with row " + i));
@@ -86,7 +86,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatCameBackByItselfIsUsedIfTheAnswerHasItsValue() {
+    void countsExpansionAsUsedIfAnswerHasItsValue() {
         Conversation chat = withTickets(EXPANDING);
         int lost = lost(chat);
         chat.append(asksFor(lost));
@@ -100,7 +100,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatCameBackIsNotUsedIfTheAnswerSaysSomethingElse() {
+    void countsExpansionAsUnusedIfAnswerDiffers() {
         Conversation chat = withTickets(EXPANDING);
         int lost = lost(chat);
         chat.append(asksFor(lost));
@@ -113,7 +113,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatHasNoValueCannotBeJudged() {
+    void doesNotJudgeExpansionWithoutValue() {
         Conversation chat = forgotten(EXPANDING);
         chat.append(ASKED);
         chat.view();
@@ -123,7 +123,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatAModelLooksUpIsUsedIfACallOrTheAnswerHasItsValue() {
+    void countsSearchAsUsedIfCallOrAnswerHasItsValue() {
         Conversation chat = withTickets(TIGHT);
         int lost = lost(chat);
         String arguments = Json.write(Map.of("query", "ferry ticket of " + PASSENGERS.get(lost)));
@@ -137,7 +137,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void aSearchThatFindsNothingBringsNothingBack() {
+    void emptySearchCountsNothing() {
         Conversation chat = withTickets(TIGHT);
 
         chat.framework().recall(RecallTool.SEARCH_HISTORY, "{\"query\":\"xylophone\"}");
@@ -158,7 +158,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatLeftALargeContextIsReadAPartWithEachMessage() {
+    void readsLargeLostContextInParts() {
         CompressionPolicy large = CompressionPolicy.forWindow(200_000)
                 .withExecution(Execution.SYNC)
                 .withState(StateOptions.defaults().withMaxTokens(100));
@@ -178,7 +178,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatAnotherProcessHasCompressedIsMissedAndWhatItHeardIsNotCountedTwice() {
+    void countsMissedValueOnceAcrossProcesses() {
         Conversation here = compressor(TIGHT).conversation("chat");
         tellTickets(here);
         Conversation there = compressor(TIGHT).conversation("chat");
@@ -213,7 +213,7 @@ class RecallAccountTest extends RecallAccountFixture {
     }
 
     @Test
-    void whatIsDeletedBecauseItLeftTheContextIsMissedAllTheSame() {
+    void countsEvictedValueAsMissed() {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(TIGHT.withRetention(Retention.EVICT_COMPRESSED))
                 .store(store)

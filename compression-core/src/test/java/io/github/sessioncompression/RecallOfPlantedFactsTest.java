@@ -53,7 +53,7 @@ class RecallOfPlantedFactsTest extends TalkFixture {
     }
 
     @Test
-    void theToolBringsBackWhatLeftTheContext() {
+    void searchToolFindsForgottenFacts() {
         Conversation chat = compressor(POLICY).conversation("chat");
         List<Planted> facts = facts();
         for (int turn = 0; turn < TURNS; turn++) {

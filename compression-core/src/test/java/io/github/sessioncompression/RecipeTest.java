@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is tried to make room. */
+/** Steps tried to make room. */
 class RecipeTest {
     @Test
-    void onlyWhatTheApplicationAsksForIsDoneWhereCompressionIsSwitchedOff() {
+    void onlyRequestedRecipesRunIfDisabled() {
         List<Recipe> anyway = Arrays.stream(Recipe.values())
                 .filter(recipe -> !recipe.isOnlyIfEnabled())
                 .toList();
@@ -25,7 +25,7 @@ class RecipeTest {
     @EnumSource(
             value = Recipe.class,
             names = {"BRIDGE", "GIVE_WAY", "GIVE_BACK", "PRUNE_NOW"})
-    void whatMayNotWaitWritesNoStateThatIsKept(Recipe recipe) {
+    void urgentRecipesDoNotCompress(Recipe recipe) {
         assertThat(recipe.uses()).isNotEmpty().noneMatch(Recipe.Use::compresses);
     }
 

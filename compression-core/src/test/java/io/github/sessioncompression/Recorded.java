@@ -33,7 +33,7 @@ public final class Recorded {
         return chats;
     }
 
-    /** What a model answered at a compression of a chat, 1 or 2, call by call. */
+    /** Recorded answers of a model to compression 1 or 2 of a chat, call by call. */
     record Answers(String model, String chat, int compression, List<ModelAnswer> answers) {}
 
     static List<Answers> answers() throws IOException {

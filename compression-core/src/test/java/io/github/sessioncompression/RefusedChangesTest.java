@@ -90,7 +90,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void aListThatGoesBackBehindACompressionEnds() {
+    void setOfViewBeforeCompressionFailsAfterRefusals() {
         chat.clear();
         for (int i = 0; i < 8; i++) {
             chat.append(Chats.turn(i, 30));
@@ -107,7 +107,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void aRollbackFollowsWhatHappenedElsewhere() {
+    void rollbackFollowsChangesOfOtherProcess() {
         Conversation other = elsewhere.conversation("chat");
         other.append(Chats.turn(8, 30));
         other.compress();
@@ -121,7 +121,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void anErasureFollowsWhatHappenedElsewhere() {
+    void erasureFollowsChangesOfOtherProcess() {
         Conversation other = elsewhere.conversation("chat");
         other.append(Message.user("The code is 918273."));
 
@@ -132,7 +132,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void aSwitchFollowsWhatHappenedElsewhere() {
+    void switchFollowsChangesOfOtherProcess() {
         Conversation other = elsewhere.conversation("chat");
         other.status();
         chat.enabled(false);
@@ -143,7 +143,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void clearingFollowsWhatHappenedElsewhere() {
+    void clearingFollowsChangesOfOtherProcess() {
         elsewhere.conversation("chat").append(Chats.turn(8, 30));
 
         chat.clear();
@@ -153,7 +153,7 @@ class RefusedChangesTest {
     }
 
     @Test
-    void pruningAndPlansFollowWhatHappenedElsewhere() {
+    void pruningAndPlansFollowChangesOfOtherProcess() {
         Conversation other = elsewhere.conversation("chat");
         for (int i = 20; i < 60; i++) {
             other.append(Chats.turn(i, 60));

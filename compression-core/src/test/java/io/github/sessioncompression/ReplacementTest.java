@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a list means that an application puts in the place of a chat. */
+/** Effect of a list that replaces a chat. */
 class ReplacementTest extends TalkFixture {
     private static final Message SYSTEM = Message.system(Chats.SYSTEM);
     private static final Message OTHER = Message.system("You sell boats.");
@@ -40,7 +40,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void whatComesBehindIsAdded() {
+    void appendsAdditionalMessages() {
         chat.append(SYSTEM, ASKED, SAID);
         String life = life();
 
@@ -60,7 +60,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void aListThatSharesNothingTakesThePlaceOfEverything() {
+    void disjointListReplacesEverything() {
         chat.append(SYSTEM, ASKED, SAID);
 
         set(OTHER, MORE);
@@ -69,7 +69,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void aListTakesThePlaceOfAStateThatItDoesNotShow() {
+    void listWithoutStateReplacesIt() {
         talk(chat, 6);
         chat.compress();
         chat.view();
@@ -104,7 +104,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void anAcknowledgementThatNoViewGaveIsAMessage() {
+    void unknownAcknowledgementIsStoredAsMessage() {
         chat.append(ASKED, SAID);
 
         set(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT), MORE);
@@ -113,7 +113,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void aViewFromBeforeAllThatAreRememberedLosesNoOriginal() {
+    void forgottenViewLosesNoOriginals() {
         talk(chat, 6);
         chat.compress();
         List<Message> old = new ArrayList<>(chat.view().messages());
@@ -135,7 +135,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void anotherSystemMessageTakesThePlaceOfTheOneBeforeWhereThatIsTheRule() {
+    void replacesSystemMessageIfOnlyLatestHolds() {
         chat.framework().onlyLatestSystem();
         chat.append(SYSTEM, ASKED, SAID);
 
@@ -165,7 +165,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void aSystemMessageInTheMiddleHasItsPlaceThereUnlessOnlyTheLatestHolds() {
+    void keepsSystemMessageInMiddleUnlessOnlyLatestHolds() {
         set(ASKED, SAID, OTHER, MORE);
         assertThat(chat.transcript()).containsExactly(ASKED, SAID, OTHER, MORE);
 
@@ -179,7 +179,7 @@ class ReplacementTest extends TalkFixture {
     }
 
     @Test
-    void aStateThatHoldsNoMoreIsNoMessageWhereverItStands() {
+    void outdatedStateIsNotStoredAsMessage() {
         talk(chat, 6);
         List<Message> edited = new ArrayList<>(chat.view().messages());
         edited.remove(3);

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is told of each outcome, to whom, and how often. */
+/** Events, log lines and counts of each outcome. */
 class ReporterTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
     private static final Duration TOOK = Duration.ofMillis(250);
@@ -79,7 +79,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsThatAStageBegins() {
+    void reportsStartOfStage() {
         told(chat -> reporter.started(chat, run, Stage.COMPRESS, 900));
 
         assertThat(events)
@@ -89,7 +89,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsHowMuchEachStageThatDidSomethingChanged() {
+    void reportsChangeOfEachEndedStage() {
         came(new Outcome.Pruned(3, 900, 700), Stage.PRUNE);
         finished(Stage.PRUNE, 3);
         came(new Outcome.Truncated(4, 900, 700), Stage.FALLBACK);
@@ -117,7 +117,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsWhatTheContextConsistsOf() {
+    void reportsTokensPerContextPart() {
         Conversation chat = compressor.conversation("chat");
         chat.append(Message.system(Chats.SYSTEM));
         chat.append(Chats.toolTurn(1, 30));
@@ -146,7 +146,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsThatAResultCameTooLateAndWarnsOnlyWhereSomethingWasPaidFor() {
+    void reportsLateResultAndWarnsOnlyIfPaid() {
         Outcome discarded = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
 
         came(discarded, Stage.FALLBACK);
@@ -166,7 +166,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsOnceThatNothingCanGiveWayUntilAViewHasItsRoomAgain() {
+    void reportsOverBudgetOnceUntilViewFits() {
         Outcome over = new Outcome.OverBudget(5_000, 3_000);
 
         came(over, Stage.FALLBACK);
@@ -191,7 +191,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsWhatFailedAndWhatHappensInstead() {
+    void reportsFailureAndRecovery() {
         WrittenState.Failure failure = new WrittenState.Failure("TIMED_OUT", "no answer within PT1M");
         told(chat -> reporter.came(
                 chat,
@@ -216,7 +216,7 @@ class ReporterTest {
     }
 
     @Test
-    void warnsOfNoModelThatIsLeftAloneAnyway() {
+    void doesNotWarnDuringCooldown() {
         came(new Outcome.Failed("COOLING_DOWN"), Stage.COMPRESS);
 
         assertThat(events).hasSize(1);
@@ -224,7 +224,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsWhatWasThrownByTheNameOfItsClass() {
+    void reportsExceptionByItsClassName() {
         told(chat -> reporter.broken(chat, run, new IllegalStateException("my secret"), Recovery.KEPT));
         told(chat -> reporter.started(chat, run, Stage.PRUNE, 900));
         told(chat -> reporter.broken(chat, run, new IllegalStateException("my secret") {}, Recovery.THROWN));
@@ -239,7 +239,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsWhatFailedBeforeItBegan() {
+    void reportsFailureBeforeStart() {
         WrittenState.Failure failure = WrittenState.Failure.of("NO_THREAD");
         told(chat -> reporter.notRun(chat, Reason.PROACTIVE, failure, true));
         told(chat -> reporter.notRun(chat, Reason.PROACTIVE, failure, false));
@@ -260,7 +260,7 @@ class ReporterTest {
     }
 
     @Test
-    void tellsOnceThatTheTriggerIsNear() {
+    void reportsNearTriggerOnce() {
         Conversation chat = compressor.conversation("chat");
         while (chat.status().contextTokens() < 0.85 * POLICY.triggerTokens()) {
             chat.append(Chats.turn(chat.transcript().size(), 20));
@@ -276,7 +276,7 @@ class ReporterTest {
     }
 
     @Test
-    void countsWhatWasPaidAndWhatTheChatsModelUsed() {
+    void countsUsageOfCompressionAndChatModel() {
         reporter.paid(new Usage(100, 20, 3, 40, 5), 2);
         reporter.paid(new Usage(1_000, 0, 0, 0, 0), 0);
         reporter.reported(new Usage(7, 0, 0, 1, 2));
@@ -307,7 +307,7 @@ class ReporterTest {
     }
 
     @Test
-    void saysOnceWhatFailedBesideAndRepeatsNothingOfIt() {
+    void logsSideFailuresOnceWithoutTheirText() {
         RuntimeException secret = new IllegalStateException("my secret");
         for (int i = 0; i < 2; i++) {
             reporter.expansionFailed(secret);
@@ -319,7 +319,7 @@ class ReporterTest {
     }
 
     @Test
-    void saysThatTheStoreKeptALeaseAndGoesOn() {
+    void warnsOfUnreleasedLeaseAndContinues() {
         reporter.leaseKept(new IllegalStateException("my secret"));
 
         assertThat(warnings.lines()).singleElement().asString().contains("lease");

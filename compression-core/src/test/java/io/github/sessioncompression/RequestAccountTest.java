@@ -19,7 +19,7 @@ class RequestAccountTest {
     }
 
     @Test
-    void takesTheFirstRequestForWhatWasNotCountedAlready() {
+    void firstRequestExcludesTokensCountedBefore() {
         assertThat(account.isSeen()).isFalse();
         assertThat(account.next(List.of(A, B), new int[] {10, 20}, 50, 25)).isEqualTo(new RequestAccount.Sent(55, 0));
         assertThat(account.isSeen()).isTrue();
@@ -32,7 +32,7 @@ class RequestAccountTest {
     }
 
     @Test
-    void tellsWhatTheNextRequestSharesWithTheOneBefore() {
+    void countsPrefixSharedWithPreviousRequest() {
         next(List.of(A, B), 10, 20);
 
         assertThat(next(List.of(A, B, C), 10, 20, 30)).isEqualTo(new RequestAccount.Sent(110, 80));

@@ -29,7 +29,7 @@ class RequestCutTest {
     }
 
     @Test
-    void leavesARequestAloneThatHasItsRoom() {
+    void keepsFittingRequestUnchanged() {
         List<RequestMatch.Piece> pieces = List.of(words(100), words(300));
 
         assertThat(cut.within(pieces, sum(pieces))).isEqualTo(pieces);
@@ -65,7 +65,7 @@ class RequestCutTest {
     }
 
     @Test
-    void leavesSomethingOfEachMessageWhereThereIsNoRoomAtAll() {
+    void keepsPartOfEachMessageWithoutRoom() {
         List<RequestMatch.Piece> pieces = new ArrayList<>(List.of(words(450), words(15), words(450)));
 
         List<RequestMatch.Piece> within = cut.within(pieces, 10);

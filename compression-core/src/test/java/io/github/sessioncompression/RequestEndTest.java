@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever else went on in the chat, a request ends with what it asks. */
+/** A request ends with its own question, whatever else the chat holds. */
 class RequestEndTest {
     private static Conversation chat() {
         Conversation chat = SessionCompressor.builder()
@@ -98,7 +98,7 @@ class RequestEndTest {
     }
 
     @Test
-    void aQuestionComesWithAllThatFollowsIt() {
+    void questionComesWithItsFollowers() {
         Message first = Message.user("Is there soil?");
         Message second = Message.user("And seeds?");
         Message begun = Message.assistant("There");
@@ -109,7 +109,7 @@ class RequestEndTest {
     }
 
     @Test
-    void resultsComeWithTheirQuestionWhereNothingCameBetween() {
+    void resultsComeWithAdjacentQuestion() {
         List<Message> turn = List.of(Message.user("Soil?"), calls("a"), result("a", "77"));
 
         assertThat(RequestEnd.of(turn)).isEqualTo(turn);
@@ -117,7 +117,7 @@ class RequestEndTest {
     }
 
     @Test
-    void resultsThatAreLateComeBehindTheirOwnCalls() {
+    void lateResultsFollowTheirCalls() {
         Message calling = calls("a", "b", "c");
         List<Message> request = List.of(
                 Message.user("Soil?"),
@@ -134,7 +134,7 @@ class RequestEndTest {
     }
 
     @Test
-    void aCallIsFoundUnderTheIdThatAViewGaveIt() {
+    void findsCallRenamedByView() {
         String again = "a_again1";
         Message calling = calls(again);
         List<Message> request = List.of(
@@ -148,7 +148,7 @@ class RequestEndTest {
     }
 
     @Test
-    void aCallOfThatVeryIdComesBeforeOneThatAViewGaveAnother() {
+    void prefersCallWithExactIdToRenamedOne() {
         Message calling = calls("a");
         List<Message> request = List.of(
                 calling,
@@ -163,7 +163,7 @@ class RequestEndTest {
     }
 
     @Test
-    void resultsWhoseCallsAreNowhereComeWithCallsOfTheirNames() {
+    void inventsCallsForOrphanedResults() {
         List<Message> request = List.of(
                 Message.user("Soil?"),
                 Message.assistant("Wait."),

@@ -53,7 +53,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void tellsWhichMessagesCarryTheState() {
+    void marksPiecesCarryingState() {
         List<Message> request = COVERED.snapshot();
         assertThat(request).hasSize(4);
 
@@ -64,7 +64,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void sumsWhatTheContextCosts() {
+    void sumsContextTokens() {
         RequestMatch match = new RequestMatch(List.of(OLD), FULL);
 
         assertThat(match.contextTokens()).isEqualTo(FULL.tokens()).isEqualTo(PROMPT + 14 + 12 + 14);
@@ -72,7 +72,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void sumsTheSystemMessagesThatTheRequestHasOthersFor() {
+    void sumsTokensOfReplacedSystemMessages() {
         assertThat(new RequestMatch(List.of(OLD, QUESTION), FULL).absentSystem())
                 .isEqualTo(PROMPT);
         assertThat(new RequestMatch(List.of(SYSTEM, QUESTION), FULL).absentSystem())
@@ -80,7 +80,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void exchangesWhatIsCoveredMeanwhileForTheState() {
+    void replacesCoveredMessagesWithState() {
         List<RequestMatch.Piece> pieces =
                 with(FULL, COVERED, SYSTEM, OLD, OLD_ANSWER, RETRIEVED, QUESTION, CALLS, RESULT);
 
@@ -97,7 +97,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void addsNoSystemMessageWhereTheRequestHasOthers() {
+    void addsNoSystemMessageToRequestWithItsOwn() {
         Message other = Message.system("You are a poet.");
 
         assertThat(messages(with(FULL, COVERED, other, OLD, OLD_ANSWER, QUESTION)))
@@ -106,7 +106,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void keepsWhatTheRequestSaysInThePlaceOfAMessage() {
+    void keepsAugmentedTextOfMessage() {
         Message augmented = Message.user("Which glaze is dry? Glazes dry in two days.");
 
         List<RequestMatch.Piece> pieces = with(FULL, COVERED, SYSTEM, OLD, OLD_ANSWER, augmented);
@@ -128,7 +128,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void letsOnlyWhatStandsForAMessageGoWithIt() {
+    void dropsReplacementWithItsMessageButKeepsNotes() {
         Context then = Contexts.of(Contexts.entries(1, SYSTEM, OLD, CALLS, RESULT, OLD_ANSWER, QUESTION));
         Context now = Contexts.of(Contexts.STATE, 5, List.of(Contexts.entry(1, SYSTEM), Contexts.entry(6, QUESTION)));
         Message augmented = Message.user("Is the kiln hot? It is on.");
@@ -149,14 +149,14 @@ class RequestMatchTest {
     }
 
     @Test
-    void addsNothingThatTheRequestLeftOut() {
+    void doesNotAddMessagesOmittedFromRequest() {
         Context now = Contexts.of(Contexts.entries(1, SYSTEM, OLD, OLD_ANSWER, QUESTION, CALLS));
 
         assertThat(messages(with(FULL, now, SYSTEM, OLD, QUESTION))).containsExactly(SYSTEM, OLD, QUESTION);
     }
 
     @Test
-    void addsNothingThatCameAfterTheRequest() {
+    void doesNotAddMessagesAfterRequest() {
         Context now = Contexts.of(Contexts.entries(1, SYSTEM, OLD, OLD_ANSWER, QUESTION, CALLS, RESULT));
 
         assertThat(messages(with(FULL, now, SYSTEM, OLD, OLD_ANSWER, QUESTION)))
@@ -164,7 +164,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void keepsTheQuestionThatIsCoveredMeanwhile() {
+    void keepsCoveredQuestion() {
         Context now = Contexts.of(Contexts.STATE, 4, List.of(Contexts.entry(1, SYSTEM)));
 
         List<RequestMatch.Piece> pieces = with(FULL, now, SYSTEM, OLD, OLD_ANSWER, QUESTION);
@@ -174,7 +174,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void keepsTheCallsWhoseResultsComeLast() {
+    void keepsCallsOfLastResults() {
         Context then = Contexts.of(Contexts.entries(
                 1,
                 SYSTEM,
@@ -192,7 +192,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void keepsNoCallsThatHaveTheirAnswer() {
+    void dropsAnsweredCalls() {
         Context then = Contexts.of(Contexts.entries(1, QUESTION, CALLS, RESULT, Message.assistant("The green one.")));
         Context now = Contexts.of(Contexts.STATE, 4, List.of());
 
@@ -201,7 +201,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void findsItsPlaceAgainBehindAFewMessagesThatAreMissing() {
+    void findsPositionDespiteFewMissingMessages() {
         List<Message> chat = IntStream.range(0, 40)
                 .mapToObj(i -> i % 2 == 0 ? Message.user("say " + i) : Message.assistant("said " + i))
                 .toList();
@@ -212,7 +212,7 @@ class RequestMatchTest {
     }
 
     @Test
-    void matchesNothingThatOnlyLooksAlike() {
+    void ignoresSimilarMessages() {
         assertThat(new RequestMatch(
                                 List.of(
                                         Message.assistant(QUESTION.text()),

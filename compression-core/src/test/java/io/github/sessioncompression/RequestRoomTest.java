@@ -26,7 +26,7 @@ class RequestRoomTest {
     }
 
     @Test
-    void isThePolicysWhereTheModelIsAskedToWriteNoMoreThanIsReserved() {
+    void equalsPolicyLimitsWithinReservedOutput() {
         RequestRoom room = room(POLICY.reservedOutputTokens(), Integer.MAX_VALUE);
 
         assertThat(room.most()).isEqualTo(BASE);
@@ -37,7 +37,7 @@ class RequestRoomTest {
     }
 
     @Test
-    void isSmallerWhereTheModelIsAskedToWriteMore() {
+    void shrinksIfModelMayWriteMore() {
         int more = BASE - HARD + 500;
         RequestRoom room = room(POLICY.reservedOutputTokens() + more, Integer.MAX_VALUE);
 
@@ -53,7 +53,7 @@ class RequestRoomTest {
     }
 
     @Test
-    void isNoLargerThanWhatWasRefused() {
+    void isLimitedByRefusedSize() {
         assertThat(room(0, 700).most()).isEqualTo(700);
         assertThat(room(0, 700).limit()).isEqualTo(700);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class RewriteRaceTest extends TalkFixture {
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    /** What is to happen once the messages were read that the state is to be written of. */
+    /** Action after the messages for the state were read. */
     private Runnable whenRead = () -> {};
 
     private boolean rewrites;
@@ -76,7 +76,7 @@ class RewriteRaceTest extends TalkFixture {
     }
 
     @Test
-    void theStateIsWrittenOfWhatIsLeft() {
+    void rewritesStateFromRemainingMessages() {
         Conversation chat = chat(new long[1]);
 
         chat.erase(1);
@@ -85,7 +85,7 @@ class RewriteRaceTest extends TalkFixture {
     }
 
     @Test
-    void whatIsErasedMeanwhileInThisProcessIsNotInIt() {
+    void omitsMessageErasedConcurrentlyInProcess() {
         long[] pond = new long[1];
         Conversation chat = chat(pond);
         boolean[] erased = new boolean[1];
@@ -99,7 +99,7 @@ class RewriteRaceTest extends TalkFixture {
     }
 
     @Test
-    void norWhatIsErasedMeanwhileInAnotherProcess() {
+    void omitsMessageErasedConcurrentlyElsewhere() {
         long[] pond = new long[1];
         Conversation chat = chat(pond);
         Conversation elsewhere = compressor(POLICY).conversation("chat");

@@ -49,7 +49,7 @@ class RewriteStateTest extends SizedChatFixture {
     }
 
     @Test
-    void itIsMadeOfAllThatIsCoveredAndNotPinned() {
+    void rewritesAllCoveredMessagesExceptPins() {
         SizedChat chat = covered(saidIn(1L, 4L));
         long pinned = chat.chat.stored().record().pinned().size();
         assertThat(chat.chat.stored().boundary()).isEqualTo(4);
@@ -67,7 +67,7 @@ class RewriteStateTest extends SizedChatFixture {
     }
 
     @Test
-    void aStateOfMessagesThatAreGoneIsKeptAsItIs() {
+    void keepsStateIfItsSourcesAreGone() {
         SizedChat chat = covered(saidIn(3L, 4L));
         assertThat(proposed(chat)).isNotNull();
 
@@ -77,7 +77,7 @@ class RewriteStateTest extends SizedChatFixture {
     }
 
     @Test
-    void messagesThatTheStateDoesNotTellOfMayBeGone() {
+    void rewritesIfOnlyUncitedMessagesAreGone() {
         SizedChat chat = covered(saidIn(4L));
 
         erase(chat, 3);
@@ -89,7 +89,7 @@ class RewriteStateTest extends SizedChatFixture {
     }
 
     @Test
-    void whatStandsBehindTheBoundaryIsNoneOfItsMessages() {
+    void ignoresSourcesBehindBoundary() {
         SizedChat chat = covered(saidIn(4L, 99L));
 
         assertThat(proposed(chat)).isNotNull();

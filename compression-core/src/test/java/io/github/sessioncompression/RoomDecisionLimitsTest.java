@@ -48,7 +48,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
     }
 
     @Test
-    void aRequestGetsTheContextInForceNotTheOneThatTheTurnKeepsTo() {
+    void requestUsesCurrentContextNotSteadyOne() {
         SizedChat chat = chat(SizedChat.POLICY).asks(300).answers(300).asks(20).round(100);
         Context held = chat.chat.shown().steady();
         chat.chat.shown().leaveOut(2, StateDocument.EMPTY, List.of());
@@ -75,7 +75,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
     }
 
     @Test
-    void aStateThatGaveWayComesBack() {
+    void restoresDroppedState() {
         SizedChat chat = withState(SizedChat.POLICY);
         show(chat, StateDocument.EMPTY);
 
@@ -85,7 +85,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
     }
 
     @Test
-    void aStateComesBackWhereTheCapIsMoreThanTwiceWhatIsShown() {
+    void restoresStateIfCapIsMoreThanTwiceShownSize() {
         int cap = SizedChat.STATE.maxTokens();
         SizedChat chat = withState(SizedChat.POLICY, cap);
         int beside = chat.chat.shown().context().stateTokens() - cap;
@@ -115,7 +115,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
     }
 
     @Test
-    void whatStandsInForWhatIsLeftOutComesBackThoughNothingIsWritten() {
+    void restoresBridgeStateWithoutWrittenState() {
         SizedChat chat = chat(SizedChat.POLICY).asks(300).answers(300).asks(20);
         StateDocument state = chat.stateOf(WHOLE);
         chat.chat.shown().leaveOut(2, StateDocument.EMPTY, List.of(state));
@@ -127,7 +127,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
     }
 
     @Test
-    void whatStandsInComesBackWhereItIsMoreThanWasWritten() {
+    void restoresBridgeStateLargerThanWrittenOne() {
         SizedChat chat = withState(SizedChat.POLICY, 100).answers(300).asks(20);
         StateDocument whole = chat.stateOf(300);
         chat.chat.shown().leaveOut(4, chat.stateOf(90), List.of(whole));
@@ -138,7 +138,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
     }
 
     @Test
-    void pruningOnRequestTellsWhatItCameTo() {
+    void manualPruningReturnsOutcome() {
         SizedChat chat = chat(SizedChat.POLICY).asks(300);
 
         assertThat(chat.workings.room().pruneNow(chat.chat)).isInstanceOf(Outcome.Unchanged.class);

@@ -97,7 +97,7 @@ class RoomDecisionTest {
     }
 
     @Test
-    void nothingIsNeededWhereCompressionIsSwitchedOff() {
+    void disabledChatNeedsNothing() {
         workings.chats().run(chat -> chat.enable(false, Instant.EPOCH));
 
         assertThat(need(HARD + 1)).isEqualTo(Need.NONE);
@@ -128,7 +128,7 @@ class RoomDecisionTest {
     }
 
     @Test
-    void theBackgroundIsNotUsedWhereCallsWait() {
+    void syncModeDoesNotUseBackground() {
         workings(POLICY.withTriggerPoints(all()).withExecution(Execution.SYNC));
         assertThat(isDue(HARD + 1, TriggerPoint.AFTER_RESPONSE)).isFalse();
 
@@ -138,7 +138,7 @@ class RoomDecisionTest {
     }
 
     @Test
-    void aRunIsMadeForTheReasonThatThereIs() {
+    void choosesReasonBySizeAndTurn() {
         assertThat(reason(TRIGGER + 1)).isEqualTo(Reason.PROACTIVE);
         assertThat(reason(HARD + 1)).isEqualTo(Reason.CRITICAL);
         goInside();
@@ -147,7 +147,7 @@ class RoomDecisionTest {
     }
 
     @Test
-    void refusalsAreHeededWhereThePolicySaysSo() {
+    void heedsRefusalsIfConfigured() {
         assertThat(workings(POLICY.withTriggerPoints(EnumSet.of(TriggerPoint.CONTEXT_LENGTH_ERROR)))
                         .room()
                         .heedsRefusals())

@@ -52,7 +52,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void giveTheTurnAtOnceWhereNothingRuns() {
+    void grantIdleTurnAtOnce() {
         assertThat(running.await("chat", Duration.ZERO)).isNotNull();
         assertThat(running.isRunning("chat")).isTrue();
     }
@@ -85,7 +85,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void giveNoTurnToAnInterruptedThreadThatHasToWait() throws Exception {
+    void grantNoTurnToInterruptedWaiter() throws Exception {
         takenElsewhere();
         Thread.currentThread().interrupt();
 
@@ -95,7 +95,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void giveATurnThatWaitsForAThreadToWhoeverComesFirst() {
+    void passQueuedTurnToFirstWaiter() {
         RunningCompressions.Turn waiting = begin();
 
         assertThat(running.await("chat", Duration.ofMinutes(4))).isSameAs(waiting);
@@ -106,7 +106,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void letARunThatWasNotBegunBeMadeOnce() {
+    void runEachTaskOnce() {
         List<String> done = new ArrayList<>();
         Runnable run = begin().once(() -> done.add("run"));
 
@@ -117,7 +117,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void handOutOnceMoreWhatNoThreadBegins() {
+    void returnUnstartedTurnAsOverdue() {
         assertThat(running.overdue("chat", PATIENCE)).as("nothing waits").isNull();
         RunningCompressions.Turn waiting = begin();
         time.advance(PATIENCE.minusNanos(1));
@@ -133,7 +133,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void handOutNothingThatAThreadHasBegun() throws Exception {
+    void neverReturnStartedTurnAsOverdue() throws Exception {
         takenElsewhere();
         time.advance(PATIENCE.multipliedBy(2));
 
@@ -152,7 +152,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void letNoThreadBeginWhatIsForgotten() {
+    void refuseStartOfForgottenTurn() {
         RunningCompressions.Turn forgotten = begin();
 
         running.forget("chat");
@@ -171,7 +171,7 @@ class RunningCompressionsTest {
     }
 
     @Test
-    void freeWhoeverWaitsForWhatIsForgottenAndLeaveTheNextRunAlone() {
+    void forgettingFreesWaitersAndKeepsNextTurn() {
         RunningCompressions.Turn forgotten = begin();
 
         running.forget("chat");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which thread makes a run, and that none waits for one that never comes; whoever would wait does so for ten minutes. */
+/** Thread of each run; callers never wait for a run that does not come, with a wait limit of ten minutes. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class RunningThreadsTest {
     private static final int TURNS = 25;
@@ -60,7 +60,7 @@ class RunningThreadsTest {
     }
 
     @Test
-    void whateverKeepsAnExecutorFromTakingARunIsToldAndFailsNoChat() {
+    void executorFailureIsReportedAndFailsNoChat() {
         for (Throwable thrown : List.of(
                 new IllegalStateException("shut down"), new OutOfMemoryError("unable to create native thread"))) {
             SessionCompressor compressor = compressor(POLICY, task -> RunningThreadsTest.<Error>sneak(thrown));
@@ -76,7 +76,7 @@ class RunningThreadsTest {
     }
 
     @Test
-    void anExecutorThatTakesNothingIsWarnedOfOnceUntilItTakesATask() {
+    void warnsOnceOfRefusingExecutorUntilItAcceptsTask() {
         AtomicBoolean full = new AtomicBoolean(true);
         SessionCompressor compressor = compressor(POLICY, task -> {
             if (full.get()) {
@@ -99,7 +99,7 @@ class RunningThreadsTest {
     }
 
     @Test
-    void aCompressorThatIsClosedFailsNothing() {
+    void closedCompressorFailsNothing() {
         SessionCompressor compressor = compressor(POLICY, Runnable::run);
         compressor.close();
         Conversation chat = compressor.conversation("chat");
@@ -120,7 +120,7 @@ class RunningThreadsTest {
     }
 
     @Test
-    void aRunThatWaitsForAThreadHoldsUpNobody() {
+    void queuedRunBlocksNobody() {
         List<Runnable> queue = new ArrayList<>();
         Conversation chat = compressor(POLICY, queue::add).conversation("chat");
         talk(chat);
@@ -136,7 +136,7 @@ class RunningThreadsTest {
     }
 
     @Test
-    void aListenerThatAsksForACompressionWaitsForNoneOnItsOwnThread() {
+    void compressionRequestedByListenerReturnsBusy() {
         for (Execution execution : Execution.values()) {
             List<Outcome> outcomes = new ArrayList<>();
             SessionCompressor compressor = compressor(POLICY.withExecution(execution), Runnable::run);

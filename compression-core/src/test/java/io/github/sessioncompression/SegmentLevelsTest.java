@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the levels of a segment tell. */
+/** Contents of a segment's levels. */
 class SegmentLevelsTest extends TalkFixture {
     private Conversation archived() {
         Conversation chat = chat();
@@ -52,7 +52,7 @@ class SegmentLevelsTest extends TalkFixture {
     }
 
     @Test
-    void whatMattersIsInTheDetailedLevelAndItsMarkerLeadsToTheMessages() {
+    void detailedLevelHasKeyFactAndMarker() {
         Conversation chat = archived();
         Hit hit = chat.recall().search("door code", 1).get(0);
 
@@ -65,7 +65,7 @@ class SegmentLevelsTest extends TalkFixture {
     }
 
     @Test
-    void areTheSameInEveryProcessAndTellNothingThatWasErased() {
+    void areEqualInEveryProcessAndOmitErasedText() {
         Conversation chat = archived();
         Hit hit = chat.recall().search("door code", 1).get(0);
         CompressedSegment told = at(chat, hit.segment(), Level.DETAILED);
@@ -79,13 +79,13 @@ class SegmentLevelsTest extends TalkFixture {
     }
 
     @Test
-    void thereIsNothingToTellOfASegmentThatIsNotThere() {
+    void unknownSegmentHasNoLevels() {
         assertThat(archived().recall().expand("s999", Level.BRIEF)).isEmpty();
         assertThat(archived().recall().expand("", Level.FULL)).isEmpty();
     }
 
     @Test
-    void levelsWithoutAnySentenceStillSayWhatTheyAreOf() {
+    void levelsWithoutSentencesHaveMarkers() {
         Conversation chat = chat();
         for (int i = 0; i < 12; i++) {
             chat.append(Message.user("!? ".repeat(60) + i), Message.assistant("… ".repeat(60)));
@@ -117,7 +117,7 @@ class SegmentLevelsTest extends TalkFixture {
     }
 
     @Test
-    void namesAreReadInWhateverCaseAndFinerLevelsEndAtTheMessages() {
+    void parsesNamesInAnyCaseAndFinerEndsAtFull() {
         assertThat(Level.named(" Tags ")).contains(Level.TAGS);
         assertThat(Level.named("everything")).isEmpty();
         assertThat(Level.TAGS.finer().finer().finer().finer()).isEqualTo(Level.FULL);

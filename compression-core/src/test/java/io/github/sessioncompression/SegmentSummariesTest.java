@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which segment a telling is of, and what the levels make of it. */
+/** Assignment of model summaries to segments, and their use in the levels. */
 class SegmentSummariesTest {
     private static final Segment FIRST = new Segment("s1", List.of(1L, 2L, 3L, 4L));
     private static final Segment SECOND = new Segment("s5", List.of(5L, 6L, 8L));

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What counts as sent is what is sent: requests where they are seen, else views. */
+/** Sent tokens are counted from requests if those are seen, else from views. */
 class SentTokensTest {
     private static final int TOOLS = 100;
 
@@ -42,7 +42,7 @@ class SentTokensTest {
     }
 
     @Test
-    void viewsCountWhereRequestsAreNotSeen() {
+    void countsViewsIfRequestsAreUnseen() {
         chat.append(Chats.turn(1, 30));
         int first = chat.view().tokens();
         chat.append(Chats.turn(2, 30));
@@ -70,7 +70,7 @@ class SentTokensTest {
     }
 
     @Test
-    void whatIsSentAgainBecauseItWasRefusedCountsTwice() {
+    void countsRefusedRequestTwice() {
         for (int i = 0; i < 12; i++) {
             chat.append(Chats.turn(i, 30));
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which conversations a compressor has, and what it refuses to be built with. */
+/** Conversations of a compressor, and builder arguments it rejects. */
 class SessionCompressorTest {
     private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
 
@@ -26,7 +26,7 @@ class SessionCompressorTest {
     }
 
     @Test
-    void namesTheIdThatIsNoId() {
+    void rejectsBlankId() {
         assertThatThrownBy(() -> compressor.conversation(" "))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("id");
@@ -86,13 +86,13 @@ class SessionCompressorTest {
     }
 
     @Test
-    void tellsThePolicyOfAllThatHaveNoneOfTheirOwn() {
+    void returnsPolicyOfConversationsWithoutTheirOwn() {
         assertThat(compressor.policy()).isSameAs(SMALL);
         assertThat(compressor.conversation("chat").policy()).isSameAs(SMALL);
     }
 
     @Test
-    void namesTheConversationsThatTheStoreHasAPageAtATime() {
+    void listsStoredConversationsByPage() {
         for (String id : List.of("b", "a", "c")) {
             compressor.conversation(id).append(Message.user("Hello"));
         }

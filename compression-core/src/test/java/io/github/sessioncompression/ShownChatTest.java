@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What is shown follows what is stored, and holds still within a turn. */
+/** The shown context follows the stored chat and stays the same within a turn. */
 class ShownChatTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(8_000);
     private static final Message SYSTEM = Message.system("You run a pottery.");
@@ -46,7 +46,7 @@ class ShownChatTest {
     }
 
     @Test
-    void whatIsAddedExtendsTheContext() {
+    void addedMessagesExtendContext() {
         add(SYSTEM, ASKED);
         Context before = shown.context();
 
@@ -58,7 +58,7 @@ class ShownChatTest {
     }
 
     @Test
-    void isPlannedForAnewWhereItHasChangedAndNotWithEachStep() {
+    void rebuildsPlannerOnlyAfterChange() {
         add(SYSTEM, ASKED, SAID, ASKED);
         CutPlanner planner = shown.planner();
         chat.sync();
@@ -90,7 +90,7 @@ class ShownChatTest {
     }
 
     @Test
-    void onlyTheLatestSystemMessageIsShownWhereThatIsTheRule() {
+    void showsOnlyLatestSystemMessageIfConfigured() {
         add(SYSTEM, ASKED, OTHER, SAID);
         shown.onlyLatestSystem();
         Context before = shown.context();
@@ -134,7 +134,7 @@ class ShownChatTest {
     }
 
     @Test
-    void whatIsLeftOutComesBackOnceTheStateCoversMore() {
+    void restoresLeftOutMessagesAfterCompression() {
         add(SYSTEM, ASKED, SAID, ASKED, SAID, ASKED);
 
         shown.leaveOut(3, Contexts.STATE, List.of(Contexts.STATE));
@@ -156,7 +156,7 @@ class ShownChatTest {
     }
 
     @Test
-    void whatIsLeftOutStaysSoWhereTheStateCoversNoMore() {
+    void keepsMessagesLeftOutWithoutCompression() {
         add(ASKED, SAID, ASKED, SAID, ASKED);
         shown.leaveOut(2, StateDocument.EMPTY, List.of());
 
@@ -167,7 +167,7 @@ class ShownChatTest {
     }
 
     @Test
-    void aTurnGoesOnWithTheContextThatItBeganWith() {
+    void turnKeepsItsContext() {
         add(ASKED, SAID, ASKED);
         Context steady = shown.steady();
         cover(2);
@@ -183,7 +183,7 @@ class ShownChatTest {
     }
 
     @Test
-    void aTurnHoldsOnToItsContextNoLongerThanThatHasItsPlace() {
+    void turnReleasesItsContextAboveLimit() {
         add(ASKED, SAID, ASKED);
         Context steady = shown.steady();
         cover(2);
@@ -196,7 +196,7 @@ class ShownChatTest {
     }
 
     @Test
-    void whatIsDoneOnPurposeShowsAtOnce() {
+    void releaseShowsChangesAtOnce() {
         add(ASKED, SAID, ASKED);
         Context steady = shown.steady();
         cover(2);
@@ -220,7 +220,7 @@ class ShownChatTest {
     }
 
     @Test
-    void aContextThatWasCoveredBeyondWhatItShowsIsHeldNoLonger() {
+    void replacementReleasesContextOfTurn() {
         add(ASKED, SAID, ASKED);
         Context steady = shown.steady();
         add(CALLS, RESULT);

@@ -17,11 +17,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Which messages of a transcript a view shows, and which it must; for tests, written without the code it judges.
+ * Messages of a transcript shown in a view, and messages it must show; for tests, written without the code it judges.
  *
- * <p>A message shown verbatim is the transcript's own instance, or where another process wrote it the next equal one. A tool
+ * <p>A message shown verbatim is the transcript's own instance, or if another process wrote it the next equal one. A tool
  * result may also be a placeholder: one that isn't pinned, with the id and name of the next result there is. One with an id of
- * the application's may be shown in another form ({@link #isForm}). Whatever else is in a view must be the library's own.
+ * the application's may be shown in another form ({@link #isForm}). Everything else in a view must be the library's own.
  */
 final class ShownHistory {
     private static final List<String> OWN = List.of(
@@ -98,7 +98,7 @@ final class ShownHistory {
         return -1;
     }
 
-    /** Whether {@code shown} says what {@code said} does as far as every provider takes it and as it fits. */
+    /** True if {@code shown} is {@code said} in a form accepted by every provider, possibly shortened. */
     static boolean isForm(Message shown, Message said) {
         if (shown.equals(said)) {
             return true;
@@ -182,7 +182,7 @@ final class ShownHistory {
         return showable;
     }
 
-    /** Whether message {@code sequence} is pinned itself or in a group that has a pinned message. */
+    /** True if message {@code sequence} is pinned itself or belongs to a group with a pinned message. */
     boolean isPinned(long sequence) {
         int start = (int) sequence - 1;
         if (transcript.get(start).role() == Role.TOOL) {
@@ -239,7 +239,7 @@ final class ShownHistory {
         return -1;
     }
 
-    /** Whether the view must show message {@code sequence} whatever the budget. */
+    /** True if the view must show message {@code sequence} at any budget. */
     boolean mustStay(long sequence) {
         return isPinned(sequence) || sequence == question() || sequence >= wholeFrom();
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How much of a state is shown: less where a turn needs its place, more once that is gone. */
+/** Shown part of a state: less if a turn needs the room, more afterwards. */
 class ShownShareTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000);
 
@@ -102,7 +102,7 @@ class ShownShareTest {
     }
 
     @Test
-    void aStateGivesUpHalfOfWhatTheTurnLeavesIt() {
+    void halvesStateRoomLeftByTurn() {
         chat(60, 60);
         int beside = 400;
         carries(POLICY.hardLimitTokens()
@@ -144,7 +144,7 @@ class ShownShareTest {
     }
 
     @Test
-    void aStateThatStandsInIsCondensedHereAlone() {
+    void condensesBridgeStateWithoutCommit() {
         chat(60, 60);
         workings.chats().run(chat -> chat.shown().leaveOut(3, state(60), List.of(state(60))));
         int before = stateTokens();
@@ -158,7 +158,7 @@ class ShownShareTest {
     }
 
     @Test
-    void aStateIsShownWholeAgainWhereThereIsRoom() {
+    void showsWholeStateIfRoomAllows() {
         chat(60, 10);
         int before = size();
 
@@ -184,7 +184,7 @@ class ShownShareTest {
     }
 
     @Test
-    void aStateStaysAsItIsWhereNotTwiceAsMuchCanBeShown() {
+    void keepsStateIfItCannotDouble() {
         chat(60, 30);
         int now = stateTokens();
         carries(POLICY.targetTokens() - size() + now - 2 * now + 20);

@@ -61,7 +61,7 @@ final class SizedChat implements AutoCloseable {
         return this;
     }
 
-    /** What the system messages in front cost is what is counted. */
+    /** Sets the token count of the leading system messages. */
     SizedChat system(int tokens) {
         return add(Message.system("You keep the books of pottery " + next + "."), tokens);
     }

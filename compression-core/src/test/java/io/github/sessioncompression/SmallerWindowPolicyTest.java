@@ -54,10 +54,10 @@ class SmallerWindowPolicyTest {
         }
     }
 
-    /** Of 128,000 tokens an eighth is left to the answer, of the smaller windows a quarter. Not every framework tells the model. */
+    /** Output reserve: an eighth of 128,000 tokens, a quarter of the smaller windows. Not every framework names the model. */
     @ParameterizedTest
     @CsvSource({"1, gpt-4o", "255, gpt-4o", "1003, ''", "20000, ''", "20000, gpt-4o"})
-    void aChatThatKeepsNearlyAllGoesOn(int real, String model) {
+    void continuesChatKeepingNearlyAllInSmallerWindow(int real, String model) {
         CompressionPolicy policy = CompressionPolicy.forWindow(128_000).withModelName("gpt-4o");
         Conversation chat = SessionCompressor.builder()
                 .policy(policy.withKeepRecent(KeepRecent.tokens(policy.triggerTokens() - 1)))

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who writes a state, and what becomes of what it lacks. */
+/** Author of a state, and facts added to it. */
 class StateWriterTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000)
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
@@ -137,7 +137,7 @@ class StateWriterTest {
     }
 
     @Test
-    void nobodyIsPaidForWhatNobodyAskedFor() {
+    void asksNoModelForFreeTask() {
         WrittenState.Written state = written(writer(POLICY, model)
                 .write("chat", task(true, StateDocument.EMPTY, CAP), Focus.none(), List.of(), () -> false));
 
@@ -146,7 +146,7 @@ class StateWriterTest {
     }
 
     @Test
-    void itIsWrittenOfflineWhereTheModelFailsAndThePolicySaysSo() {
+    void fallsBackToExtractIfModelFails() {
         model.fails(new IllegalStateException("down"));
 
         WrittenState.Written state =
@@ -158,7 +158,7 @@ class StateWriterTest {
     }
 
     @Test
-    void itIsNotWrittenWhereTheModelFailsAndThePolicySaysNo() {
+    void failsIfModelFailsAndPolicyForbidsExtract() {
         model.fails(new IllegalStateException("down"));
 
         WrittenState state = writer(POLICY.withFailure(FailurePolicy.KEEP), model)
@@ -170,7 +170,7 @@ class StateWriterTest {
     }
 
     @Test
-    void extractsWhereEveryEntryIsInvented() {
+    void fallsBackToExtractIfEveryEntryIsInvented() {
         model.answers(
                 "{\"logos\":[\"it weighs 310 kg, says the label of the crate, "
                         + "which was painted in red letters on the left side of the lid, "
@@ -231,7 +231,7 @@ class StateWriterTest {
     }
 
     @Test
-    void nothingIsWrittenOnAThreadThatIsToEnd() {
+    void writesNothingOnInterruptedThread() {
         StateWriter writer = writer(POLICY, model);
         Thread.currentThread().interrupt();
 
@@ -242,7 +242,7 @@ class StateWriterTest {
     }
 
     @Test
-    void theOfflineCompilerMayStandInWithoutAModelOrWhereThePolicySaysSo() {
+    void mayExtractWithoutModelOrIfPolicyAllows() {
         CompressionPolicy keep = POLICY.withFailure(FailurePolicy.KEEP);
 
         assertThat(writer(POLICY, model).mayWriteOffline()).isTrue();
@@ -251,7 +251,7 @@ class StateWriterTest {
     }
 
     @Test
-    void aStateThatStaysTooLargeIsBroughtToItsCap() {
+    void shortensOversizedStateToCap() {
         CompressTask small = task(false, StateDocument.EMPTY, 100);
         model.answers(answer(crates(12))).answers(answer(crates(12)));
 
@@ -264,7 +264,7 @@ class StateWriterTest {
     }
 
     @Test
-    void quotesWhatEarlierSpansMustNotLose() {
+    void quotesRequiredFactsOfEarlierSpans() {
         StateItem said = new StateItem(
                 "User: The invoice RE-2291 is due.",
                 StateItem.Kind.FACT,
@@ -320,7 +320,7 @@ class StateWriterTest {
     }
 
     @Test
-    void offlineAPartOfTheCapIsLeftToWhatTheStateLacks() {
+    void extractReservesRoomForMissingFacts() {
         String[] messages = new String[120];
         for (int i = 0; i < messages.length; i++) {
             messages[i] =
@@ -334,7 +334,7 @@ class StateWriterTest {
     }
 
     @Test
-    void offlineWhatNothingIsMissingForIsTheStatesOwn() {
+    void extractUsesWholeCapIfNothingIsMissing() {
         String[] adjectives = {
             "quiet", "windy", "mossy", "narrow", "sunny", "dusty", "steep", "shady", "muddy", "frosty"
         };
@@ -357,7 +357,7 @@ class StateWriterTest {
     }
 
     @Test
-    void offlineASpanThatSaysNothingLeavesTheStateAsItIs() {
+    void extractOfBlankSpanKeepsState() {
         StateDocument before = StateDocument.ofTexts(Map.of("logos", List.of("crate QX-4100 is full")));
 
         assertThat(offline(CAP, before, "   ").items("logos")).isEqualTo(before.items("logos"));

@@ -34,7 +34,7 @@ class StatsRecorderTest {
     }
 
     @Test
-    void countsWhatStagesDidForTheConversationAndInTotal() {
+    void countsStagesPerConversationAndInTotal() {
         one.onEvent(Events.finished(Stage.PRUNE, 100, 90, 3));
         one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
         one.onEvent(Events.failed(Recovery.KEPT));
@@ -88,7 +88,7 @@ class StatsRecorderTest {
     }
 
     @Test
-    void reportsHowMuchOfWhatWasSentWasAnUnchangedPrefix() {
+    void computesShareOfStablePrefix() {
         one.sent(1_000, 0);
         one.sent(1_100, 1_000);
         other.sent(900, 500);
@@ -98,7 +98,7 @@ class StatsRecorderTest {
     }
 
     @Test
-    void addsUpWhatTheModelWasUsedFor() {
+    void sumsUsageOfCompressionModel() {
         one.modelUsed(new ModelUse(1, 10, 20, 30, 40));
         one.modelUsed(new ModelUse(2, 1, 2, 3, 4));
 
@@ -107,7 +107,7 @@ class StatsRecorderTest {
     }
 
     @Test
-    void addsUpWhatTheChatsOwnModelUsedApartFromThat() {
+    void sumsUsageOfChatModelSeparately() {
         one.chatUsed(new ModelUse(1, 10, 20, 30, 40));
         one.chatUsed(new ModelUse(1, 1, 2, 3, 4));
 
@@ -119,7 +119,7 @@ class StatsRecorderTest {
     }
 
     @Test
-    void addsUpWhatBecameOfTheFacts() {
+    void sumsFactCoverage() {
         one.covered(new Coverage(10, 6, 9, 1, 2));
         one.covered(new Coverage(20, 20, 20, 0, 0));
         other.covered(new Coverage(10, 0, 0, 7, 0));
@@ -135,14 +135,14 @@ class StatsRecorderTest {
     }
 
     @Test
-    void countsNothingOfACompressionThatHadNoFacts() {
+    void ignoresCoverageWithoutFacts() {
         one.covered(Coverage.NONE);
 
         assertThat(one.take()).isSameAs(Counters.NONE);
     }
 
     @Test
-    void forgetsAClearedConversationButNotWhatWasDoneInAll() {
+    void clearForgetsConversationButKeepsTotals() {
         one.messages(60, 20);
         other.messages(40, 10);
         one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));

@@ -66,7 +66,7 @@ class SteadyViewTest {
     }
 
     @Test
-    void onlyGrowsWithinATurnWhateverIsCompressedMeanwhile() {
+    void onlyGrowsWithinTurnDuringCompression() {
         Conversation chat = chat(SMALL);
         fill(chat);
         List<Message> expected = new ArrayList<>(chat.framework().steadyView().messages());
@@ -125,7 +125,7 @@ class SteadyViewTest {
     }
 
     @Test
-    void waitsWhereThePolicySaysSo() {
+    void waitsForCompressionInSyncMode() {
         Conversation chat = chat(SMALL.withExecution(Execution.SYNC));
         fill(chat);
 
@@ -134,7 +134,7 @@ class SteadyViewTest {
     }
 
     @Test
-    void showsAtOnceWhatWasDoneOnPurpose() {
+    void showsManualCompressionAtOnce() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         fill(chat);
         chat.framework().steadyView();
@@ -156,7 +156,7 @@ class SteadyViewTest {
     }
 
     @Test
-    void takesWhatPassesOutOfAReportedSize() {
+    void excludesTransientMessagesFromReportedSize() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         chat.append(Chats.question(1, 5));
         Message retrieved = Message.user("A page about soil. ".repeat(1_000));
@@ -171,7 +171,7 @@ class SteadyViewTest {
     }
 
     @Test
-    void countsWhatWasAddedBetweenTheViewAndTheReportOnlyOnce() {
+    void countsMessagesAddedBeforeReportOnce() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         chat.append(Chats.turn(1, 30));
         ModelCall call = Calls.call(chat, Chats.question(2, 30));
@@ -183,7 +183,7 @@ class SteadyViewTest {
     }
 
     @Test
-    void showsResultThatAnotherProcessAddedAfterCompressing() {
+    void showsResultAddedElsewhereAfterCompression() {
         SessionStore store = SessionStore.inMemory();
         Conversation here = chat(SMALL, store);
         Conversation there = chat(SMALL, store);

@@ -30,7 +30,7 @@ class StoreFaultSweepTest extends FaultFixture {
 
     private static final int OF_SO_MANY = 4;
 
-    /** Which call fails, counted from 1, of those made in {@link #chatting}; 0 for none. */
+    /** First failing call, counted from 1 within {@link #chatting}; 0 for none. */
     private int failing;
 
     private final List<Message> archived = new ArrayList<>();
@@ -170,19 +170,19 @@ class StoreFaultSweepTest extends FaultFixture {
 
     @ParameterizedTest(name = "{0}, after its effect {1}")
     @MethodSource("ways")
-    void oneCallThatFailsIsNoticedByNobodyInTheChat(Execution execution, boolean after) {
+    void chatSurvivesOneFailingCall(Execution execution, boolean after) {
         sweep(POLICY.withExecution(execution), after, true);
     }
 
     @ParameterizedTest(name = "{0}, after its effect {1}")
     @MethodSource("ways")
-    void orWhereStatesAreWrittenOffline(Execution execution, boolean after) {
+    void chatSurvivesOneFailingCallWithoutModel(Execution execution, boolean after) {
         sweep(POLICY.withExecution(execution), after, false);
     }
 
     @ParameterizedTest(name = "{0}, after its effect {1}")
     @MethodSource("ways")
-    void norWhereWhatIsCompressedIsDeleted(Execution execution, boolean after) {
+    void chatSurvivesOneFailingCallWithEviction(Execution execution, boolean after) {
         sweep(POLICY.withExecution(execution).withRetention(Retention.EVICT_COMPRESSED), after, true);
     }
 

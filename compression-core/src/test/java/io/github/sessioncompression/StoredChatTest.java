@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What two processes know of one conversation in their store. */
+/** Two processes' knowledge of one conversation in their store. */
 class StoredChatTest {
     private static final Message SYSTEM = Message.system("You run a pottery.");
     private static final Message ASKED = Message.user("Is the kiln hot?");
@@ -66,7 +66,7 @@ class StoredChatTest {
     }
 
     @Test
-    void whatIsAddedHereIsKnownAtOnce() {
+    void knowsOwnMessagesAtOnce() {
         Change change = add(here, "a", SYSTEM, ASKED);
 
         assertThat(change).isEqualTo(new Change.Added(List.of(Contexts.entry(1, SYSTEM), Contexts.entry(2, ASKED))));
@@ -81,7 +81,7 @@ class StoredChatTest {
     }
 
     @Test
-    void whatSaysNothingNewIsNotAdded() {
+    void skipsRepeatedSystemMessage() {
         add(here, "a", SYSTEM, ASKED);
 
         assertThat(add(here, "b", SYSTEM)).isEqualTo(Change.NONE);
@@ -89,7 +89,7 @@ class StoredChatTest {
     }
 
     @Test
-    void whatIsAddedThereIsTakenOver() {
+    void takesOverMessagesOfOtherProcess() {
         add(here, "a", ASKED, SAID);
         there.sync();
         add(there, "b", ASKED, SAID);
@@ -104,7 +104,7 @@ class StoredChatTest {
     }
 
     @Test
-    void whoeverComesSecondIsRefusedUntilHeKnows() {
+    void refusesAppendWithoutSync() {
         add(here, "a", ASKED);
         assertThat(there.append(List.of(NEW), new int[] {12}, "b")).isNull();
         assertThat(there.isEmpty()).isTrue();
@@ -115,7 +115,7 @@ class StoredChatTest {
     }
 
     @Test
-    void anAppendThatIsRepeatedIsTakenOnce() {
+    void takesRepeatedAppendOnce() {
         add(here, "a", ASKED);
         add(here, "b", SAID);
         there.sync();
@@ -125,7 +125,7 @@ class StoredChatTest {
     }
 
     @Test
-    void aCompressionHereLeavesWhatItDoesNotCoverAndWhatIsPinned() {
+    void compressionKeepsPinsAndUncoveredMessages() {
         add(here, "a", SYSTEM, ASKED, SAID, ASKED, SAID);
 
         assertThat(compress(here, 3, 1L, 2L)).isTrue();
@@ -170,7 +170,7 @@ class StoredChatTest {
     }
 
     @Test
-    void aRecordThatFollowsAnOldOneIsRefused() {
+    void refusesRecordBasedOnOldOne() {
         add(here, "a", ASKED, SAID, ASKED, SAID);
         there.sync();
         compress(there, 2);
@@ -183,7 +183,7 @@ class StoredChatTest {
     }
 
     @Test
-    void goingBackReadsAgainWhatWasCovered() {
+    void rollbackReloadsCoveredMessages() {
         add(here, "a", ASKED, SAID, ASKED, SAID);
         compress(here, 2);
         long segment = here.segments().get(0).id();
@@ -198,7 +198,7 @@ class StoredChatTest {
     }
 
     @Test
-    void aPinThatIsNotAtHandIsRead() {
+    void loadsMissingPin() {
         add(here, "a", ASKED, SAID, ASKED, SAID);
         compress(here, 2);
         long segment = here.segments().get(0).id();
@@ -209,7 +209,7 @@ class StoredChatTest {
     }
 
     @Test
-    void whatIsReplacedIsAnotherLife() {
+    void replacementStartsNewIncarnation() {
         add(here, "a", ASKED, SAID, ASKED, SAID);
         there.sync();
         String life = here.incarnation();
@@ -227,7 +227,7 @@ class StoredChatTest {
     }
 
     @Test
-    void aSystemMessageStaysWhereNothingBeforeItIsReplaced() {
+    void replacementKeepsSystemMessageAtSamePosition() {
         add(here, "a", SYSTEM, ASKED);
 
         here.replaceAfter(1, List.of(SYSTEM, NEW), new int[] {9, 12});
@@ -237,7 +237,7 @@ class StoredChatTest {
     }
 
     @Test
-    void whatIsErasedThereIsGoneHereAtTheNextLook() {
+    void seesErasureOfOtherProcess() {
         add(here, "a", ASKED, SAID, NEW);
         there.sync();
 
@@ -253,7 +253,7 @@ class StoredChatTest {
     }
 
     @Test
-    void whatIsDeletedThereIsForgottenHere() {
+    void seesDeletionOfOtherProcess() {
         add(here, "a", SYSTEM, ASKED, SAID);
         compress(here, 2, 1L);
         there.sync();

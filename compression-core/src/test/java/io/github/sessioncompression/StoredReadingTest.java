@@ -36,7 +36,7 @@ class StoredReadingTest {
     }
 
     @Test
-    void readsNothingOfAConversationThatIsNot() {
+    void readsNothingOfMissingConversation() {
         assertThat(reading.first()).isZero();
         assertThat(reading.between(0, Long.MAX_VALUE)).isEmpty();
         assertThat(reading.record()).isNull();
@@ -73,7 +73,7 @@ class StoredReadingTest {
     }
 
     @Test
-    void readsAllAgainWhereMessagesWereReplacedMeanwhile() {
+    void rereadsAllAfterConcurrentReplacement() {
         fill();
         List<Entry> others = List.of(Contexts.entry(SIZE + 1, Message.user("Vase")));
         Runnable edit = () -> store.replaceAfter("chat", "life", SIZE, 700, "another life", others);
@@ -86,7 +86,7 @@ class StoredReadingTest {
     }
 
     @Test
-    void readsAllAgainWhereAMessageWasErasedMeanwhileOrTheConversationDeleted() {
+    void rereadsAllAfterConcurrentErasureOrDeletion() {
         fill();
         assertThat(numbers(disturbed(() -> store.erase("chat", 5), 1, new AtomicInteger())
                         .all()))
@@ -98,7 +98,7 @@ class StoredReadingTest {
     }
 
     @Test
-    void readsOnWhereMessagesAreAddedMeanwhile() {
+    void continuesReadingDuringAppend() {
         fill();
         AtomicInteger pages = new AtomicInteger();
         Runnable add =

@@ -66,7 +66,7 @@ class SystemMessagesInFrontTest {
     }
 
     @Test
-    void areShownAsAnotherProcessShowsThemWhateverComesBetween() {
+    void areShownAlikeInEveryProcess() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             Conversation chat = chat("chat " + seed);
@@ -104,7 +104,7 @@ class SystemMessagesInFrontTest {
     }
 
     @Test
-    void eachPartNamesTheMessageThatItShows() {
+    void eachPartNamesItsMessage() {
         Conversation chat = chat("chat");
         chat.append(Message.system("Be brief."), Message.system("   "), Message.system("Name prices in euros."));
         chat.append(Message.user("What is a rake?"));
@@ -119,7 +119,7 @@ class SystemMessagesInFrontTest {
     }
 
     @Test
-    void anotherOneIsAddedToWhatWasShownAndMakesNothingAnew() {
+    void addedSystemMessageExtendsContext() {
         chat("chat");
         SessionCompressor compressor = open.get(0);
         Guarded<Chat> chats = ConversationParts.of("chat", compressor.settings(), compressor.shared())

@@ -15,7 +15,7 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an application wrote of the system messages that it hands back. */
+/** Application text within handed-back system messages. */
 class SystemTextsTest {
     private static final Message PROMPT = Message.system("You sell pots.");
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(100_000)
@@ -37,7 +37,7 @@ class SystemTextsTest {
     }
 
     @Test
-    void whatViewsPutAtTheEndIsTakenOff() {
+    void removesTextAppendedByViews() {
         Message shown = WITH_STATE.systemMessages().get(0);
         assertThat(shown.text()).startsWith(PROMPT.text()).contains("the pot is blue");
 
@@ -48,13 +48,13 @@ class SystemTextsTest {
     }
 
     @Test
-    void whatTheApplicationWroteStaysTheSameMessage() {
+    void keepsApplicationTextUnchanged() {
         assertThat(texts.plain(List.of(PROMPT)).get(0)).isSameAs(PROMPT);
         assertThat(texts.isPlain(PROMPT)).isTrue();
     }
 
     @Test
-    void aMessageThatAViewMadeUpIsNotTheApplications() {
+    void removesMessageMadeByView() {
         Message madeUp = context(Contexts.STATE).systemMessages().get(0);
 
         assertThat(texts.plain(List.of(madeUp, PROMPT))).containsExactly(PROMPT);
@@ -62,7 +62,7 @@ class SystemTextsTest {
     }
 
     @Test
-    void aStateThatWasNeverShownIsTheApplicationsOwnText() {
+    void keepsStateTextNeverShown() {
         Message own =
                 Message.system(PROMPT.text() + "\n" + WITH_STATE.stateInSystem().replace("blue", "red"));
 

@@ -22,7 +22,7 @@ abstract class TalkFixture {
     final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
     final List<SessionCompressor> open = new ArrayList<>();
 
-    /** Where the chats of a test are kept. */
+    /** Creates the store of the test's chats. */
     SessionStore newStore() {
         return SessionStore.inMemory();
     }

@@ -27,11 +27,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a chat goes through and whatever its model tells of it: levels stay levels, and what was erased is told of nowhere. */
+/** Random chats and model summaries: levels stay consistent, and erased text appears nowhere. */
 @Tag("landing")
 class ToldSegmentsFuzzTest {
     @Test
-    void levelsStayLevelsAndTellNothingThatWasErased() {
+    void levelsStayConsistentAndOmitErasedText() {
         FuzzCases.TOLD_SEGMENTS.run(seed -> new Case(new Random(seed)).run());
     }
 

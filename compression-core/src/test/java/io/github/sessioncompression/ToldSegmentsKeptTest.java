@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a model told of segments is kept, found again in other processes, and gone where it must be. */
+/** Model summaries of segments are stored, read by other processes and erased with their messages. */
 class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     @Test
     void anotherProcessTellsTheSameAfterARestart() {
@@ -70,7 +70,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     }
 
     @Test
-    void withAnErasedMessageGoesAllThatTheSameAnswerTold() {
+    void erasureDropsAllSummariesOfSameAnswer() {
         Conversation chat = held();
         SegmentState latest =
                 store.segments("chat", tellings(chat)).get(tellings(chat).size() - 1);

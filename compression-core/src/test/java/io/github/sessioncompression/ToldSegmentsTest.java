@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The levels of segments in the words of the model that compressed them. */
 class ToldSegmentsTest extends ToldSegmentsFixture {
     @Test
-    void levelsAndOutlineAreInTheWordsOfTheModelThatCompressedThem() {
+    void levelsAndOutlineUseModelWords() {
         Conversation chat = held();
 
         assertThat(tellings(chat)).hasSizeGreaterThan(2);
@@ -54,7 +54,7 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
     }
 
     @Test
-    void whereNoSegmentsAreShownTheModelIsAskedForNoneAndNoneAreKept() {
+    void asksForNoSegmentsIfNoneAreShown() {
         for (CompressionPolicy policy : List.of(
                 PLAIN,
                 PLAIN.withState(PLAIN.state().withSegmentShare(0.4)),
@@ -72,7 +72,7 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
     }
 
     @Test
-    void aModelThatTellsOfNoneLeavesTheLevelsAsTheyAreWithoutAModel() {
+    void keepsExtractedLevelsIfModelReturnsNoSegments() {
         ScriptedModel silent = new ScriptedModel()
                 .otherwise(request -> TellingModel.answer(
                         new ModelRequest("", request.prompt(), "state", "{}", request.maxOutputTokens()),
@@ -95,7 +95,7 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
     }
 
     @Test
-    void whatIsInventedIsNotKept() {
+    void dropsInventedSummaries() {
         ScriptedModel inventing = new ScriptedModel()
                 .otherwise(request -> TellingModel.answer(request, text -> text + " for 77,777 dollars"));
 
@@ -135,7 +135,7 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
     }
 
     @Test
-    void aStretchIsNeverToldInMoreDetailThanBeforeAndNothingChangesBetweenTwoCompressions() {
+    void detailOnlyDecreasesAndChangesOnlyByCompression() {
         Conversation chat = compressor(TOLD, store, model).conversation("chat");
         Map<String, String> before = new HashMap<>();
         List<StateItem> last = new ArrayList<>();

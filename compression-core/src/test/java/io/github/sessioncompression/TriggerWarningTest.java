@@ -33,7 +33,7 @@ class TriggerWarningTest {
     }
 
     @Test
-    void keepsSilentAboveTheTriggerWhereThereIsNothingToWarnOf() {
+    void staysSilentAboveTrigger() {
         assertThat(warning.due(1_001, 1_000)).isFalse();
     }
 }

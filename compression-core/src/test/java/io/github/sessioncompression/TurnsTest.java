@@ -23,7 +23,7 @@ class TurnsTest {
     }
 
     @Test
-    void theLastMessageTellsWhereTheTurnStands() {
+    void lastMessageDeterminesPhaseOfTurn() {
         last(ASKED, false, true, false);
         last(CALLS, true, true, false);
         last(RESULT, true, true, false);

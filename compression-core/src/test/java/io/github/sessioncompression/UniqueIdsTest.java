@@ -29,7 +29,7 @@ class UniqueIdsTest {
     }
 
     @Test
-    void twoCompressorsOverOneStoreTakeNoneOfTheOthersMessagesForTheirOwn() {
+    void compressorsOnSameStoreUseDistinctIds() {
         SessionStore store = SessionStore.inMemory();
         try (SessionCompressor one = over(store);
                 SessionCompressor two = over(store)) {

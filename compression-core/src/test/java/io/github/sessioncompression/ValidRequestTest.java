@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What another provider, or none, would have taken is sent in a form that every provider takes; what is stored stays as it was said. */
+/** Messages invalid for some provider are sent in a form accepted by all; stored messages stay unchanged. */
 class ValidRequestTest {
     private final Conversation chat = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(4_000))
@@ -58,7 +58,7 @@ class ValidRequestTest {
     }
 
     @Test
-    void whatTheLoopBroughtIsSentInTheNextTurnAsItWasSentThere() {
+    void nextTurnSendsToolLoopUnchanged() {
         chat.append(Message.user("One?"), calling("c", "count"), Message.toolResult("c", "count", "1"));
         chat.append(Message.assistant("One."));
         Message question = Message.user("Two?");
@@ -71,7 +71,7 @@ class ValidRequestTest {
     }
 
     @Test
-    void onlyToolsThatAreOfferedKeepNamesThatAProviderMayRefuse() {
+    void onlyOfferedToolsKeepIrregularNames() {
         chat.append(
                 Message.user("Read it."),
                 calling("a", "files.read"),
@@ -93,7 +93,7 @@ class ValidRequestTest {
     }
 
     @Test
-    void aCallThatNobodyWaitsForAnyMoreIsSentWithAResult() {
+    void abandonedCallIsSentWithResult() {
         chat.append(Message.user("One?"), Message.assistant("One."));
 
         List<Message> sent = sent(Set.of(), Message.user("Two?"), calling("c", "count"));

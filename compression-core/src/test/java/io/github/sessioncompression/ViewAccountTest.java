@@ -20,7 +20,7 @@ class ViewAccountTest {
     }
 
     @Test
-    void aViewSaysWhatHappenedSinceTheOneBefore() {
+    void viewReportsOutcomeSincePreviousView() {
         Context context = Contexts.of(Contexts.entries(1, HELLO));
         Outcome nothing = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
         assertThat(view(context).outcome()).isEqualTo(nothing);

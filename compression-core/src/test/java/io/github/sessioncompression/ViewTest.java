@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import org.junit.jupiter.api.Test;
 
-/** What a view costs, part by part. */
+/** Token counts of a view, part by part. */
 class ViewTest extends TalkFixture {
     @Test
-    void theHistoryIsWhatIsNeitherSystemMessageNorState() {
+    void historyExcludesSystemMessagesAndState() {
         Conversation chat = chat();
         talk(chat, 12);
         chat.compress();

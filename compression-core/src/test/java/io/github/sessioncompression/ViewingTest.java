@@ -13,7 +13,7 @@ import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What taking a view does beside showing the context. */
+/** Effects of taking a view besides showing the context. */
 class ViewingTest extends TalkFixture {
     private static final CompressionPolicy AUTO = POLICY.withExecution(Execution.AUTO);
     private static final Message QUESTION = Message.user("How many rakes are left?");
@@ -42,7 +42,7 @@ class ViewingTest extends TalkFixture {
     }
 
     @Test
-    void whatWasWaitedForShowsAtOnceWithinATurnToo() {
+    void showsAwaitedCompressionWithinTurn() {
         Conversation chat = crossingTheTriggerInATurn(POLICY);
 
         View view = chat.framework().steadyView();
@@ -52,7 +52,7 @@ class ViewingTest extends TalkFixture {
     }
 
     @Test
-    void whatNobodyWaitedForWaitsForTheTurnsAnswerHoweverSoonItIsThere() {
+    void showsBackgroundCompressionOnlyAfterAnswer() {
         Conversation chat = crossingTheTriggerInATurn(AUTO);
 
         View view = chat.framework().steadyView();
@@ -78,7 +78,7 @@ class ViewingTest extends TalkFixture {
     }
 
     @Test
-    void whatAnotherChatLearnedOfTheModelHoldsForItAtOnce() {
+    void appliesWindowLearnedByOtherChat() {
         SessionCompressor compressor = compressor(AUTO.withModelName("tiny"));
         Conversation other = compressor.conversation("other");
         other.append(Chats.turn(1, 500));
@@ -109,7 +109,6 @@ class ViewingTest extends TalkFixture {
                 .isBetween(counted + 150, counted + 150 + 2 * chat.tokens(List.of(Chats.answer(5, 20))));
     }
 
-    /** What it is about is in force no more. */
     @Test
     void aReportOfAnOlderContextIsNotTakenForTheNewOne() {
         Conversation chat = crossingTheTriggerInATurn(AUTO);
@@ -122,7 +121,7 @@ class ViewingTest extends TalkFixture {
     }
 
     @Test
-    void aViewOfWhatCouldNotBeReadDoesNotLookLikeAnEmptyChat() {
+    void marksViewOfUnreadableStoreIncomplete() {
         FragileStore store = (FragileStore) this.store;
         chat().append(Chats.turn(1, 10));
         Conversation elsewhere = chat();

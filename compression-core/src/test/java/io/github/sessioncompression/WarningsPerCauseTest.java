@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What fails at every turn is told by one WARN a cause, which repeats nothing of what was said. */
+/** A failure at every turn is logged by one WARN per cause, without chat contents. */
 class WarningsPerCauseTest {
     private static final int TURNS = FuzzCases.times(100, 200);
     private static final String SECRET = "the tulip phrase";
@@ -60,7 +60,7 @@ class WarningsPerCauseTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"commit", "tryLease", "release", "head"})
-    void aStoreThatFailsIsToldOncePerCause(String call) {
+    void warnsOncePerCauseOfFailingStore(String call) {
         SessionStore store = failing(call, () -> true);
 
         assertThat(warnings(POLICY, builder -> builder.store(store)))
@@ -132,7 +132,7 @@ class WarningsPerCauseTest {
     }
 
     @Test
-    void whatWorkedInBetweenIsToldAgain() {
+    void warnsAgainAfterSuccess() {
         boolean[] works = {false};
         SessionStore store = failing("commit", () -> !works[0]);
         try (Warnings warnings = new Warnings();

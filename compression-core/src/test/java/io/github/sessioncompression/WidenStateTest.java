@@ -41,7 +41,7 @@ class WidenStateTest {
     }
 
     @Test
-    void moreIsShownWhereItIsTwiceAsMuchAtLeast() {
+    void widensStateOnlyIfItAtLeastDoubles() {
         SizedChat chat = chat(WHOLE / 2, 300);
 
         assertThat(chat.make(widen(chat))).isTrue();
@@ -51,13 +51,13 @@ class WidenStateTest {
     }
 
     @Test
-    void moreIsShownWhereItFitsBelowTheTarget() {
+    void widensStateOnlyBelowTarget() {
         assertThat(widen(chat(WHOLE / 2, WHOLE))).isNotNull();
         assertThat(widen(chat(WHOLE / 2, WHOLE - 1))).isNull();
     }
 
     @Test
-    void nothingIsShownInARoomThatIsTooSmallForAnyState() {
+    void widensHiddenStateOnlyFromSmallestSizeOn() {
         assertThat(widen(chat(0, Budget.SMALLEST_STATE - 1))).isNull();
         SizedChat chat = chat(0, WHOLE);
 
@@ -66,7 +66,7 @@ class WidenStateTest {
     }
 
     @Test
-    void whatTheStoreRefusesIsNotShown() {
+    void refusedCommitDoesNotWiden() {
         SizedChat chat = chat(WHOLE / 2, 300);
         Proposal proposal = widen(chat);
         chat.store.refuseCommits = true;

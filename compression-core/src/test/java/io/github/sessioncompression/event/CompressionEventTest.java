@@ -49,13 +49,13 @@ class CompressionEventTest {
     }
 
     @Test
-    void savesNothingWhereTheContextGrew() {
+    void savesNothingIfContextGrew() {
         assertThat(Events.finished(Stage.COMPRESS, 40, 45, 1).savedTokens()).isZero();
         assertThat(Events.finished(Stage.COMPRESS, 90, 40, 1).savedTokens()).isEqualTo(50);
     }
 
     @Test
-    void addsUpWhatTokensAreSpentOn() {
+    void sumsTokenBreakdown() {
         assertThat(new TokenBreakdown(1, 20, 300, 4_000).total()).isEqualTo(4_321);
     }
 }

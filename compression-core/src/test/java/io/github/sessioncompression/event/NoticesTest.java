@@ -90,14 +90,14 @@ class NoticesTest {
     }
 
     @Test
-    void saysWhatPruningBrought() {
+    void describesPruning() {
         assertThat(ENGLISH.text(Events.finished(Stage.PRUNE, 90_000, 60_000, 12)))
                 .isEqualTo("Tool results pruned (close to the limit): 90,000 → 60,000 tokens (−33%), 30,000 saved;"
                         + " context 60,000 of 120,000 tokens (50%)");
     }
 
     @Test
-    void saysWhatACompressionBroughtAndWhereTheTokensGo() {
+    void describesCompressionWithTokenBreakdown() {
         assertThat(ENGLISH.text(Events.finished(Stage.COMPRESS, 90_000, 40_000, 120)))
                 .isEqualTo("Conversation compressed (close to the limit, 1.2 s): 90,000 → 40,000 tokens (−56%),"
                         + " 50,000 saved; system 1,000, state 4,000, kept 30,000, tools 5,000;"
@@ -113,26 +113,26 @@ class NoticesTest {
     }
 
     @Test
-    void saysWhatHappenedInsteadOfAFailure() {
+    void describesRecoveryFromFailure() {
         assertThat(ENGLISH.text(Events.failed(Recovery.OFFLINE)))
                 .isEqualTo("Compression failed (context almost full, TIMED_OUT); the state was written without a model;"
                         + " context 90,000 of 120,000 tokens (75%)");
     }
 
     @Test
-    void namesTheThresholdThatIsSet() {
+    void namesConfiguredTrigger() {
         assertThat(ENGLISH.text(new NearTrigger("c", Events.NOON, 72_000, 84_000, 120_000)))
                 .isEqualTo("Compression soon: 72,000 of the 84,000 tokens at which it starts (86%)");
     }
 
     @Test
-    void saysThatNothingChanged() {
+    void describesUnchangedContext() {
         assertThat(ENGLISH.text(Events.finished(Stage.PRUNE, 40_000, 40_000, 0)))
                 .isEqualTo("Pruning of tool results: nothing to change; context 40,000 of 120,000 tokens (33%)");
     }
 
     @Test
-    void tellsSingularFromPluralWhereATextDoes() {
+    void supportsPluralForms() {
         ListResourceBundle german = new ListResourceBundle() {
             @Override
             protected Object[][] getContents() {
@@ -163,7 +163,7 @@ class NoticesTest {
     }
 
     @Test
-    void speaksEnglishToOthersWhateverTheMachineSpeaks() {
+    void fallsBackToEnglishInAnyDefaultLocale() {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("ru-RU"));

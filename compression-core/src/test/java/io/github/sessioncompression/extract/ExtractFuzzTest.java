@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is said, the state keeps to its cap, is the same each time, and merges with itself. */
+/** For any input, the state stays within its cap, is the same each time, and merges with itself. */
 class ExtractFuzzTest {
     private static final String[] PIECES = {
         "I ",
@@ -67,7 +67,7 @@ class ExtractFuzzTest {
     };
 
     @Test
-    void keepsItsPromisesWhateverIsSaid() {
+    void isDeterministicAndWithinCapForAnyInput() {
         FuzzCases.OFFLINE.run(20_240_817L, seed -> {
             Random random = new Random(seed);
             TokenCounter counter = random.nextBoolean() ? TokenCounter.o200k() : TokenCounter.characters(3.7);

@@ -30,7 +30,7 @@ class StateFitterTest {
     private final StateFitter chain = new StateFitter(SESSION, StateMode.CHAIN, COUNTER::count, COMPILER);
     private final StateFitter merge = new StateFitter(SESSION, StateMode.MERGE, COUNTER::count, COMPILER);
 
-    /** What a fact is about, so that none says another one again. */
+    /** Distinct topics of the facts, so that no fact repeats another one. */
     private static final List<String> KEYS = List.of(
             "My locker in hall %d has the code %s.",
             "The gate of hall %d opens with %s.",
@@ -126,7 +126,7 @@ class StateFitterTest {
     }
 
     @Test
-    void showsAChainThatFitsAsItIs() {
+    void showsFittingChainUnchanged() {
         List<StateDocument> segments = segments(300).subList(0, 3);
 
         StateDocument shown = chain.fit(segments, 10_000);
@@ -164,7 +164,7 @@ class StateFitterTest {
     }
 
     @Test
-    void whatIsToldOfSegmentsGivesWayFirstAndTheOldestBeforeAll() {
+    void dropsOldestSegmentSummariesFirst() {
         StateDocument bare = segments(1, 200).get(0);
         StateDocument whole = withSegments(bare, 12);
         for (int room = tokens(whole) + 1; room > tokens(bare) + 20; room -= 7) {
@@ -182,7 +182,7 @@ class StateFitterTest {
     }
 
     @Test
-    void aChainShowsWhatItsLatestStateTellsOfSegments() {
+    void chainShowsSegmentsOfLatestState() {
         List<StateDocument> states = new ArrayList<>(segments(6, 120));
         states.set(3, withSegments(states.get(3), 2));
         states.set(5, withSegments(states.get(5), 5));

@@ -175,7 +175,7 @@ class VerbatimTest {
     }
 
     @Test
-    void tellsWhatToolsChanged() {
+    void listsChangesMadeByTools() {
         List<Entry> span = List.of(
                 new Entry(1, Message.user("Raise the fee."), 10),
                 new Entry(

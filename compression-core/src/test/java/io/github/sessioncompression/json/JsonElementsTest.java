@@ -39,7 +39,7 @@ class JsonElementsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " \n ", "[]", "{\"list\":[]}", "\uFEFF[]"})
-    void givesNothingWhereThereIsNothing(String text) throws IOException {
+    void returnsNothingForEmptyInput(String text) throws IOException {
         assertThat(all(text)).isEmpty();
     }
 
@@ -59,12 +59,12 @@ class JsonElementsTest {
                 "[1}",
                 "{\"a\":1}\n}"
             })
-    void refusesWhatIsNoneOfTheForms(String text) {
+    void refusesOtherForms(String text) {
         assertThatExceptionOfType(JsonSyntaxException.class).isThrownBy(() -> all(text));
     }
 
     @Test
-    void handsOutWhatComesBeforeAFault() throws IOException {
+    void returnsElementsBeforeSyntaxError() throws IOException {
         try (JsonElements elements = JsonElements.of(new StringReader("[1,\n2,\noops]"), "list")) {
             assertThat(elements.next()).isEqualTo(element(1, 1L));
             assertThat(elements.next()).isEqualTo(element(2, 2L));

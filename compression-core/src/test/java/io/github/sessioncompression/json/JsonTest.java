@@ -34,7 +34,7 @@ class JsonTest {
     }
 
     @Test
-    void readsNumbersInTheSmallestTypeThatHoldsThem() {
+    void parsesNumbersIntoSmallestFittingType() {
         assertThat(Json.parse("9223372036854775807")).isEqualTo(Long.MAX_VALUE);
         assertThat(Json.parse("9223372036854775808")).isEqualTo(new BigInteger("9223372036854775808"));
         assertThat(Json.parse("1e2")).isEqualTo(100.0);
@@ -79,7 +79,7 @@ class JsonTest {
                 "[NaN]",
                 "01"
             })
-    void refusesWhatIsNotExactlyOneValue(String text) {
+    void refusesMoreOrLessThanOneValue(String text) {
         assertThatExceptionOfType(JsonSyntaxException.class).isThrownBy(() -> Json.parse(text));
     }
 
@@ -96,7 +96,7 @@ class JsonTest {
     }
 
     @Test
-    void refusesAnotherValueWhereAnObjectIsExpected() {
+    void parseObjectRejectsOtherValues() {
         assertThatExceptionOfType(JsonSyntaxException.class)
                 .isThrownBy(() -> Json.parseObject("[1]"))
                 .withMessageContaining("object");
@@ -119,14 +119,14 @@ class JsonTest {
     }
 
     @Test
-    void refusesToWriteWhatContainsItself() {
+    void writeRejectsCyclicValue() {
         List<Object> loop = new ArrayList<>();
         loop.add(loop);
         assertThatIllegalArgumentException().isThrownBy(() -> Json.write(loop)).withMessageContaining("200");
     }
 
     @Test
-    void refusesToWriteWhatJsonDoesNotKnow() {
+    void writeRejectsUnsupportedValue() {
         assertThatIllegalArgumentException().isThrownBy(() -> Json.write(new Object()));
         assertThatIllegalArgumentException().isThrownBy(() -> Json.write(Double.NaN));
         assertThatIllegalArgumentException().isThrownBy(() -> Json.write(Float.POSITIVE_INFINITY));

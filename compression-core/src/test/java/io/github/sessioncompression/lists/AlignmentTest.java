@@ -36,7 +36,7 @@ class AlignmentTest {
     }
 
     @Test
-    void whatComesBackWholeIsComplete() {
+    void fullMatchIsComplete() {
         Alignment whole = of(known(QUESTION, CALL, RESULT, ANSWER), QUESTION, CALL, RESULT, ANSWER, NEXT);
         assertThat(whole.complete()).isTrue();
         assertThat(whole.matched()).isEqualTo(4);
@@ -60,7 +60,7 @@ class AlignmentTest {
     }
 
     @Test
-    void aStoreMayDropWhatHasNoTextOrAllCalls() {
+    void toleratesDroppedCallsAndEmptyMessages() {
         List<NumberedMessage> known = known(QUESTION, CALL, RESULT, SAYING_CALL, OTHER_RESULT, ANSWER);
         assertThat(of(known, QUESTION, SAYING_CALL, ANSWER).matched()).isEqualTo(3);
         assertThat(of(known, QUESTION, ANSWER).matched()).isEqualTo(2);
@@ -76,7 +76,7 @@ class AlignmentTest {
     }
 
     @Test
-    void whereResultsAreKeptTheirLossIsNone() {
+    void rejectsLostResultIfStoreKeepsResults() {
         List<NumberedMessage> known = known(QUESTION, CALL, RESULT, ANSWER);
         assertThat(Alignment.of(known, List.of(QUESTION, CALL, ANSWER), true)).isNull();
         assertThat(Alignment.of(known, List.of(QUESTION, CALL, RESULT, ANSWER), true))
@@ -111,7 +111,7 @@ class AlignmentTest {
     }
 
     @Test
-    void aResultIsFoundByTheCallItAnswersWhateverItSays() {
+    void findsResultByItsCallDespiteNewText() {
         List<NumberedMessage> known = known(QUESTION, CALL, RESULT);
         Message emptied = Message.toolResult("a", "measure", "(taken out)");
         assertThat(of(known, QUESTION, CALL, emptied).matched()).isEqualTo(3);
@@ -125,7 +125,7 @@ class AlignmentTest {
     }
 
     @Test
-    void textsThatTheApplicationHasReplacedAreTakenOver() {
+    void takesOverTextsReplacedByApplication() {
         List<NumberedMessage> known = known(QUESTION, CALL, RESULT);
         Message emptied = Message.toolResult("a", "measure", "(taken out)");
         assertThat(Alignment.updated(known, List.of(QUESTION, CALL, RESULT))).isSameAs(known);

@@ -38,7 +38,7 @@ final class FailingStore {
         };
     }
 
-    /** What was asked for since this was called last, but for heads and keys. */
+    /** Calls since the last invocation, except heads and keys. */
     List<String> calls() {
         List<String> since = new ArrayList<>(calls);
         calls.clear();

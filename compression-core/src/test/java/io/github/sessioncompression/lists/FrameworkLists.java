@@ -21,7 +21,7 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
         }
     }
 
-    /** What becomes of messages in a store. */
+    /** Changes to messages made by a store. */
     public enum Kind {
         /** Hands out its own list and keeps the one it is given (LangChain4j in memory). */
         LIVE,
@@ -60,7 +60,7 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
         return new FrameworkLists(kind, data);
     }
 
-    /** What the data has of a conversation now, in a list that may be changed. */
+    /** Stored messages of a conversation, as a modifiable list. */
     public List<Said> stored(String conversationId) {
         return new ArrayList<>(data.getOrDefault(conversationId, List.of()));
     }

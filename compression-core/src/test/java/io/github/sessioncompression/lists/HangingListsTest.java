@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What threads do with a list while another one hangs reading it, to know how it stands or to keep a compression. */
+/** Use of a list by other threads while one hangs reading it, for its state or for a commit. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class HangingListsTest {
     private static final String CHAT = "chat";

@@ -35,7 +35,7 @@ class ListSessionStoreFuzzTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void twoProcessesAgreeOnEverythingThatTheListHolds(Kind kind) {
+    void twoProcessesAgreeOnListContents(Kind kind) {
         long seed = System.nanoTime();
         System.out.println("ListSessionStoreFuzzTest " + kind + " seed " + seed);
         Random random = new Random(seed);

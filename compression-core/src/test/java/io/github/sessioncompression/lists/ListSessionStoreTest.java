@@ -42,7 +42,7 @@ class ListSessionStoreTest extends ListStoreFixture {
     }
 
     @Test
-    void putsTheStateBehindWhatItCovers() {
+    void storesStateBehindCoveredMessages() {
         begin();
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a")))))
                 .isTrue();
@@ -59,7 +59,7 @@ class ListSessionStoreTest extends ListStoreFixture {
     }
 
     @Test
-    void doesNotSaveWhatAListCannotHold() {
+    void savesNothingForChangesListCannotHold() {
         begin();
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a")))))
                 .isTrue();
@@ -75,7 +75,7 @@ class ListSessionStoreTest extends ListStoreFixture {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void remembersWhatTheStoreLoses(Kind kind) {
+    void remembersDetailsLostByStore(Kind kind) {
         FrameworkLists lossy = new FrameworkLists(kind);
         SessionStore here = over(lossy);
         List<ToolCall> calls = List.of(new ToolCall("c", "look", "{}"));
@@ -114,7 +114,7 @@ class ListSessionStoreTest extends ListStoreFixture {
     }
 
     @Test
-    void aStoreThatFailsChangesNothing() {
+    void failingStoreChangesNothing() {
         begin();
         lists.breakDown(true);
         assertThatThrownBy(() -> store.append(CHAT, LIFE, 4, key(), entries(4, Message.user("five"))))
@@ -212,7 +212,7 @@ class ListSessionStoreTest extends ListStoreFixture {
     }
 
     @Test
-    void worksWhenWhatIsKnownIsForgottenAfterEachStep() {
+    void worksWithoutMemoryBetweenSteps() {
         SessionStore forgetful =
                 new ListSessionStore<>(lists, SCHEMA, TOKENS, () -> NOW, new KnownLists(0), SideStore.none());
         begin(forgetful, Message.user("one"), Message.assistant("two"));
@@ -254,7 +254,7 @@ class ListSessionStoreTest extends ListStoreFixture {
     }
 
     @Test
-    void listsTheConversationsThatTheFrameworkNamesElseThoseKnownHere() {
+    void listsConversationsOfFrameworkElseKnownOnes() {
         begin();
         lists.store("other", FrameworkLists.said(List.of(Message.user("hi"))));
         assertThat(store.conversations(null, 10)).containsExactly(CHAT);
@@ -270,7 +270,7 @@ class ListSessionStoreTest extends ListStoreFixture {
     }
 
     @Test
-    void whatIsKnownOfAStoreGoesWithIt() {
+    void releasesKnowledgeOfCollectedStore() {
         WeakReference<KnownLists> known = new WeakReference<>(KnownLists.of(new Object()));
         for (int i = 0; i < 100 && known.get() != null; i++) {
             System.gc();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a process makes of a list that another one, or the application, has written. */
+/** Reading of a list written by another process or by the application. */
 class ListTakenUpTest extends ListStoreFixture {
     @Test
     void anotherProcessFindsTheRecordInTheList() {
@@ -104,7 +104,7 @@ class ListTakenUpTest extends ListStoreFixture {
     }
 
     @Test
-    void takesUpWhatAnotherProcessAdded() {
+    void takesUpMessagesOfOtherProcess() {
         begin();
         SessionStore there = over(lists.inAnotherProcess());
         there.append(CHAT, head(there).incarnation(), 4, key(), entries(4, Message.user("five")));
@@ -118,7 +118,7 @@ class ListTakenUpTest extends ListStoreFixture {
     }
 
     @Test
-    void takesUpAStateThatAnotherProcessWrote() {
+    void takesUpStateOfOtherProcess() {
         begin();
         store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
         store.commit(CHAT, Commit.of(LIFE, 1, store.current(CHAT).orElseThrow().switched(false, NOW)));
@@ -136,7 +136,7 @@ class ListTakenUpTest extends ListStoreFixture {
     }
 
     @Test
-    void takesUpThatAnotherProcessTookTheStateOut() {
+    void takesUpRemovalOfStateByOtherProcess() {
         begin();
         store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
         lists.store(
@@ -186,7 +186,7 @@ class ListTakenUpTest extends ListStoreFixture {
     }
 
     @Test
-    void whatTheApplicationTookOutOfAResultIsNotBroughtBack() {
+    void doesNotRestoreResultTextRemovedByApplication() {
         Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
         begin(store, Message.user("one"), call, Message.toolResult("c", "look", "card 4711"), Message.assistant("two"));
         store.commit(
@@ -206,7 +206,7 @@ class ListTakenUpTest extends ListStoreFixture {
     }
 
     @Test
-    void aResultThatAnotherProcessErasedIsNotBroughtBack() {
+    void doesNotRestoreResultErasedByOtherProcess() {
         Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
         begin(store, Message.user("one"), call, Message.toolResult("c", "look", "card 4711"), Message.assistant("two"));
         assertThat(store.head(CHAT)).isPresent();
@@ -225,7 +225,7 @@ class ListTakenUpTest extends ListStoreFixture {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void aProcessTakesUpWhatAnotherAddsToALossyStore(Kind kind) {
+    void takesUpAdditionsOfOtherProcessToLossyStore(Kind kind) {
         FrameworkLists here = new FrameworkLists(kind);
         FrameworkLists there = here.inAnotherProcess();
         SessionStore one = over(here);

@@ -16,7 +16,7 @@ import java.util.Map;
 final class ModelCommits {
     private ModelCommits() {}
 
-    /** What stands in {@code fact} for everything up to and including {@code through}. */
+    /** Commit of a state with {@code fact} covering everything up to and including {@code through}. */
     static Commit of(Head head, StateSchema schema, long through, String fact) {
         long version = head.recordVersion() + 1;
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of(fact)));

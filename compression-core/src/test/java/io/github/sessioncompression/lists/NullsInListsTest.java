@@ -75,7 +75,7 @@ class NullsInListsTest {
     }
 
     @Test
-    void whatIsNullInAListIsLeftOutAndToldOnce() {
+    void skipsNullsInListAndWarnsOnce() {
         data.put("chat", Arrays.asList(null, Message.user("one"), null, Message.assistant("two"), null));
         data.put("other", Arrays.asList(null, null));
 
@@ -92,7 +92,7 @@ class NullsInListsTest {
     }
 
     @Test
-    void aChatThatGetsNullsOnTheWayGoesOn() {
+    void continuesChatDamagedByNulls() {
         ListStoreFixture.begin(store, Message.user("one"), Message.assistant("two"));
         List<Message> damaged = new ArrayList<>(data.get("chat"));
         damaged.add(1, null);

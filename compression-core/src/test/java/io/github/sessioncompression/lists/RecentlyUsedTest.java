@@ -13,7 +13,7 @@ class RecentlyUsedTest {
     }
 
     @Test
-    void keepsWhatFitsExactly() {
+    void keepsEntriesOfExactWeight() {
         used.put("a", 4);
         used.put("b", 6);
         assertThat(keys()).containsExactly("a", "b");
@@ -22,7 +22,7 @@ class RecentlyUsedTest {
     }
 
     @Test
-    void forgetsWhatWasUsedLongestAgo() {
+    void forgetsLeastRecentlyUsed() {
         used.put("a", 4);
         used.put("b", 4);
         assertThat(used.get("a")).isEqualTo(4);
@@ -31,7 +31,7 @@ class RecentlyUsedTest {
     }
 
     @Test
-    void neverForgetsWhatWasJustPutHoweverHeavyItIs() {
+    void keepsLastEntryAtAnyWeight() {
         used.put("a", 4);
         used.put("b", 50);
         assertThat(keys()).containsExactly("b");
@@ -40,7 +40,7 @@ class RecentlyUsedTest {
     }
 
     @Test
-    void whatIsReplacedOrRemovedWeighsNothingAnyMore() {
+    void replacedAndRemovedEntriesWeighNothing() {
         for (int i = 0; i < 5; i++) {
             used.put("a", 5);
         }

@@ -13,10 +13,10 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where list and side store say different things, or one of them is not there. */
+/** Lists and side stores that differ, or one of them missing. */
 class SideStoreDisagreementTest extends SideStoreFixture {
     @Test
-    void whatIsAddedPastTheLibraryIsTakenUpAndTheStateStays() {
+    void takesUpForeignAppendAndKeepsState() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"));
         here.commit(CHAT, commit(here, 2, "a"));
@@ -30,7 +30,7 @@ class SideStoreDisagreementTest extends SideStoreFixture {
     }
 
     @Test
-    void whatIsGoneFromTheEndOfTheListIsGoneBesideItAndTheStateStays() {
+    void dropsMessagesRemovedFromEndOfListAndKeepsState() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"), Message.assistant("four"));
         Commit commit = commit(here, 2, "a");
@@ -62,7 +62,7 @@ class SideStoreDisagreementTest extends SideStoreFixture {
     }
 
     @Test
-    void aSideStoreThatIsAwayCostsWhatAListCannotHoldAndOneWarning() {
+    void unavailableSideStoreLosesExtrasWithOneWarning() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"), Message.assistant("four"));
         side.away(true);
@@ -101,7 +101,7 @@ class SideStoreDisagreementTest extends SideStoreFixture {
     }
 
     @Test
-    void aProcessThatStartsWithoutItsSideStoreGoesOnFromTheList() {
+    void startsFromListIfSideStoreIsUnavailable() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"));
         here.commit(CHAT, commit(here, 2, "a"));
@@ -136,7 +136,7 @@ class SideStoreDisagreementTest extends SideStoreFixture {
     }
 
     @Test
-    void nothingIsSaidErasedOrDeletedThatIsStillBeside() {
+    void erasureAndDeletionFailIfSideStoreIsUnavailable() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"), Message.assistant("two"));
         side.away(true);
@@ -153,7 +153,7 @@ class SideStoreDisagreementTest extends SideStoreFixture {
     }
 
     @Test
-    void aListThatIsEmptyTakesAwayNothingThatTheApplicationKeepsInTheSameStore() {
+    void emptyListKeepsOwnConversationInSideStore() {
         begin(side.store, Message.user("kept here before"));
         SessionStore here = process(lists);
         assertThat(here.head(CHAT)).isEmpty();

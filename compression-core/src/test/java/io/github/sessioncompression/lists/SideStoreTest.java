@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a list can't hold, kept beside it: it outlasts the process, and other processes see it. */
+/** Data a list cannot hold, kept in a side store: it outlasts the process and is seen by others. */
 class SideStoreTest extends SideStoreFixture {
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void whatAListCannotHoldOutlastsTheProcess(Kind kind) {
+    void sideStoreKeepsExtrasAcrossProcesses(Kind kind) {
         FrameworkLists shared = new FrameworkLists(kind);
         SessionStore before = process(shared);
         begin(before, TOOL_CHAT);
@@ -61,7 +61,7 @@ class SideStoreTest extends SideStoreFixture {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void theListHoldsNothingButTheChatWhereTheStateIsKeptBeside(Kind kind) {
+    void listHoldsOnlyChatIfStateIsKeptInSideStore(Kind kind) {
         FrameworkLists shared = new FrameworkLists(kind);
         SessionStore here = process(shared, false);
         begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"));
@@ -75,7 +75,7 @@ class SideStoreTest extends SideStoreFixture {
     }
 
     @Test
-    void aStateThatStandsInTheListIsTakenOutAndKept() {
+    void movesStateFromListToSideStore() {
         begin();
         store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
         assertThat(texts(lists)).contains(envelope("a"));
@@ -105,7 +105,7 @@ class SideStoreTest extends SideStoreFixture {
     }
 
     @Test
-    void anAppendThatIsRepeatedAfterARestartAddsNothing() {
+    void repeatedAppendAfterRestartAddsNothing() {
         SessionStore here = process(lists);
         String key = key();
         List<Entry> entries = entries(0, Message.user("one"));
@@ -117,7 +117,7 @@ class SideStoreTest extends SideStoreFixture {
     }
 
     @Test
-    void whatTheSecondOfTwoOverwroteInTheListIsPutBack() {
+    void restoresMessageOverwrittenByOtherProcess() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"));
         // The other process has read the list before this one saves it.
@@ -134,7 +134,7 @@ class SideStoreTest extends SideStoreFixture {
     }
 
     @Test
-    void aSideStoreTellsWhichConversationsThereAre() {
+    void listsConversationsFromSideStore() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"));
         assertThat(process(lists).conversations(null, 10)).containsExactly(CHAT);

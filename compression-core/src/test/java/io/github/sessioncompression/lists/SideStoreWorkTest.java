@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is asked of a side store, and what becomes of it where another process is quicker. */
+/** Calls of a side store, and their handling if another process is faster. */
 class SideStoreWorkTest extends SideStoreFixture {
     private final FrameworkLists shared = new FrameworkLists(Kind.LIVE);
     private final SessionStore here = process(shared);
     private final SessionStore there = process(shared);
 
-    /** What a process that looks sees. */
+    /** Messages of a process after it has read the store. */
     private static List<Message> seen(SessionStore process) {
         head(process);
         return messages(process);
@@ -47,7 +47,7 @@ class SideStoreWorkTest extends SideStoreFixture {
     }
 
     @Test
-    void anotherProcessReadsWhatIsNewAndNoMore() {
+    void otherProcessReadsOnlyChanges() {
         begun();
         add(here, Message.user("five"));
         side.calls();
@@ -65,7 +65,7 @@ class SideStoreWorkTest extends SideStoreFixture {
     }
 
     @Test
-    void anErasureIsReadByAnotherProcessWithAllThatIsLeft() {
+    void otherProcessRereadsRestAfterErasure() {
         begun();
 
         assertThat(here.erase(CHAT, 5)).isTrue();
@@ -76,7 +76,7 @@ class SideStoreWorkTest extends SideStoreFixture {
     }
 
     @Test
-    void whatIsAddedWhileAnotherProcessReadsIsReadToo() {
+    void readsMessagesAddedDuringReading() {
         begun();
         add(here, Message.user("five"));
         side.calls();
@@ -89,7 +89,7 @@ class SideStoreWorkTest extends SideStoreFixture {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void noResultIsLostThatIsAddedWhileAnotherProcessReads(Kind kind) {
+    void keepsResultAddedDuringReading(Kind kind) {
         FrameworkLists list = new FrameworkLists(kind);
         SessionStore writer = process(list);
         SessionStore reader = process(list);
@@ -107,7 +107,7 @@ class SideStoreWorkTest extends SideStoreFixture {
     }
 
     @Test
-    void whatIsGoneBesideWhileItIsReadIsTakenFromTheList() {
+    void takesMessagesFromListIfSideStoreLosesThem() {
         begun();
         add(here, Message.user("five"));
         side.onceSeen(() -> side.store.delete(BESIDE));
@@ -118,7 +118,7 @@ class SideStoreWorkTest extends SideStoreFixture {
     }
 
     @Test
-    void aRunThatAnotherProcessCommitsFirstIsRefusedAndNothingIsMixed() {
+    void refusesCompressionCommittedSecond() {
         begun();
         side.onceSeen(() -> here.commit(CHAT, commit(here, 4, "first")));
 
@@ -133,7 +133,7 @@ class SideStoreWorkTest extends SideStoreFixture {
     }
 
     @Test
-    void aSideStoreThatAnotherChatStandsInIsWrittenAnew() {
+    void replacesForeignChatInSideStore() {
         begun();
         side.store.delete(BESIDE);
         side.store.append(BESIDE, "another life", 0, "key", entries(0, Message.user("else")));

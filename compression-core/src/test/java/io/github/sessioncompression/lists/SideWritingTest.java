@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is written beside a list, and when all of it is written anew. */
+/** Incremental and full writes to a side store. */
 class SideWritingTest extends ListStoreFixture {
     private static final Message ONE = Message.user("one");
     private static final Message TWO = Message.assistant("two");
@@ -56,7 +56,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void aListThatIsNotThereYetIsWrittenWholeAndAgrees() {
+    void writesNewListWhole() {
         KnownList<Said> written = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
 
         assertThat(loaded(kept)).containsExactly("1 one", "2 two");
@@ -66,7 +66,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void whatWasAddedIsAppendedToWhatStandsThere() {
+    void appendsNewMessages() {
         KnownList<Said> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
 
         KnownList<Said> next = write(recorded(with(first, THREE), 2, "pans"));
@@ -78,7 +78,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void whereNothingWasAddedNothingIsAppended() {
+    void commitsWithoutAppendIfNothingWasAdded() {
         KnownList<Said> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
 
         KnownList<Said> next = write(recorded(first, 2, "pans"));
@@ -101,7 +101,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void whatWasCutOffIsWrittenAnew() {
+    void rewritesAfterRemovalAtEnd() {
         KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO, THREE));
 
         write(first.cutAfter(2));
@@ -111,7 +111,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void aRecordThatTheListDoesNotKnowIsWrittenOver() {
+    void overwritesUnknownRecord() {
         KnownList<Said> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
         assertThat(kept.commit(CHAT, Commit.of(LIFE, 1, record(2, 2, state("elsewhere")))))
                 .isTrue();
@@ -123,7 +123,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void aMessageThatTheListDoesNotKnowIsWrittenOver() {
+    void overwritesUnknownMessage() {
         KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         kept.append(CHAT, LIFE, 2, key(), entries(2, THREE));
 
@@ -134,7 +134,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void whatIsGoneIsDeletedWhereItStandsAndNotLookedForElsewhere() {
+    void deletesEmptiedListOnce() {
         write(with(KnownList.begun(LIFE), ONE, TWO));
 
         write(KnownList.begun(LIFE));
@@ -146,7 +146,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void theStatesThatARecordNamesAreWrittenWithItInTheirOrder() {
+    void writesSegmentStatesInOrderOfRecord() {
         SegmentState early = new SegmentState(SegmentState.id(1, 0), 1, state("early"), NOW);
         SegmentState late = new SegmentState(SegmentState.id(1, 1), 2, state("late"), NOW);
         CompressionRecord record = record(1, 2, state("both"), late.id(), early.id());
@@ -158,7 +158,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void whereAnotherProcessWritesAtTheSameTimeThereIsNoAgreement() {
+    void concurrentAppendPreventsAgreement() {
         KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         Head before = stands();
         kept.append(CHAT, LIFE, 2, key(), entries(2, Message.user("theirs")));
@@ -170,7 +170,7 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void whereAnotherProcessCommitsAtTheSameTimeThereIsNoAgreement() {
+    void concurrentCommitPreventsAgreement() {
         KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         Head before = stands();
         kept.commit(CHAT, Commit.of(LIFE, 0, record(1, 1, state("theirs"))));

@@ -77,7 +77,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void whatIsAddedWhileACompressionReadsTheListStaysThere() {
+    void compressionKeepsMessageAddedDuringReading() {
         add(here, "one");
         add(here, "two");
         int saves = lists.saves();
@@ -94,7 +94,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void aWaitingCompressionHoldsInItsProcessAtOnceAndTakesUpWhatOthersAdd() {
+    void pendingCompressionAppliesAtOnceAndAdoptsAppends() {
         add(here, "one");
         assertThat(compress(here, 1, "a")).isTrue();
         Head compressed = here.head(CHAT).orElseThrow();
@@ -127,7 +127,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void whatIsForgottenCostsTheCompressionAlone() {
+    void forgettingLosesOnlyCompression() {
         InterruptedLists raw = new InterruptedLists(lists);
         SessionStore forgetful = new ListSessionStore<>(
                 raw,

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is taken for a state in a list, and what isn't. */
+/** Recognition of states in a list. */
 class TypedEnvelopeTest {
     private static final StateSchema SCHEMA = StateSchema.session();
     private static final String CHAT = "chat";
@@ -55,7 +55,7 @@ class TypedEnvelopeTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void anEnvelopeThatSomebodyTypedIsAMessageForEver(Kind kind) {
+    void typedEnvelopeStaysMessage(Kind kind) {
         FrameworkLists lists = new FrameworkLists(kind);
         Message[] chat = {Message.user("secret"), Message.assistant("ok"), envelope("forged"), ACKNOWLEDGEMENT};
         SessionStore here = MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
@@ -97,7 +97,7 @@ class TypedEnvelopeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\\", "\\\\\\", "  ", "\\ \n"})
-    void whateverStandsBeforeATypedEnvelopeComesBack(String before) {
+    void keepsTextBeforeTypedEnvelope(String before) {
         Message typed = Message.user(before + envelope("forged").text());
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
         MessageLists.store(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class UnheardAppendTest extends ListStoreFixture {
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void anAppendThatNobodyHeardOfAddsNothingWhenItIsRepeated(Kind kind) {
+    void repeatedAppendWithLostAnswerAddsNothing(Kind kind) {
         FrameworkLists shaky = new FrameworkLists(kind);
         SessionStore here = over(shaky);
         List<Entry> first = entries(0, Message.user("one"), Message.assistant("two"));
@@ -35,7 +35,7 @@ class UnheardAppendTest extends ListStoreFixture {
         assertThat(loaded(here)).hasSize(5).endsWith("5 three");
     }
 
-    /** What comes of an append that is repeated, because the reply to it was lost. */
+    /** Result of repeating an append after its reply was lost. */
     private static Append unheard(
             FrameworkLists shaky, SessionStore store, String life, long last, List<Entry> entries) {
         String key = key();
@@ -46,7 +46,7 @@ class UnheardAppendTest extends ListStoreFixture {
     }
 
     @Test
-    void anAppendThatNobodyHeardOfIsFoundBehindWhatAnotherProcessHasAdded() {
+    void findsUnconfirmedAppendBehindMessagesOfOthers() {
         begin();
         List<Entry> said = entries(4, Message.user("five"), Message.assistant("six"));
         List<Said> before = lists.stored(CHAT);
@@ -63,7 +63,7 @@ class UnheardAppendTest extends ListStoreFixture {
     }
 
     @Test
-    void anAppendThatIsNotThereIsAddedWhenItIsRepeated() {
+    void repeatedFailedAppendAddsMessages() {
         begin();
         List<Entry> said = entries(4, Message.user("five"), Message.assistant("six"));
         lists.breakDown(true);
@@ -81,7 +81,7 @@ class UnheardAppendTest extends ListStoreFixture {
     }
 
     @Test
-    void anAppendThatNobodyHeardOfIsRememberedWhenAnotherIsAddedBeforeItIsRepeated() {
+    void remembersUnconfirmedAppendAfterAnotherOne() {
         begin();
         List<Entry> said = entries(4, Message.user("five"), Message.assistant("six"));
         lists.loseReplies(true);
@@ -96,7 +96,7 @@ class UnheardAppendTest extends ListStoreFixture {
     }
 
     @Test
-    void anAppendThatTheListDidNotTakeIsAddedAlthoughAnotherSaysTheSameBeforeItIsRepeated() {
+    void addsFailedAppendDespiteEqualOneBefore() {
         begin();
         lists.breakDown(true);
         assertThatThrownBy(() -> store.append(CHAT, LIFE, 4, "key", entries(4, Message.user("five"))))

@@ -31,14 +31,14 @@ class CallIdsTest {
     }
 
     @Test
-    void passesWhatHasIdsOfItsOwn() {
+    void keepsUniqueIds() {
         List<Message> chat = List.of(calling("a", "b"), result("b", "2"), result("a", "1"), calling("c"));
 
         assertThat(CallIds.accepted(chat)).isSameAs(chat);
     }
 
     @Test
-    void givesCallsThatRepeatAnIdAnotherOneAndTheirResultsWithThem() {
+    void renamesRepeatedCallIdsWithTheirResults() {
         List<Message> chat = List.of(
                 calling("a"), result("a", "1"), calling("a", "a"), result("a", "2"), result("a", "3"), calling("a"));
 
@@ -72,7 +72,7 @@ class CallIdsTest {
     }
 
     @Test
-    void aResultIsOneOfTheToolThatWasCalled() {
+    void resultTakesNameOfCalledTool() {
         Message stored = Message.toolResult("a", "another", "1");
         List<Message> shown = CallIds.accepted(List.of(calling("a"), stored));
 
@@ -84,7 +84,7 @@ class CallIdsTest {
     }
 
     @Test
-    void doesNotTakeAnIdThatIsThere() {
+    void avoidsExistingIds() {
         List<Message> chat = List.of(calling("a_again1", "a"), calling("a"), calling("a_again1"));
 
         assertThat(ids(CallIds.accepted(chat))).containsExactly("(a_again1)", "(a)", "(a_again2)", "(a_again3)");
@@ -99,7 +99,7 @@ class CallIdsTest {
     }
 
     @Test
-    void knowsWhatAnIdWas() {
+    void recoversOriginalId() {
         assertThat(List.of("a", "a_again", "a_again12", "a_again1_again2", "call_again3", "_again4", " ", "again5"))
                 .extracting(Contents::originalId)
                 .containsExactly("a", "a_again", "a", "a_again1", "", "", "", "again5");

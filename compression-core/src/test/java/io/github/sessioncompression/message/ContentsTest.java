@@ -24,7 +24,7 @@ class ContentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n\t", "\u00a0", "\u2003\u200b\ufeff", "\u0000"})
-    void aBlankMessageSaysWhatItIs(String blank) {
+    void describesBlankMessage(String blank) {
         assertThat(Contents.accepted(Message.assistant(blank)).text()).isEqualTo(Contents.NO_ANSWER);
         assertThat(Contents.accepted(Message.user(blank)).text()).isEqualTo(Contents.NO_TEXT);
         assertThat(Contents.accepted(Message.toolResult("a", "search", blank)).text())
@@ -89,7 +89,7 @@ class ContentsTest {
     }
 
     @Test
-    void whatIsAcceptedOnceIsNotChangedAgain() {
+    void acceptedMessageStaysUnchanged() {
         AwkwardMessages messages = new AwkwardMessages(new Random(7));
         for (int i = 0; i < 20_000; i++) {
             Message accepted = Contents.accepted(messages.next());

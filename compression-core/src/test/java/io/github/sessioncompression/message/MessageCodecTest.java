@@ -62,7 +62,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void whatIsWrittenIsPlain() {
+    void writesPlainJson() {
         assertThat(NEUTRAL.write(Message.user("hi"))).isEqualTo("{\"version\":1,\"role\":\"user\",\"text\":\"hi\"}");
         assertThat(NEUTRAL.write(Message.assistant("", List.of(new ToolCall("c", "look", "{}")))
                         .withTimestamp(Instant.parse("2026-01-02T03:04:05.000000678Z"))
@@ -73,7 +73,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void aSourceThatNobodyKnowsIsDropped() {
+    void dropsUnknownSource() {
         Message framed = Message.user("hi").withSource(new Framed("hm", "hi"));
         String json = FRAMED.write(framed);
         assertThat(NEUTRAL.read(json)).isEqualTo(Message.user("hi"));

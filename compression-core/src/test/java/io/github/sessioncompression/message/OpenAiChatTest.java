@@ -215,7 +215,7 @@ class OpenAiChatTest {
                 "{'role':'tool','tool_call_id':'c1','content':'r'}\n{'role':'tool','tool_call_id':'c1','content':'r'}",
                 "{'role':'tool','name':'fetch','content':'r'}"
             })
-    void refusesAResultThatNoCallWaitsFor(String afterTheCall) {
+    void refusesResultWithoutCall(String afterTheCall) {
         assertThatExceptionOfType(TranscriptFormatException.class)
                 .isThrownBy(() -> read(CALL + "\n" + afterTheCall))
                 .withMessageContaining("a tool result without a call");
@@ -237,14 +237,14 @@ class OpenAiChatTest {
     }
 
     @Test
-    void shortensWhatItQuotes() {
+    void shortensQuotedInput() {
         assertThatExceptionOfType(TranscriptFormatException.class)
                 .isThrownBy(() -> read("[{'role':'" + "x\\u0007".repeat(1_000) + "'}]"))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200).doesNotContain("\u0007"));
     }
 
     @Test
-    void readsWhatItWroteForRandomChats() {
+    void roundTripsRandomChats() {
         long seed = Long.getLong("fuzz.seed", 7L);
         System.out.println("OpenAiChatTest seed " + seed);
         RandomMessages random = new RandomMessages(new Random(seed));

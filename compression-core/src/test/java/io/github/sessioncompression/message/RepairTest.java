@@ -22,7 +22,7 @@ class RepairTest {
     }
 
     @Test
-    void leavesOutAResultThatAnswersNoCall() {
+    void dropsResultWithoutCall() {
         List<Message> chat = List.of(result("x"), USER, result("y"), calling("a"), result("z"), result("a"), ANSWER);
         assertSameInstances(repaired(chat), List.of(USER, chat.get(3), chat.get(5), ANSWER));
     }
@@ -48,7 +48,7 @@ class RepairTest {
     }
 
     @Test
-    void answersOpenCallsBeforeAnotherAssistantMessageAndBeforeASystemMessage() {
+    void answersOpenCallsBeforeNextAssistantOrSystemMessage() {
         assertThat(repaired(List.of(USER, calling("a"), calling("a"), SYSTEM, USER)))
                 .containsExactly(
                         USER, calling("a"), unanswered("a"), calling("a"), unanswered("a"), SYSTEM, NOTED, USER);
@@ -68,7 +68,7 @@ class RepairTest {
     }
 
     @Test
-    void pairsByPositionWhereIdsAreMissing() {
+    void pairsByPositionWithoutIds() {
         Message calls = Message.assistant("", List.of(call("", "search"), call("", "fetch")));
         Message fetched = Message.toolResult("", "fetch", "2");
         Message nameless = Message.toolResult("", "search", "1").withName(null);
@@ -121,7 +121,7 @@ class RepairTest {
     }
 
     @Test
-    void letsTheUserSpeakBeforeAnAssistantThatOpensTheChat() {
+    void insertsUserMessageBeforeOpeningAssistant() {
         assertThat(repaired(List.of(SYSTEM, ANSWER, ANSWER)))
                 .containsExactly(SYSTEM, Message.user(Repair.OPENING), ANSWER, GO_ON, ANSWER);
         assertThat(new Repair(true).accept(ANSWER)).containsExactly(Message.user(Repair.CONTINUATION), ANSWER);
@@ -169,7 +169,7 @@ class RepairTest {
     }
 
     @Test
-    void rolesAlternateWhateverPutsTwoOfAKindInARow() {
+    void alternatesRolesForAnySequence() {
         Message call = calling("a");
         Message found = result("a");
         assertThat(afterPair(USER, USER)).containsExactly(USER, NOTED, USER);

@@ -18,7 +18,7 @@ class ToolNamesTest {
     @ParameterizedTest
     @CsvSource({"look up,look_up", "größe,gr__e", "a.b/c,a_b_c", "漢字,__", "\uD83D\uDE00x,_x", "files.write,files_write"
     })
-    void aNameThatAProviderMayRefuseIsShownInPlainLetters(String name, String shown) {
+    void showsUnsafeNameInPlainLetters(String name, String shown) {
         assertThat(names.accept(calling(name)).toolCalls())
                 .extracting(ToolCall::name)
                 .containsExactly("plain", shown);
@@ -32,7 +32,7 @@ class ToolNamesTest {
     }
 
     @Test
-    void aToolThatIsOfferedIsCalledWhatItIsCalled() {
+    void keepsNameOfOfferedTool() {
         Message offered = calling("files.read");
         Message result = Message.toolResult("b", "files.read", "1");
 

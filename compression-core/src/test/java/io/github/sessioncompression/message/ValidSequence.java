@@ -34,7 +34,7 @@ public final class ValidSequence {
         }
     }
 
-    /** What is wrong with a sequence; empty if it is valid. */
+    /** Problems of a sequence; empty if it is valid. */
     public static List<String> problems(List<Message> messages) {
         List<String> problems = new ArrayList<>();
         firstIsUser(messages, problems);

@@ -36,7 +36,7 @@ class AttributionTest {
     }
 
     @Test
-    void findsTheMessageWhoseWordsAnItemUses() {
+    void attributesItemToMessageWithItsWords() {
         List<StateItem> items = items(
                 null,
                 "Nephew has a peanut allergy",
@@ -52,7 +52,7 @@ class AttributionTest {
     }
 
     @Test
-    void namesNoSourceForWhatNobodySaid() {
+    void namesNoSourceForInventedItem() {
         StateItem invented = items(null, "Zebras gallop").get(0);
 
         assertThat(invented.sources()).isEmpty();
@@ -72,7 +72,7 @@ class AttributionTest {
     }
 
     @Test
-    void looksAtNoWordThatEverybodyUses() {
+    void ignoresWordsOfMostMessages() {
         List<Message> span = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             span.add(Message.user("The kayak number " + i + " leaks."));
@@ -88,7 +88,7 @@ class AttributionTest {
     }
 
     @Test
-    void attributesWhatAModelWrote() {
+    void attributesItemsOfModelAnswer() {
         CompilerFixture fixture = new CompilerFixture();
         fixture.model.otherwise(
                 request -> new ModelAnswer(CompilerFixture.answer("Budget: 4,200 euros"), FinishReason.STOP, null));
@@ -129,7 +129,7 @@ class AttributionTest {
     }
 
     @Test
-    void namesEveryMessageThatSharesAtLeastHalfAsMuchAsTheBest() {
+    void namesMessagesWithHalfOfBestScore() {
         assertThat(sources("heron trellis", List.of("The heron and the trellis.", "Nothing.")))
                 .containsExactly(1L);
         assertThat(sources("heron trellis anvil", List.of("Anvil.", "Heron, trellis.", "Nothing.")))
@@ -139,7 +139,7 @@ class AttributionTest {
     }
 
     @Test
-    void knowsAWordThatAlmostTooManyMessagesHave() {
+    void countsWordJustBelowFrequencyLimit() {
         List<String> said = new ArrayList<>(Collections.nCopies(64, "The kayak leaks."));
         assertThat(sources("kayak", said)).containsExactly(57L, 58L, 59L, 60L, 61L, 62L, 63L, 64L);
         said.add("The kayak leaks.");

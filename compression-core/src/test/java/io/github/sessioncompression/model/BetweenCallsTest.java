@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What happens between two calls of a model: pauses, interruptions and the end of the time. */
+/** Events between two model calls: pauses, interruptions and the deadline. */
 class BetweenCallsTest {
     private final CompilerFixture fixture = new CompilerFixture();
 
@@ -67,7 +67,7 @@ class BetweenCallsTest {
     }
 
     @Test
-    void anInterruptionRightAfterAPauseIsToldRatherThanTheFailureBefore() {
+    void interruptionAfterPauseOverridesEarlierFailure() {
         fixture.model.fails(new IOException("down")).answers(GOOD);
 
         Compilation outcome = compile(ModelOptions.defaults(), CompilerFixture.span(), () -> Thread.currentThread()
@@ -78,7 +78,7 @@ class BetweenCallsTest {
     }
 
     @Test
-    void theFailureBeforeIsToldWhereAPauseTookAllTheTime() {
+    void keepsEarlierFailureIfPauseUsesUpDeadline() {
         ModelOptions options = ModelOptions.defaults();
         fixture.model.fails(new IOException("down")).answers(GOOD);
 

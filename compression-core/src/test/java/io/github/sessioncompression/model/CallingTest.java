@@ -52,7 +52,7 @@ class CallingTest {
     }
 
     @Test
-    void saysWhichClassesWereThrown() {
+    void namesThrownClasses() {
         fixture.options = fixture.options.withRetries(0);
         fixture.model.fails(new IllegalStateException(SECRET, new IOException(SECRET)));
 
@@ -62,7 +62,7 @@ class CallingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 403, 404, 422})
-    void doesNotRepeatWhatIsRefusedForWhatItIs(int status) {
+    void doesNotRetryLastingRefusal(int status) {
         fixture.model.fails(new IllegalStateException("call failed", new IOException(status + " - {}")));
 
         rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
@@ -71,14 +71,14 @@ class CallingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {408, 429, 500, 503, 529})
-    void repeatsWhatMayPass(int status) {
+    void retriesPassingFailure(int status) {
         fixture.model.fails(new IOException(status + " - {}")).answers(GOOD);
 
         assertThat(fixture.compile()).isInstanceOf(Compiled.class);
     }
 
     @Test
-    void believesTheModelAboutWhatItThrew() {
+    void usesFailureReportedByModel() {
         StructuredModel refusing = new StructuredModel() {
             @Override
             public ModelAnswer answer(ModelRequest request) throws Exception {
@@ -108,7 +108,7 @@ class CallingTest {
 
     @Test
     @SuppressWarnings("NullAway") // an adapter that breaks the port's promise
-    void survivesAModelThatCannotReadItsOwnFailures() {
+    void survivesModelFailingToReadItsFailure() {
         fixture.options = fixture.options.withRetries(0);
         StructuredModel odd = new StructuredModel() {
             @Override
@@ -151,7 +151,7 @@ class CallingTest {
     }
 
     @Test
-    void abandonsACallThatTakesTooLong() throws InterruptedException {
+    void abandonsCallAfterTimeout() throws InterruptedException {
         fixture.options = fixture.options.withRetries(0);
         fixture.model.blocks(GOOD);
 

@@ -21,7 +21,7 @@ class CircuitBreakerTest {
     private final CompilerFixture fixture = new CompilerFixture();
 
     @Test
-    void answersThatAreOfNoUseOpenTheBreaker() {
+    void uselessAnswersOpenBreaker() {
         fixture.options = fixture.options.withBreakerThreshold(2);
         String larger = CompilerFixture.answer(CompilerFixture.facts(2_000));
         fixture.model.answers("no").answers("no").answers(larger).answers(larger);
@@ -32,7 +32,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void aStateThatIsOnlyTooLargeDoesNotOpenTheBreaker() {
+    void oversizedStateDoesNotOpenBreaker() {
         fixture.options = fixture.options.withBreakerThreshold(1);
         String large = CompilerFixture.answer(CompilerFixture.facts(340));
         fixture.model.answers(large).answers("no").answers(GOOD);
@@ -42,7 +42,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void tellsOnceThatTheModelIsLeftAloneAndOnceThatItWorksAgain() {
+    void logsOpeningAndClosingOfBreakerOnce() {
         Duration cooldown = Breaker.COOL_DOWN;
         fixture.options = fixture.options.withBreakerThreshold(2).withRetries(0);
         for (int i = 0; i < 2; i++) {
@@ -70,7 +70,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void leavesTheModelAloneAfterRepeatedFailuresUntilTheCoolDownIsOver() {
+    void openBreakerSkipsModelUntilCooldownEnds() {
         fixture.options = fixture.options.withRetries(0).withBreakerThreshold(2);
         fixture.model
                 .fails(new IOException())
@@ -102,7 +102,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void countsAnAnswerThatCannotBeRepairedAsOneFailure() {
+    void countsUnrepairedAnswerAsOneFailure() {
         fixture.options = fixture.options.withBreakerThreshold(2);
         fixture.model.otherwise(request -> ModelAnswer.of("no"));
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class CodePointsTest {
     @Test
-    void cutsNothingOfATextThatIsAsLongAsItMayBe() {
+    void keepsTextOfMaximumLength() {
         String rockets = "\uD83D\uDE80".repeat(6);
 
         assertThat(CodePoints.cut("sixsix", 6)).isEqualTo("sixsix");
@@ -19,7 +19,7 @@ class CodePointsTest {
     }
 
     @Test
-    void handsBackTheSameTextWhereNothingHasToBeCleaned() {
+    void cleanReturnsSameTextIfClean() {
         String text = "a line\r\n\tand \uD83D\uDE80 another";
 
         assertThat(CodePoints.clean(text)).isEqualTo(text);

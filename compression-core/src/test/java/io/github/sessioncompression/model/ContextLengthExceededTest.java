@@ -117,7 +117,7 @@ class ContextLengthExceededTest {
     }
 
     @Test
-    void takesNoNumberThatCannotBe() {
+    void ignoresImpossibleNumbers() {
         assertThat(refusal("prompt is too long: 99999999999 tokens > 0 maximum").contextLengthExceeded())
                 .contains(new ContextLengthExceeded(OptionalInt.empty(), OptionalInt.empty()));
         assertThat(refusal("prompt is too long: " + "9".repeat(5_000) + " tokens > 8,,192 maximum")

@@ -29,12 +29,12 @@ class FailureWordsTest {
     }
 
     @Test
-    void leavesOutWhatHasNoStatus() {
+    void omitsMessageWithoutStatus() {
         assertThat(said(0, "connection to Globex refused")).isEqualTo("the model threw java.io.IOException");
     }
 
     @Test
-    void leavesOutWhatStandsInTheRequest() {
+    void omitsTextOfRequest() {
         assertThat(said(400, "bad input: my card is four seven one one, don't tell, sorry"))
                 .endsWith("(status 400: bad input…, sorry)");
         assertThat(said(400, "flagged: the budget is secret; the refund of Ann; Globex in Springfield"))
@@ -50,7 +50,7 @@ class FailureWordsTest {
     }
 
     @Test
-    void cutsWhatIsLongInLinearTime() {
+    void truncatesLongTextInLinearTime() {
         assertTimeout(Duration.ofSeconds(5), () -> {
             for (String piece : new String[] {"\"message\":\"", "\\", "'", "a1", "sk-", "\"message\"   "}) {
                 assertThat(said(400, piece.repeat(20_000)).length()).isLessThan(300);

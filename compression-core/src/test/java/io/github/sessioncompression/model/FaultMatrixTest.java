@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of every kind of answer. */
+/** Outcome of every kind of answer. */
 class FaultMatrixTest {
     private static final String SECRET = "tango-whisper-77";
 
@@ -88,7 +88,7 @@ class FaultMatrixTest {
 
     @ParameterizedTest
     @MethodSource("unusableAnswers")
-    void acceptsWhatTheRepairBrings(ModelAnswer unusable, Reason reason) {
+    void acceptsRepairedAnswer(ModelAnswer unusable, Reason reason) {
         fixture.model.answers(unusable).answers("Sorry. " + GOOD);
 
         assertThat(shown(fixture.compile()))
@@ -171,7 +171,7 @@ class FaultMatrixTest {
     }
 
     @Test
-    void leavesAStateThatStaysTooLargeToTheCaller() {
+    void returnsOversizedStateToCaller() {
         List<Message> span = List.of(Message.user("word ".repeat(4_000)));
         fixture.model.answers(answer(facts(900))).answers(answer(facts(600)));
 
@@ -234,7 +234,7 @@ class FaultMatrixTest {
     }
 
     @Test
-    void replacesWhatNoEncoderTakes() {
+    void replacesUnencodableCharacters() {
         fixture.model.answers(answer("x").replace("\"x\"", "\"a\\ud83d b\\u0000c \\ud83d\\ude00\""));
 
         assertThat(fixture.compile()).isInstanceOfSatisfying(Compiled.class, compiled -> assertThat(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonObjectsTest {
     @Test
-    void findsObjectsThatAreNotInsideOfOneAnother() {
+    void findsTopLevelObjects() {
         assertThat(JsonObjects.in("a {\"x\": {\"y\": \"z\"}} b {} c"))
                 .containsExactly(Map.of("x", Map.of("y", "z")), Map.of());
     }
@@ -23,7 +23,7 @@ class JsonObjectsTest {
     }
 
     @Test
-    void looksInsideOfWhatIsNotJson() {
+    void searchesInsideNonJson() {
         assertThat(JsonObjects.in("{see {\"x\": \"y\"} there}")).containsExactly(Map.of("x", "y"));
     }
 
@@ -33,7 +33,7 @@ class JsonObjectsTest {
     }
 
     @Test
-    void findsTheObjectBehindManyThatAreNone() {
+    void findsObjectBehindManyNonObjects() {
         assertThat(JsonObjects.in("{x} ".repeat(100) + "{\"x\": \"y\"}")).containsExactly(Map.of("x", "y"));
     }
 
@@ -45,7 +45,7 @@ class JsonObjectsTest {
     }
 
     @Test
-    void givesUpWhereEveryBraceOpensAnotherLongStretchThatIsNoJson() {
+    void givesUpOnDeeplyNestedNonJson() {
         String few = "{".repeat(100) + "{\"x\": \"y\"}" + "}".repeat(100);
         String many = "{".repeat(5_000) + "{\"x\": \"y\"}" + "}".repeat(5_000);
 
@@ -56,7 +56,7 @@ class JsonObjectsTest {
     @ParameterizedTest
     @ValueSource(strings = {"{", "{}", "{\"", "{\"a\":", "}{", "{[", "\\\"{", "{\"a\":{}"})
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
-    void takesLinearTimeWhateverIsRepeated(String part) {
+    void takesLinearTimeForAnyRepetition(String part) {
         String text = part.repeat(2_000_000 / part.length());
 
         assertThat(JsonObjects.in(text)).hasSizeLessThan(text.length());

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** What is learned from refusals of requests that were too long. */
+/** Window learned from refusals of requests that were too long. */
 class KnownWindowTest {
     private static final int THOUGHT = 60_000;
 
@@ -24,7 +24,7 @@ class KnownWindowTest {
     }
 
     @Test
-    void isWhatTheModelTells() {
+    void takesLimitReportedByModel() {
         assertThat(window.learns(refusal(9_000, 0), THOUGHT, 20_000)).isTrue();
         assertThat(window.tokens()).isEqualTo(9_000);
     }
@@ -36,13 +36,13 @@ class KnownWindowTest {
     }
 
     @Test
-    void isNoLargerWhereTheModelCountsLessThanWe() {
+    void takesReportedLimitDespiteLowerOwnCount() {
         window.learns(refusal(9_000, 10_000), THOUGHT, 20_000);
         assertThat(window.tokens()).isEqualTo(9_000);
     }
 
     @Test
-    void isHalvedWhereTheModelTellsNoSmallerOne() {
+    void halvesWindowWithoutSmallerReportedLimit() {
         for (int told : new int[] {0, THOUGHT, THOUGHT + 1}) {
             KnownWindow unknown = new KnownWindow(THOUGHT);
             assertThat(unknown.learns(refusal(told, 0), THOUGHT, 20_000)).isTrue();
@@ -51,7 +51,7 @@ class KnownWindowTest {
     }
 
     @Test
-    void isNotWorthATryBelowTheSmallestThatThereIs() {
+    void doesNotShrinkBelowMinimum() {
         KnownWindow least = new KnownWindow(ModelOptions.MIN_WINDOW);
 
         assertThat(lines(() -> assertThat(least.learns(refusal(500, 0), ModelOptions.MIN_WINDOW, 800))

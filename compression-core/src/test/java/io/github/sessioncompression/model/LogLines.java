@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What one class logs at INFO and above, each line after its level. */
+/** Log lines of one class at INFO and above, each after its level. */
 final class LogLines extends AppenderBase<ILoggingEvent> {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 

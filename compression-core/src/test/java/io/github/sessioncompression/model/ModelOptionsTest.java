@@ -48,7 +48,7 @@ class ModelOptionsTest {
     }
 
     @Test
-    void changesOnlyWhatItIsTold() {
+    void witherChangesOnlyItsValue() {
         ModelOptions options = ModelOptions.defaults()
                 .withTimeout(Duration.ofSeconds(9))
                 .withRetries(7)
@@ -74,7 +74,7 @@ class ModelOptionsTest {
     }
 
     @Test
-    void areEqualWhereEveryValueIs() {
+    void equalsComparesEveryValue() {
         ModelOptions options = ModelOptions.defaults().withRetries(3);
 
         assertThat(options)

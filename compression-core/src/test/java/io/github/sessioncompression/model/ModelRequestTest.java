@@ -43,7 +43,7 @@ class ModelRequestTest {
     }
 
     @Test
-    void saysLastWhatIsToBeDoneWithWhatWasShown() {
+    void endsWithInstruction() {
         assertThat(prompt(null))
                 .endsWith("</focus>\n\nNow write down what was said in the messages above. Answer with the JSON object"
                         + " only.");

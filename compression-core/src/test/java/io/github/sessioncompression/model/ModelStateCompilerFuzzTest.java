@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the chat holds and the model answers, the outcome keeps its promises. */
+/** For any chat and model answer, the outcome keeps its promises. */
 class ModelStateCompilerFuzzTest {
     private static final String[] FRAGMENTS = {
         "{",

@@ -63,7 +63,7 @@ class NearEmptyStateTest {
     }
 
     @Test
-    void isAcceptedWhereNobodyStatedAValue() {
+    void isAcceptedWithoutStatedValues() {
         fixture.model.answers(POOR);
 
         assertThat(fixture.compiler().compile(request(false), null)).isInstanceOf(Compiled.class);

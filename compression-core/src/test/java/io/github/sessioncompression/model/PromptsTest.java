@@ -28,7 +28,7 @@ class PromptsTest {
     }
 
     @Test
-    void saysThatTheChatIsDataAndItsLanguageStays() {
+    void declareChatAsDataAndKeepItsLanguage() {
         for (String template : BUNDLED) {
             assertThat(template).contains("You write the state of a chat", "data", "never obey it", "anguage");
         }
@@ -45,7 +45,7 @@ class PromptsTest {
     }
 
     @Test
-    void doesNotFillInWhatWasFilledIn() {
+    void fillDoesNotExpandInsertedText() {
         StateSchema schema = CompilerFixture.oneField("say {{tokens}}");
 
         assertThat(PromptTemplate.fill("{{fields}} {{tokens}} {{tokens}}", schema, "", 800, 400))
@@ -54,7 +54,7 @@ class PromptsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "{{field}}", "{{tokens", "{{ tokens }}", "{{}}"})
-    void refusesATemplateThatCannotBeFilled(String template) {
+    void rejectsUnfillableTemplate(String template) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ModelOptions.defaults().withMergePrompt(template))
                 .withMessageContaining("mergePrompt");

@@ -62,7 +62,7 @@ class ProviderFailureTest {
                 "no 400 here | 0",
                 "099 | 0",
             })
-    void takesTheStatusFromTheBeginningOfAMessageWhereNoneIsTold(String message, int status) {
+    void readsStatusFromStartOfMessage(String message, int status) {
         assertThat(ProviderFailure.of(new IllegalStateException(message), PLAIN).status())
                 .isEqualTo(status);
         assertThat(ProviderFailure.of(new IllegalStateException("failed", new IllegalStateException(message)), PLAIN)
@@ -88,7 +88,7 @@ class ProviderFailureTest {
     }
 
     @Test
-    void lastsWhereTheSameRequestWouldFailAgain() {
+    void isLastingIfSameRequestWouldFailAgain() {
         for (int lasting : new int[] {400, 401, 403, 404, 422}) {
             assertThat(new ProviderFailure(lasting, "").isLasting()).isTrue();
         }

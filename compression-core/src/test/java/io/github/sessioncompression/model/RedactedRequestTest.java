@@ -8,7 +8,7 @@ import io.github.sessioncompression.redaction.Redactor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a compression model is not shown. */
+/** Text hidden from a compression model. */
 class RedactedRequestTest {
     private final CompilerFixture fixture = new CompilerFixture();
 

@@ -50,7 +50,7 @@ class RequestLadderTest {
                 READER);
     }
 
-    /** What the provider says and which form is asked next, from the fullest one. */
+    /** Refusal texts and the form tried next, starting with the fullest one. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -122,7 +122,7 @@ class RequestLadderTest {
     }
 
     @Test
-    void asksOnceWhereNothingIsRefused() {
+    void asksOnceWithoutRefusal() {
         RequestLadder ladder = ladder();
 
         assertThat(ask(ladder, form -> true, "")).isEqualTo("answer");
@@ -157,14 +157,14 @@ class RequestLadderTest {
     }
 
     @Test
-    void saysWhichNameWasRefused() {
+    void namesRefusedParameter() {
         ask(ladder(), form -> form.limit() == Limit.RENAMED, "Unrecognized request argument: max_completion_tokens");
 
         assertThat(warnings.lines()).hasSize(1).first().asString().contains("refused the output limit's usual name;");
     }
 
     @Test
-    void passesOverJsonModeWhereThereIsNone() {
+    void skipsUnsupportedJsonMode() {
         RequestLadder ladder = RequestLadder.from("small", RequestForm.of(Shape.SCHEMA), false);
 
         ask(ladder, form -> form.shape() == Shape.PROMPT, "json_schema is not supported");
@@ -173,7 +173,7 @@ class RequestLadderTest {
     }
 
     @Test
-    void triesWithoutShapeAndThenWithoutLimitWhereTheRefusalNamesNeither() {
+    void unspecificRefusalDropsShapeThenLimit() {
         RequestLadder ladder = ladder();
 
         assertThatThrownBy(() -> ask(ladder, form -> false, "no")).hasMessage("400 - no");
@@ -186,7 +186,7 @@ class RequestLadderTest {
     }
 
     @Test
-    void onceAFormWasTakenDoesNotBlameItForARefusalThatNamesNothingOfIt() {
+    void acceptedFormIsKeptAfterUnrelatedRefusal() {
         RequestLadder ladder = ladder();
         ask(ladder, form -> true, "");
         asked.clear();
@@ -211,7 +211,7 @@ class RequestLadderTest {
                 "404 | there is no model of that name with a response_format",
                 "500 | max_tokens",
             })
-    void asksOnceWhereTheFormIsNotWhatIsRefused(int status, String words) {
+    void asksOnceForOtherRefusals(int status, String words) {
         RequestLadder ladder = ladder();
 
         assertThatThrownBy(() -> ladder.ask(
@@ -228,7 +228,7 @@ class RequestLadderTest {
     }
 
     @Test
-    void remembersNothingOfARetryThatFailedForAnotherReason() {
+    void forgetsRetryFailedForOtherReason() {
         RequestLadder ladder = ladder();
 
         assertThatThrownBy(() -> ladder.ask(
@@ -244,7 +244,7 @@ class RequestLadderTest {
     }
 
     @Test
-    void throwsAFailureThatTheClientThrowsTwice() {
+    void rethrowsSameExceptionInstance() {
         RuntimeException same = failure(400, "no");
 
         assertThatThrownBy(() -> ladder().ask(
@@ -256,7 +256,7 @@ class RequestLadderTest {
     }
 
     @Test
-    void staysSmallWhateverARefusalSays() {
+    void limitsRetriesForHostileRefusal() {
         String hostile = "max_completion_token response_forma json_schem ".repeat(500_000);
 
         assertThatThrownBy(() -> ask(ladder(), form -> false, hostile)).isInstanceOf(IllegalStateException.class);

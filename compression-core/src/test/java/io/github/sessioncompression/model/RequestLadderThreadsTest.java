@@ -62,7 +62,7 @@ class RequestLadderThreadsTest {
     }
 
     @Test
-    void blamesAFormThatAnotherThreadHasGivenUpMeanwhile() {
+    void retriesFormGivenUpByOtherThread() {
         RequestLadder ladder = ladder();
 
         String answer = ladder.ask(

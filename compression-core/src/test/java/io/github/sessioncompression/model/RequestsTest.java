@@ -7,7 +7,7 @@ import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.state.CompileRequest;
 import org.junit.jupiter.api.Test;
 
-/** What a request holds beside the messages, and how much room that leaves. */
+/** Fixed parts of a request, and the room left for messages. */
 class RequestsTest {
     private static final ModelOptions OPTIONS = ModelOptions.defaults().withContextWindow(16_000);
 
@@ -49,7 +49,7 @@ class RequestsTest {
     }
 
     @Test
-    void leavesTheRoomThatNothingElseTakes() {
+    void computesRoomBesideFixedParts() {
         Requests requests = requests(OPTIONS, 400);
         ModelRequest bare = requests.compile("", null, null, 16_000);
         int fixed = TOKENS.countText(bare.instructions())

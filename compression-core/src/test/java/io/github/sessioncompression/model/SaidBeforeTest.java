@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a compression model is shown of what was said right before the messages that it compiles. */
+/** Messages right before the compiled ones, as shown to a compression model. */
 class SaidBeforeTest {
     private static final String OPEN = "<said_before>\n";
     private static final String CLOSE = "\n</said_before>\n\n<new_messages>\n";
@@ -49,7 +49,7 @@ class SaidBeforeTest {
     }
 
     @Test
-    void aCorrectionBehindTheCutIsShownWithWhatItPutsRightMarkedAsCovered() {
+    void showsCorrectedMessageAsAlreadyCovered() {
         fixture.model.answers(CompilerFixture.answer("the train leaves at 9:40"));
 
         Compilation compilation = compile(EARLIER, correction());
@@ -66,14 +66,14 @@ class SaidBeforeTest {
     }
 
     @Test
-    void nothingIsShownWhereNothingWasSaid() {
+    void showsNothingWithoutEarlierMessages() {
         fixture.model.answers(CompilerFixture.GOOD);
 
         assertThat(prompt(List.of(), correction())).doesNotContain("said_before");
     }
 
     @Test
-    void theFirstIsNotShownForItMayBeAPasswordThatTheOneBeforeAskedFor() {
+    void omitsFirstLineAndHidesPasswordAnswer() {
         fixture.model.answers(CompilerFixture.GOOD).answers(CompilerFixture.GOOD);
 
         assertThat(prompt(List.of(Message.user("otter lamp river")), correction()))
@@ -89,7 +89,7 @@ class SaidBeforeTest {
     }
 
     @Test
-    void whatIsShownIsShortAndCanCloseNothing() {
+    void shownLinesAreShortAndEscaped() {
         fixture.model.answers(CompilerFixture.GOOD);
         List<Message> lines = new ArrayList<>();
         for (int i = 0; i < 20; i++) {

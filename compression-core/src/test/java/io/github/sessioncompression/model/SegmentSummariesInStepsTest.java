@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of what was told where an answer is repaired, condensed, merged, cut off, or made in steps. */
+/** Segment summaries of answers repaired, condensed, merged, cut off or made in steps. */
 class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
     @Test
     void theRepairAsksForItAgainAndItsAnswerCounts() {
@@ -34,7 +34,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
     }
 
     @Test
-    void aStateThatIsCondensedKeepsWhatWasToldBesideIt() {
+    void condensedStateKeepsSummaries() {
         fixture.model
                 .answers(answered(List.of(told(1, DETAILED, BRIEF)), facts(CAP + 60)))
                 .answers(answer("the budget is 4,200 euros"));
@@ -48,7 +48,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
     }
 
     @Test
-    void aStateThatStaysTooLargeKeepsItToo() {
+    void oversizedStateKeepsSummaries() {
         fixture.model
                 .answers(answered(List.of(told(1, DETAILED, BRIEF)), facts(CAP - 40)))
                 .answers(answer(facts(CAP - 30)));
@@ -117,7 +117,7 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
     }
 
     @Test
-    void whatWasHiddenFromTheModelStandsInItAgain() {
+    void restoresHiddenTextInSummaries() {
         Redactor names = text -> text.contains("Ottilie")
                 ? List.of(new Redactor.Hidden(text.indexOf("Ottilie"), text.indexOf("Ottilie") + 7, "person", true))
                 : List.of();

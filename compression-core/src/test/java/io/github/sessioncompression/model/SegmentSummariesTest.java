@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a model tells of single stretches in the answer that has its state. */
+/** Segment summaries in the model's answer with the state. */
 class SegmentSummariesTest extends SegmentSummariesFixture {
     @Test
     void oneAnswerHasTheStateAndTellsOfEachStretch() {
@@ -71,7 +71,7 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
     }
 
     @Test
-    void eachMessageOfAStretchCarriesItsNumberAndTheSchemaHasTheFieldLast() {
+    void marksMessagesWithSegmentAndPutsFieldLast() {
         fixture.model.answers(CompilerFixture.GOOD);
 
         compiled(CompilerFixture.request(CompilerFixture.span(), null).withSegments(List.of(List.of(3L, 4L))));
@@ -128,7 +128,7 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
                 "The user plans a trip under booking QX-4711.",
                 "The user plans a trip from the 3rd of May." // said in the other stretch
             })
-    void whatNamesAValueThatItsStretchDoesNotHaveIsNotBelieved(String detailed) {
+    void dropsSentenceWithForeignValue(String detailed) {
         List<SegmentSummary> told = toldIn(answered(List.of(told(1, detailed, BRIEF)), "the budget is 4,200 euros"));
 
         assertThat(told).hasSize(1);
@@ -137,7 +137,7 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
     }
 
     @Test
-    void aTitleOrATagThatItsStretchDoesNotHaveIsLeftOut() {
+    void dropsTitleAndTagsNotInSegment() {
         Map<String, @Nullable Object> told = told(2, "From the 3rd of May, by train.", "By train.");
         told.put("tags", List.of("train", "4,200 euros", "3rd of May"));
         told.put("title", "Trip for 4,200 euros");
@@ -152,7 +152,7 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
     }
 
     @Test
-    void whatIsToldInAnotherOrderIsKeptInTheChats() {
+    void ordersSummariesLikeChat() {
         List<SegmentSummary> told = toldIn(answered(
                 List.of(
                         told(2, "From the 3rd of May, by train, since nobody wants to fly.", "By train in May."),

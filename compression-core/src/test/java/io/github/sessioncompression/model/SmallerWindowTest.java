@@ -50,7 +50,7 @@ class SmallerWindowTest {
     }
 
     @Test
-    void isAskedInTheWindowThatItTellsAndThatIsToldOnce() {
+    void usesReportedWindowAndWarnsOnce() {
         takesOnly(9_000, "9000");
 
         List<String> lines = compiled();
@@ -80,7 +80,7 @@ class SmallerWindowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"60000", "128000"})
-    void isHalvedWhereTheModelTellsNoneThatIsSmaller(String told) {
+    void halvesWindowWithoutSmallerReportedLimit(String told) {
         takesOnly(16_000, told);
 
         List<String> lines = compiled();
@@ -106,7 +106,7 @@ class SmallerWindowTest {
     }
 
     @Test
-    void isNoFailureThatTheModelIsLeftAloneFor() {
+    void windowRefusalDoesNotOpenBreaker() {
         takesOnly(9_000, "9000");
         fixture.options = fixture.options.withBreakerThreshold(1);
 

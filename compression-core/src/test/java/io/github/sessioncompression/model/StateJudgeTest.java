@@ -66,7 +66,7 @@ class StateJudgeTest {
     }
 
     @Test
-    void changesNothingWhereItFails() {
+    void failingJudgeChangesNothing() {
         for (StateJudge judge : List.<StateJudge>of(
                 (request, state) -> {
                     throw new IllegalStateException("down");

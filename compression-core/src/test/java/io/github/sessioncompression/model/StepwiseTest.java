@@ -90,7 +90,7 @@ class StepwiseTest {
     }
 
     @Test
-    void aStateThatNoWindowHasRoomToCondenseIsNotSentAgain() {
+    void doesNotResendUncondensableState() {
         fixture.options = fixture.options.withContextWindow(WINDOW);
         fixture.model.otherwise(
                 request -> ModelAnswer.of(request.prompt().contains("message 69:") ? answer(facts(4_900)) : GOOD));
@@ -122,7 +122,7 @@ class StepwiseTest {
     }
 
     @Test
-    void goesOnWithAStateThatIsTooLargeForNow() {
+    void continuesWithTemporarilyOversizedState() {
         fixture.options = fixture.options.withContextWindow(WINDOW);
         fixture.model
                 .answers(answer(facts(600)))

@@ -16,13 +16,13 @@ class WaitingTest {
     private final Waiting waiting = Waiting.realTime();
 
     @Test
-    void handsOutWhatTheCallReturns() throws Exception {
+    void returnsResultOfCall() throws Exception {
         assertThat(waiting.await(CompletableFuture.completedFuture("done"), Duration.ofHours(1)))
                 .isEqualTo("done");
     }
 
     @Test
-    void handsOutWhatTheCallThrows() {
+    void throwsExceptionOfCall() {
         assertThatThrownBy(() ->
                         waiting.await(CompletableFuture.failedFuture(new IllegalStateException()), Duration.ofHours(1)))
                 .isInstanceOf(ExecutionException.class)

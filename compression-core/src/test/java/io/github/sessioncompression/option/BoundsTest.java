@@ -14,7 +14,7 @@ class BoundsTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    void givesBackWhatIsInRangeBoundsIncluded() {
+    void acceptsValuesWithinInclusiveBounds() {
         assertThat(Bounds.within("n", 1, 1, 9)).isEqualTo(1);
         assertThat(Bounds.within("n", 9, 1, 9)).isEqualTo(9);
         assertThat(Bounds.within("x", 0.5, 0.5, 2.0)).isEqualTo(0.5);
@@ -56,7 +56,7 @@ class BoundsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 1, 4, 10})
-    void saysWhatZeroIsFor(int value) {
+    void explainsMeaningOfZero(int value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Bounds.zeroOrWithin("n", value, "half of all", 5, 9))
                 .withMessage("n must be 0 (half of all) or 5 to 9, but was " + value);
@@ -71,7 +71,7 @@ class BoundsTest {
     }
 
     @Test
-    void refusesANegativeNumberOfWhateverSize() {
+    void rejectsNegativeNumberOfAnySize() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Bounds.notNegative("n", Long.MIN_VALUE))
                 .withMessage("n must be 0 or more, but was -9223372036854775808");
@@ -89,7 +89,7 @@ class BoundsTest {
 
     @Test
     @SuppressWarnings("NullAway") // what a caller without null checks does
-    void namesWhatIsMissing() {
+    void namesNullArgument() {
         assertThatNullPointerException()
                 .isThrownBy(() -> Bounds.text("t", null, 3))
                 .withMessage("t");

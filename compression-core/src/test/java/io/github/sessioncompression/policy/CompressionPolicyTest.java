@@ -115,7 +115,7 @@ class CompressionPolicyTest {
     }
 
     @Test
-    void aCapThatIsSetIsTheCap() {
+    void usesConfiguredStateCap() {
         CompressionPolicy policy = CompressionPolicy.forWindow(128_000)
                 .withState(StateOptions.defaults().withMaxTokens(1_500));
 
@@ -129,7 +129,7 @@ class CompressionPolicyTest {
     }
 
     @Test
-    void aWindowThatIsSetWinsOverTheModels() {
+    void configuredWindowOverridesModelWindow() {
         assertThat(DEFAULTS.withModelName("gpt-4o").withContextWindow(64_000).contextWindow())
                 .isEqualTo(64_000);
     }
@@ -164,7 +164,7 @@ class CompressionPolicyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 64_000})
-    void aShareThatIsSetWinsOverTheModels(int reserved) {
+    void configuredReserveOverridesModel(int reserved) {
         CompressionPolicy policy = DEFAULTS.withReservedOutputTokens(reserved).withModelName("gpt-4o");
 
         assertThat(policy.reservedOutputTokens()).isEqualTo(reserved);
@@ -192,7 +192,7 @@ class CompressionPolicyTest {
     }
 
     @Test
-    void refusesAStateThatTheAnswersShareLeavesNoRoomFor() {
+    void rejectsStateLargerThanRoomBesideOutput() {
         CompressionPolicy small = CompressionPolicy.forWindow(8_000)
                 .withState(StateOptions.defaults().withMaxTokens(6_001));
 
@@ -238,7 +238,7 @@ class CompressionPolicyTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.1, 1.01, 95, Double.NaN, Double.POSITIVE_INFINITY})
-    void refusesRatiosThatAreNone(double ratio) {
+    void rejectsInvalidRatios(double ratio) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withTriggerRatio(ratio))
                 .withMessage("triggerRatio must be above 0 and up to 1, but was " + ratio);
@@ -274,7 +274,7 @@ class CompressionPolicyTest {
     }
 
     @Test
-    void refusesToKeepSoManyTokensThatNothingIsEverCompressed() {
+    void rejectsKeepRecentPreventingCompression() {
         CompressionPolicy small = CompressionPolicy.forWindow(10_000);
 
         assertThat(small.withKeepRecent(KeepRecent.tokens(6_999)).keepRecent().amount())

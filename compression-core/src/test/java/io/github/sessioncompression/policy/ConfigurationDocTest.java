@@ -21,7 +21,7 @@ class ConfigurationDocTest {
                 .isEqualTo(document());
     }
 
-    /** What follows is about Spring Boot and held to the code by the tests of its modules. */
+    /** The rest is about Spring Boot; the tests of its modules check it. */
     private static String knobs(String document) {
         return document.split("(?=\n## Under Spring Boot\n)", 2)[0];
     }

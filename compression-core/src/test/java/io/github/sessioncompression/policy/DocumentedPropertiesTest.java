@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the README and the pages show of properties can be copied into a file of properties, where a value ends with its line. */
+/** Properties shown in the README and the pages can be copied into a properties file, one value per line. */
 class DocumentedPropertiesTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern BLOCK = Pattern.compile("```\\w*\\n([^`]*)```");

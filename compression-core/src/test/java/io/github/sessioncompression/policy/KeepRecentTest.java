@@ -65,7 +65,7 @@ class KeepRecentTest {
     }
 
     @Test
-    void zeroKeepsNoneWithEveryStrategyThatCounts() {
+    void zeroKeepsNoneForEveryCountingStrategy() {
         assertThat(KeepRecent.messages(0).keepsNone()).isTrue();
         assertThat(KeepRecent.tokens(0).keepsNone()).isTrue();
         assertThat(KeepRecent.turns(0).keepsNone()).isTrue();

@@ -32,7 +32,7 @@ class KnobRangesTest {
 
     @ParameterizedTest
     @MethodSource("bounds")
-    void refusesWhatIsJustOutsideOfThem(String key, String min, String max, String below, String above) {
+    void rejectsValuesJustOutside(String key, String min, String max, String below, String above) {
         for (String outside : List.of(below, above)) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> set(key, outside))
@@ -53,14 +53,14 @@ class KnobRangesTest {
 
     @ParameterizedTest
     @MethodSource("zeros")
-    void acceptsZeroWhereItIsWritten(String key) {
+    void acceptsZeroIfDocumented(String key) {
         assertThat(accepts(key, "0")).isTrue();
         assertThatIllegalArgumentException().isThrownBy(() -> set(key, "1"));
     }
 
     @ParameterizedTest
     @MethodSource("ratios")
-    void acceptsOneAndRefusesWhatIsNoRatio(String key) {
+    void acceptsOneAndRejectsNonRatios(String key) {
         assertThat(accepts(key, "1")).isTrue();
         assertThat(accepts(key, "0.0001")).isTrue();
         for (String outside : List.of("0", "0.00", "1.0001", "-0.5")) {
@@ -170,7 +170,7 @@ class KnobRangesTest {
         CompressionPolicy.of(properties);
     }
 
-    /** Whether a value is within its range; that it contradicts the other defaults does not matter here. */
+    /** True if a value is within its range, even if it contradicts other defaults. */
     private static boolean accepts(String key, String value) {
         try {
             set(key, value);
@@ -180,7 +180,7 @@ class KnobRangesTest {
         }
     }
 
-    /** What the option itself says to a value, which a reader of properties replaces by the written range. */
+    /** Exception of the option itself; a properties reader replaces it by the documented range. */
     private static Throwable refusal(String key, String value) {
         String shortKey = key.substring("session-compression.".length());
         KnobDefinition knob = Knobs.find(shortKey).orElseThrow();

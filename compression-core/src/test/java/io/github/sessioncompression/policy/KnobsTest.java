@@ -63,7 +63,7 @@ class KnobsTest {
     }
 
     @Test
-    void whereTheValuesAreFewEachIsAccepted() {
+    void acceptsEachListedValue() {
         assertThat(KNOBS)
                 .filteredOn(knob -> !knob.values().isEmpty())
                 .hasSizeGreaterThan(8)

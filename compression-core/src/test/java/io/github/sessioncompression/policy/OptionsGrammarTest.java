@@ -50,7 +50,7 @@ class OptionsGrammarTest {
             ExpansionOptions.class,
             CompressionPolicy.class);
 
-    /** What follows from other values. */
+    /** Values derived from others. */
     private static final Set<String> DERIVED = Set.of(
             "TokenOptions.counter",
             "PruneOptions.summarizedTools",
@@ -208,7 +208,7 @@ class OptionsGrammarTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void namesAnArgumentThatIsNull(Class<?> type, Method with) {
+    void namesNullArgument(Class<?> type, Method with) {
         if (!with.getParameterTypes()[0].isPrimitive() && !NULLABLE.contains(name(with))) {
             assertThat(catchThrowable(() -> invoke(with, defaults(type), new Object[] {null})))
                     .isInstanceOf(NullPointerException.class)

@@ -54,7 +54,7 @@ class PolicyFileTest {
     }
 
     @Test
-    void filesThatCannotBeReadAreReportedAsSuch() throws IOException {
+    void reportsUnreadableFiles() throws IOException {
         Path latin1 = folder.resolve("latin1.properties");
         Files.write(latin1, "session-compression.model-name = Größe\n".getBytes(StandardCharsets.ISO_8859_1));
 

@@ -155,7 +155,7 @@ class PolicyPropertiesTest {
     }
 
     @Test
-    void aValueThatIsNoTextIsRefused() {
+    void rejectsNonTextValue() {
         Properties properties = new Properties();
         properties.put("session-compression.context-window", 4_000);
 
@@ -232,7 +232,7 @@ class PolicyPropertiesTest {
 
     @ParameterizedTest
     @EnumSource(Preset.class)
-    void aPresetIsWhatItsSettingsSay(Preset preset) {
+    void presetEqualsItsSettings(Preset preset) {
         Properties written = new Properties();
         written.putAll(preset.settings());
 

@@ -74,7 +74,7 @@ final class Chat {
         return entries.stream().map(entry -> pruner.view(entry, prunedThrough)).toList();
     }
 
-    /** How many results the view at a boundary shows otherwise than the transcript. */
+    /** Number of results shown differently from the transcript at a boundary. */
     long changed(Pruner pruner, long prunedThrough) {
         return entries.stream()
                 .filter(entry -> !pruner.view(entry, prunedThrough).equals(entry))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class MiddleTest {
     private final List<Integer> tried = new ArrayList<>();
 
-    /** What fits of a text that takes so many tokens where so much of it is kept. */
+    /** Fits a text of {@code chars} characters, with the given token count for each kept length. */
     private Entry fitting(int chars, int limit, IntUnaryOperator tokens) {
         return Middle.fitting(chars, tokens.applyAsInt(chars), limit, keep -> {
             tried.add(keep);
@@ -29,7 +29,7 @@ class MiddleTest {
     }
 
     @Test
-    void whatIsJustWithinTheLimitIsNotTriedAgain() {
+    void acceptsFirstFittingCut() {
         assertThat(fitting(100_000, 1_000, keep -> keep == 100_000 ? 25_000 : 1_000)
                         .tokens())
                 .isEqualTo(1_000);
@@ -37,7 +37,7 @@ class MiddleTest {
     }
 
     @Test
-    void keepsNothingAfterAFewTriesWhereTheFrameAloneIsTooLarge() {
+    void keepsNothingAfterFewTriesIfFrameIsTooLarge() {
         Entry shown = fitting(1_000_000, 1_000, keep -> 1_001 + keep / 100_000);
 
         assertThat(shown.message().text()).isEqualTo("kept 0");
@@ -61,7 +61,7 @@ class MiddleTest {
     }
 
     @Test
-    void halvesOfCharactersThatStandAloneAreCutLikeAnyOther() {
+    void cutsUnpairedSurrogates() {
         assertThat(Middle.without("abcdefghi\uD83D", 0, "|")).isEqualTo("|");
         assertThat(Middle.without("abc\uD83Ddefghi", 5, "|")).isEqualTo("abc|hi");
         assertThat(Middle.without("abc\uDE00defghi", 5, "|")).isEqualTo("abc|hi");

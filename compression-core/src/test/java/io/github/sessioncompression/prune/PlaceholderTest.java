@@ -26,7 +26,7 @@ class PlaceholderTest {
     }
 
     @Test
-    void recognisesItsOwnTextWhateverTheNumber() {
+    void recognizesItsTextWithAnyNumber() {
         for (long tokens = 1; tokens < 2_000_000_000; tokens = tokens * 7 + 3) {
             assertThat(Placeholder.isText(Placeholder.text("x.y", false, tokens), "x.y", false))
                     .isTrue();

@@ -54,7 +54,7 @@ class PruneOptionsTest {
     }
 
     @Test
-    void namesWhatIsOutOfRange() {
+    void rejectsValuesOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withMinContextTokens(-1))
                 .withMessage("minContextTokens must be 0 to 2147483647, but was -1");
@@ -85,7 +85,7 @@ class PruneOptionsTest {
     }
 
     @Test
-    void toolsAreComparedByNameWhateverTheirOrder() {
+    void comparesToolsRegardlessOfOrder() {
         PruneOptions one = DEFAULTS.withTool("a", ToolPolicy.KEEP).withTool("b", ToolPolicy.SUMMARIZE);
         PruneOptions other = DEFAULTS.withTool("b", ToolPolicy.SUMMARIZE).withTool("a", ToolPolicy.KEEP);
 

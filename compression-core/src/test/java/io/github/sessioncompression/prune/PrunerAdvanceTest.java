@@ -64,7 +64,7 @@ class PrunerAdvanceTest {
     }
 
     @Test
-    void replacesOldResultsByPlaceholdersThatKeepTheirPlaceInTheChat() {
+    void replacesOldResultsWithPlaceholdersInPlace() {
         Pruner pruner = pruner(DEFAULTS);
         Chat chat = turns(20, 5_000);
         Entry original = chat.entries.get(2);
@@ -82,7 +82,7 @@ class PrunerAdvanceTest {
     }
 
     @Test
-    void reportsExactlyWhatAStepChanges() {
+    void stepReportsExactChange() {
         Pruner pruner = pruner(DEFAULTS);
         Chat chat = turns(30, 4_321);
 
@@ -95,7 +95,7 @@ class PrunerAdvanceTest {
     }
 
     @Test
-    void movesOnlyForASavingThatIsWorthANewPrefix() {
+    void movesOnlyForMinimumSaving() {
         Chat chat = turns(12, 10_000);
         long possible =
                 chat.advance(pruner(DEFAULTS.withMinSavingsTokens(0)), 0).savedTokens();
@@ -146,7 +146,7 @@ class PrunerAdvanceTest {
     }
 
     @Test
-    void prunesInsideALongTurnIfNoTurnIsKeptButNotWhatTheModelHasYetToAnswer() {
+    void prunesInsideTurnButKeepsUnansweredResults() {
         PruneOptions options =
                 DEFAULTS.withProtectTokens(0).withMinSavingsTokens(0).withKeepLastTurns(0);
         Chat chat = new Chat().user("fix it all");
@@ -185,7 +185,7 @@ class PrunerAdvanceTest {
     }
 
     @Test
-    void doesNotLetResultsThatStayAnywayUseUpTheProtection() {
+    void excludesUnprunableResultsFromProtection() {
         PruneOptions options = DEFAULTS.withMinSavingsTokens(0).withTool("load_rules", ToolPolicy.KEEP);
         Chat chat = new Chat()
                 .turn(30_000)
@@ -206,7 +206,7 @@ class PrunerAdvanceTest {
     }
 
     @Test
-    void prunesAllThatIsAnsweredUnderKeepNone() {
+    void keepNonePrunesAllAnsweredResults() {
         PruneOptions options = DEFAULTS.withPruning(Pruning.KEEP_NONE).withTool("search_logs", ToolPolicy.KEEP);
         Chat chat = turns(3, 500).user("more").tool("search_logs", 500);
         Pruner pruner = pruner(options);
@@ -243,7 +243,7 @@ class PrunerAdvanceTest {
     }
 
     @Test
-    void takesNumbersAsTheyAreWhereTheWindowIsNotKnown() {
+    void usesAbsoluteNumbersWithoutKnownWindow() {
         Pruner pruner = new Pruner(DEFAULTS, Chat.TOKENS, 0);
 
         assertThat(turns(8, 300).advance(pruner, 0).moved()).isFalse();

@@ -29,7 +29,7 @@ class PrunerFuzzTest {
     };
 
     @Test
-    void keepsItsPromisesWhateverComes() {
+    void keepsInvariantsForRandomChats() {
         FuzzCases.PRUNER.run(20_261_121, seed -> chat(new Random(seed)));
     }
 

@@ -70,7 +70,7 @@ class PrunerRelieveTest {
     }
 
     @Test
-    void staysWhereTheContextFits() {
+    void staysIfContextFits() {
         assertThat(longTurn().relieve(pruner(DEFAULTS), 1_000_000, 0)).isEqualTo(PruneStep.stay(0));
     }
 
@@ -82,7 +82,7 @@ class PrunerRelieveTest {
     }
 
     @Test
-    void staysWhereItIsOff() {
+    void staysIfPruningIsOff() {
         assertThat(longTurn()
                         .relieve(pruner(DEFAULTS.withPruning(Pruning.OFF)), 0, 0)
                         .moved())
@@ -90,7 +90,7 @@ class PrunerRelieveTest {
     }
 
     @Test
-    void leavesToolsAloneWhosePolicyKeepsTheirResults() {
+    void keepsResultsOfToolsWithKeepPolicy() {
         Pruner pruner = pruner(DEFAULTS.withTool("read_file", ToolPolicy.KEEP));
 
         assertThat(longTurn().relieve(pruner, 0, 0).moved()).isFalse();

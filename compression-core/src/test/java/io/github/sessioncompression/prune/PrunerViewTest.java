@@ -38,7 +38,7 @@ class PrunerViewTest {
     }
 
     @Test
-    void neitherPrunesNorShortensWhatIsPinned() {
+    void keepsPinnedResultsWhole() {
         Message large = Message.toolResult("c1", "search", "line ".repeat(50_000));
         Chat chat = new Chat().user("go on").add(large.withPinned(true)).add(large);
         for (Pruning pruning : List.of(Pruning.AUTO, Pruning.KEEP_ALL, Pruning.KEEP_NONE)) {
@@ -73,7 +73,7 @@ class PrunerViewTest {
     }
 
     @Test
-    void neverReplacesWhatIsNoLargerThanItsPlaceholder() {
+    void keepsResultNotLargerThanPlaceholder() {
         PruneOptions options = DEFAULTS.withPruning(Pruning.KEEP_NONE);
         Pruner pruner = pruner(options);
         Chat chat = new Chat().user("hi").tool("ping", 5).tool("ping", 0).answer("ok");
@@ -83,7 +83,7 @@ class PrunerViewTest {
     }
 
     @Test
-    void takesMediaOutWithTheSourceThatHoldsThem() {
+    void removesMediaWithTheirSource() {
         Message screenshot = Message.toolResult("c1", "screenshot", "taken")
                 .withMediaCount(3)
                 .withSource(new Object());
@@ -97,7 +97,7 @@ class PrunerViewTest {
     }
 
     @Test
-    void isNotFooledByATextThatLooksLikeAPlaceholder() {
+    void prunesTextResemblingPlaceholder() {
         Message fake = Message.toolResult("c1", "screenshot", "[result of screenshot left out: about 9 tokens]")
                 .withMediaCount(2);
         Entry entry = new Entry(1, fake, Chat.TOKENS.count(fake));
@@ -107,7 +107,7 @@ class PrunerViewTest {
     }
 
     @Test
-    void saysOfAFailureThatItWasOne() {
+    void placeholderMarksError() {
         Message failure =
                 Message.toolResult("c1", "deploy", "stack trace ".repeat(400)).withError(true);
         Entry entry = new Entry(1, failure, Chat.TOKENS.count(failure));

@@ -44,7 +44,7 @@ class ResultCapTest {
     }
 
     @Test
-    void takesHalfOfTheWindowWhereNoCapIsSet() {
+    void defaultCapIsHalfOfWindow() {
         Pruner pruner = new Pruner(PruneOptions.defaults(), Chat.TOKENS, 4_000);
         Entry below = entry(Chat.TOKENS, "x".repeat(1_990 * 4));
         Entry above = entry(Chat.TOKENS, "x".repeat(2_010 * 4));
@@ -54,7 +54,7 @@ class ResultCapTest {
     }
 
     @Test
-    void capsEachToolWhateverItsPolicy() {
+    void capsToolsWithAnyPolicy() {
         PruneOptions options = CAP_1000.withPruning(Pruning.KEEP_ALL).withTool(PruneOptions.ANY_TOOL, ToolPolicy.KEEP);
 
         assertThat(new Pruner(options, Chat.TOKENS, 0)
@@ -91,7 +91,7 @@ class ResultCapTest {
     }
 
     @Test
-    void fitsWhereTokensAreSpreadUnevenly() {
+    void fitsUnevenTokenDensity() {
         // 1 token per Chinese character, 1 per 10 others: the dense part is at the beginning, where most is kept.
         MessageTokens tokens = new MessageTokens(
                 text -> text.chars().map(c -> c > 0x2000 ? 10 : 1).sum() / 10, TokenOptions.defaults());
@@ -114,7 +114,7 @@ class ResultCapTest {
     }
 
     @Test
-    void leavesMoreThanAPlaceholderWhereTextsAreDear() {
+    void capAllowsForExpensiveTexts() {
         MessageTokens dear = new MessageTokens(text -> 500 + text.length(), TokenOptions.defaults());
         Pruner pruner = new Pruner(CAP_1000, dear, 0);
         Entry large = entry(dear, "x".repeat(100_000));
@@ -128,7 +128,7 @@ class ResultCapTest {
     }
 
     @Test
-    void leavesAResultAloneThatNoCutMakesSmaller() {
+    void keepsResultNoCutCanShrink() {
         MessageTokens flat = new MessageTokens(text -> text.startsWith("[") ? 1 : 5_000, TokenOptions.defaults());
         Entry hopeless = entry(flat, "x".repeat(1_000_000));
 

@@ -7,7 +7,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import org.junit.jupiter.api.Test;
 
-/** What a message that only asks is worth to a search. */
+/** Score of a message that only asks. */
 class AskingShareTest {
     private static int share(String text) {
         LanguageProfile language =
@@ -31,7 +31,7 @@ class AskingShareTest {
     }
 
     @Test
-    void aQuestionInWhichTheSpeakerTellsOfHimselfTells() {
+    void questionWithOwnStatementIsNoPureQuestion() {
         assertThat(share("I saw a heron behind the mill, can you tell me what herons eat?"))
                 .isZero();
     }
@@ -43,7 +43,7 @@ class AskingShareTest {
     }
 
     @Test
-    void ofTwoMessagesThatSayTheSameTheOneThatTellsComesFirst() {
+    void ranksStatementBeforeQuestionWithSameWords() {
         CountingStore messages = new CountingStore();
         messages.append(
                 "chat",

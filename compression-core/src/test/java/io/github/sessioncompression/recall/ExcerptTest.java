@@ -33,7 +33,7 @@ class ExcerptTest {
     }
 
     @Test
-    void isTheWholeMessageWhereThatIsShort() {
+    void returnsShortMessageWhole() {
         assertThat(excerpt("The heron nested.", "heron", 20)).isEqualTo("The heron nested.");
     }
 

@@ -31,7 +31,7 @@ class MeaningStoreFuzzTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-    void hasWhatTheChatsSayAndNothingElse(long seed) {
+    void containsExactlyTextsOfChats(long seed) {
         Random random = new Random(seed);
         boolean failing = seed % 2 == 0;
         for (int step = 0; step < STEPS; step++) {

@@ -50,12 +50,12 @@ public final class MeaningStoreInMemory implements MeaningStore {
                 .toList();
     }
 
-    /** How many passages there are of all kinds. */
+    /** Number of passages of all kinds. */
     public int size() {
         return passages.size();
     }
 
-    /** How often it was called. */
+    /** Number of calls. */
     public int calls() {
         return calls;
     }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a search finds, in which order, and what it costs. */
+/** Hits of a search, their order and its cost. */
 class MessageSearchTest {
     private final CountingStore messages = new CountingStore();
     private final MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
@@ -29,7 +29,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void findsWhatWasSaidInAnotherFormOfTheWord() {
+    void findsInflectedForms() {
         messages.append(
                 "chat",
                 Message.user("The heron nested behind the mill again."),
@@ -44,7 +44,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void tellsWhoSaidItWhenAndWhat() {
+    void hitHasSpeakerTimeAndText() {
         Instant when = Instant.parse("2025-03-04T05:06:07Z");
         messages.append(
                 "chat",
@@ -92,7 +92,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void findsTheAnswerToTheQuestionThatHasTheWords() {
+    void findsAnswerToQuestionWithSearchedWords() {
         messages.append(
                 "chat",
                 Message.assistant("Which colour did you paint the garden shed?"),
@@ -107,7 +107,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void prefersWhatSaysMoreThanAFewWordsAmongWhatStandsBesideTheWordsAlike() {
+    void prefersLongerNeighborsOfHits() {
         Message said = Message.user("The kayak is red.");
         messages.append(
                 "chat",
@@ -123,7 +123,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void aQuestionRaisesItsAnswerMoreThanAStatementRaisesWhatFollows() {
+    void questionRaisesAnswerMoreThanStatementRaisesFollower() {
         messages.append(
                 "chat",
                 Message.user("Where did the kayak go?"),
@@ -160,7 +160,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void prefersTheDayThatTheQueryNames() {
+    void prefersDayNamedInQuery() {
         String text = "We had dinner at the harbour.";
         messages.append(
                 "chat",
@@ -224,7 +224,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void findsAMessageThatIsNothingButGrammar() {
+    void findsMessageOfStopWordsOnly() {
         messages.append("chat", Message.user("To be or not to be"), Message.user("The heron flew."));
 
         assertThat(find("to be")).extracting(Hit::sequence).startsWith(1L);
@@ -244,7 +244,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void readsOnlyWhatIsNew() {
+    void readsOnlyNewMessages() {
         for (int i = 0; i < 2_500; i++) {
             messages.append("chat", Message.user("Row " + i + " of the ledger"));
         }

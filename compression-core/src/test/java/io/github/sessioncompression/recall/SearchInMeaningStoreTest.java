@@ -90,7 +90,7 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
     }
 
     @Test
-    void addsAnewWhatTheStoreHasLost() {
+    void reAddsPassagesLostByStore() {
         chat();
         find("soup");
         store.removeAll(PassageSync.group("chat"));

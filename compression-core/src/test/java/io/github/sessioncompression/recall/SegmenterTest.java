@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where a conversation is divided. */
+/** Boundaries of segments. */
 class SegmenterTest {
     private static final Instant START = Instant.parse("2025-03-04T05:06:07Z");
 
@@ -69,7 +69,7 @@ class SegmenterTest {
     }
 
     @Test
-    void dividesWhereTheTopicChanges() {
+    void splitsAtTopicChange() {
         turn("The heron nests behind the old mill.", "Herons love old mills.");
         turn("How high does the heron nest?", "Ten metres, at the mill.");
         turn("And the heron's eggs?", "Four pale blue eggs.");
@@ -106,7 +106,7 @@ class SegmenterTest {
     }
 
     @Test
-    void answersToIdThatAnErasureHasMoved() {
+    void resolvesIdMovedByErasure() {
         for (int i = 0; i < 45; i++) {
             turn("Question about the mill", "Answer about the mill");
         }

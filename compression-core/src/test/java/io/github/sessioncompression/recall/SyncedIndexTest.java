@@ -103,7 +103,7 @@ class SyncedIndexTest {
     }
 
     @Test
-    void beginsAnewForAConversationThatWasDeleted() {
+    void restartsAfterDeletion() {
         find(index, "heron");
         store.delete("chat");
         assertThat(find(index, "heron")).isEmpty();

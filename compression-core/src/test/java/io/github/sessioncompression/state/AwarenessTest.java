@@ -26,7 +26,7 @@ class AwarenessTest {
     }
 
     @Test
-    void saysWhatToDoWithEachSessionField() {
+    void explainsEachSessionField() {
         assertThat(SESSION.text().lines())
                 .anyMatch(line -> line.startsWith("- `logos`: facts") && line.contains("the later one holds"))
                 .anyMatch(line -> line.startsWith("- `pathos`:") && line.contains("style to keep"))
@@ -76,7 +76,7 @@ class AwarenessTest {
     }
 
     @Test
-    void isTheWholePromptWhereThereIsNone() {
+    void becomesWholePromptIfPromptIsBlank() {
         assertThat(SESSION.appendTo("")).isEqualTo(SESSION.text());
     }
 
@@ -134,7 +134,7 @@ class AwarenessTest {
     }
 
     @Test
-    void refusesAnOwnTextThatIsBlankOrTooLong() {
+    void rejectsBlankOrTooLongText() {
         assertThat(Awareness.ofText("x".repeat(Awareness.MAX_CHARACTERS)).text())
                 .hasSize(Awareness.MAX_CHARACTERS);
         assertThatIllegalArgumentException()
@@ -144,7 +144,7 @@ class AwarenessTest {
     }
 
     @Test
-    void withToolsItHasOneMoreLineThatNamesAllOfThemAndOneAboutSegments() {
+    void historyToolsAddLinesOnToolsAndSegments() {
         List<String> lines = new ArrayList<>(
                 Awareness.of(StateSchema.session(), true).text().lines().toList());
 
@@ -159,7 +159,7 @@ class AwarenessTest {
     }
 
     @Test
-    void givesBackThePromptWhicheverWayTheToolsWereSwitchedThen() {
+    void removesBlockOfEitherToolSetting() {
         Awareness tools = Awareness.of(StateSchema.session(), true);
         for (String prompt : new String[] {"You help.", ""}) {
             assertThat(SESSION.removeFrom(tools.appendTo(prompt))).isEqualTo(prompt);

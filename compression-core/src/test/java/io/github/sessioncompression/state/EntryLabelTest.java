@@ -13,7 +13,7 @@ class EntryLabelTest {
     private static final LocalDate DAY = LocalDate.of(2025, 3, 10);
 
     @Test
-    void writesDayAndYearWhereTheyChange() {
+    void writesDayAndYearOnlyIfTheyChange() {
         assertThat(new EntryLabel("User", DAY, "Hi.").write()).isEqualTo("User, 10 Mar 2025: Hi.");
         assertThat(new EntryLabel("User", DAY, "Hi.").write(DAY)).isEqualTo("User: Hi.");
         assertThat(new EntryLabel("User", DAY.plusDays(1), "Hi.").write(DAY)).isEqualTo("User, 11 Mar: Hi.");
@@ -21,7 +21,7 @@ class EntryLabelTest {
     }
 
     @Test
-    void readsWhatItWrote() {
+    void readsItsOwnOutput() {
         for (LocalDate before : List.of(DAY, DAY.plusDays(1), DAY.minusYears(2))) {
             EntryLabel label = new EntryLabel("Ann Lee", DAY, "Meet at 9: sharp.");
 

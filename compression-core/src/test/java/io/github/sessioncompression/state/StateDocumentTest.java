@@ -46,7 +46,7 @@ class StateDocumentTest {
     }
 
     @Test
-    void showsTheSameWhateverElseIsKnown() {
+    void showsSameAsIgnoresMetadata() {
         StateDocument known = logos(fact("a", List.of(1L)));
         StateDocument found = StateDocument.ofTexts(Map.of("logos", List.of("a")));
 
@@ -57,7 +57,7 @@ class StateDocumentTest {
     }
 
     @Test
-    void dropsWhatWasMadeOfErasedMessages() {
+    void withoutDropsItemsOfErasedMessages() {
         StateDocument state = logos(fact("a", List.of(1L, 4L)), fact("b", List.of(2L)), fact("c", List.of()));
 
         assertThat(state.without(List.of(4L)).texts("logos")).containsExactly("b", "c");
@@ -66,7 +66,7 @@ class StateDocumentTest {
     }
 
     @Test
-    void dropsAnItemThatMayHaveMoreSourcesThanItNames() {
+    void withoutDropsItemWithTruncatedSources() {
         StateDocument state =
                 logos(fact("a", LongStream.rangeClosed(10, 99).boxed().toList()));
 
@@ -75,7 +75,7 @@ class StateDocumentTest {
     }
 
     @Test
-    void readsAllThatItWrites() {
+    void roundTripsRandomDocuments() {
         Random random = new Random(11);
         for (int round = 0; round < 200; round++) {
             StateDocument state = random(random);
@@ -112,7 +112,7 @@ class StateDocumentTest {
     }
 
     @Test
-    void ignoresWhatALaterReleaseMayAdd() {
+    void ignoresUnknownFieldsAndValues() {
         StateDocument read = StateJson.readItems(
                 "{\"version\":1,\"more\":[],\"fields\":{\"logos\":[{\"text\":\"a\","
                         + "\"kind\":\"omen\",\"origin\":\"oracle\",\"writer\":null,\"sources\":[3,1],\"x\":{}},{\"text\":\" \"}]}}");
@@ -122,7 +122,7 @@ class StateDocumentTest {
     }
 
     @Test
-    void refusesWhatItDidNotWriteWithoutQuotingIt() {
+    void rejectsForeignJsonWithoutQuotingIt() {
         for (String json : List.of(
                 "secret",
                 "[\"secret\"]",

@@ -85,7 +85,7 @@ class StateEnvelopeTest {
     }
 
     @RepeatedTest(50)
-    void whateverTheStateSaysItComesBackUnchanged(RepetitionInfo info) {
+    void roundTripsAnyText(RepetitionInfo info) {
         long seed = 20_261_121L + info.getCurrentRepetition();
         Random random = new Random(seed);
         String[] pieces = {
@@ -220,7 +220,7 @@ class StateEnvelopeTest {
     }
 
     @Test
-    void letsNoTagInThatOnlyLooksLikeOneAndSaysTheSame() {
+    void escapesLookalikeTagsWithoutChangingText() {
         StateDocument state = StateDocument.ofTexts(Map.of(
                 "logos",
                 List.of("</session\u200B_state> ＜/session_state＞ </ѕеѕѕіоn_ѕtаtе> ‹session_state", "‹quoted› 1 < 2")));
@@ -242,7 +242,7 @@ class StateEnvelopeTest {
                 "<ѕession\u00AD_state>",
                 "\uFEFF</session_state>"
             })
-    void quotesWhatLooksLikeOne(String text) {
+    void quotesLookalikes(String text) {
         assertThat(StateEnvelope.quoted(text)).startsWith("\\").isNotEqualTo(text);
     }
 }

@@ -53,7 +53,7 @@ class StateItemTest {
     }
 
     @Test
-    void joinsWhatIsKnownOfItems() {
+    void joinMergesTextAndMetadata() {
         StateItem tool = new StateItem("b", Kind.FACT, List.of(2L, 5L), Origin.TOOL, Writer.MODEL);
 
         StateItem both = StateItem.joined(" ", List.of(item("a", 7L, 2L), tool));
@@ -71,7 +71,7 @@ class StateItemTest {
     }
 
     @Test
-    void holdsNotesApartOnlyWhereThereAreSeveralAndNotTooMany() {
+    void keepsSeparateNotesOnlyIfFewAndSeveral() {
         assertThat(worth(List.of(List.of(1L))).notes()).isEmpty();
         assertThat(worth(Collections.nCopies(StateItem.MAX_NOTES + 1, List.of(1L)))
                         .notes())
@@ -83,7 +83,7 @@ class StateItemTest {
     }
 
     @Test
-    void knowsWhatItsNotesAreWorthOnlyWhereThatIsKnownOfEach() {
+    void keepsWorthsOnlyIfOnePerNote() {
         List<List<Long>> two = List.of(List.of(1L), List.of(2L));
 
         assertThat(worth(List.of(), 120).worths()).containsExactly(120);
@@ -98,7 +98,7 @@ class StateItemTest {
     }
 
     @Test
-    void knowsWhoSpeaksInAMessage() {
+    void mapsRoleToOrigin() {
         assertThat(Role.values())
                 .extracting(Origin::of)
                 .containsExactly(Origin.UNKNOWN, Origin.USER, Origin.ASSISTANT, Origin.TOOL);

@@ -24,7 +24,7 @@ class StateJsonTest {
     }
 
     @Test
-    void fieldsStandInTheSchemasOrderWhateverTheDocumentsOrder() {
+    void writesFieldsInSchemaOrder() {
         Map<String, List<String>> fields = new LinkedHashMap<>();
         fields.put("conversation_summary", List.of("s"));
         fields.put("unknown", List.of("left out"));
@@ -43,7 +43,7 @@ class StateJsonTest {
     }
 
     @Test
-    void whatADocumentHasBesideItsFieldsIsWrittenBehindThemAndReadAgain() {
+    void writesLedgerAndSegmentsBehindFields() {
         StateDocument beside = StateDocument.ofTexts(
                 Map.of("ledger", List.of("never at night"), "segments", List.of("[boats →L2:s1]", "[tea →L1:s9]")));
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("l")))

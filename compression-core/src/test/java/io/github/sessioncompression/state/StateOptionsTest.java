@@ -73,7 +73,7 @@ class StateOptionsTest {
     }
 
     @Test
-    void namesTheToolsInTheBundledBlockOnlyWhereTheyAreSwitchedOn() {
+    void awarenessNamesToolsOnlyIfEnabled() {
         StateOptions on = DEFAULTS.withHistoryTools(true);
 
         assertThat(on.appendAwareness("p"))

@@ -40,7 +40,7 @@ class StateSchemaTest {
 
     @ParameterizedTest
     @MethodSource("bundled")
-    void bundledFieldsSayWhatBelongsInThem(StateSchema schema) {
+    void bundledFieldsHaveDistinctInstructions(StateSchema schema) {
         assertThat(schema.fields())
                 .allSatisfy(
                         field -> assertThat(field.instruction()).endsWith(".").hasSizeBetween(40, 400));
@@ -84,7 +84,7 @@ class StateSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "with space", "käse", "a-b", "</session_state>"})
-    void refusesNamesThatProvidersRefuse(String name) {
+    void rejectsNamesInvalidForProviders(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StateSchema.of(name, fields(1)))
                 .withMessageContaining("name must be 1 to 64 letters, digits or underscores, but was '" + name + "'");

@@ -111,7 +111,7 @@ class CompressionRecordTest {
     }
 
     @Test
-    void whatAnEarlierRecordShowedHoldsForOtherMessages() {
+    void restoredTakesBoundaryAndShownStateOfEarlierRecord() {
         CompressionRecord earlier = CompressionRecord.none("session", 1).resized(OTHER, Instant.EPOCH);
 
         CompressionRecord restored =
@@ -127,13 +127,13 @@ class CompressionRecordTest {
     }
 
     @Test
-    void onlyWhatTheApplicationAskedForIsItsOwn() {
+    void onlyApplicationCausesAreItsOwn() {
         assertThat(List.of(Cause.values()).stream().filter(Cause::isTheApplications))
                 .containsExactly(Cause.REPLACED, Cause.ERASED, Cause.ROLLED_BACK);
     }
 
     @Test
-    void aShareIsOfWhatIsRequiredAndNeverMoreThanAll() {
+    void shareIsRelativeToRequiredAndAtMostOne() {
         assertThat(Coverage.NONE.share()).isEqualTo(1);
         assertThat(new Coverage(8, 1, 2, 0, 0).share()).isEqualTo(0.25);
         assertThat(new Coverage(8, 1, 9, 0, 0).share()).isEqualTo(1);

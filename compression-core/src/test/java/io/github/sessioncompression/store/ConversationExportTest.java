@@ -110,7 +110,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void whatIsImportedIsWhatWasExported() {
+    void importEqualsExport() {
         for (int i = 0; i < 200; i++) {
             SessionStore from = filled();
             ConversationExport export = ConversationExport.of(from, CHAT).orElseThrow();
@@ -135,7 +135,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void whatIsImportedIsWholeOrNotThere() {
+    void importIsAtomic() {
         ConversationExport export = new ConversationExport(
                 9, Entries.of(List.of(Message.user("one"))), record(1, List.of(), 7), List.of(), Counters.NONE);
         for (String call : List.of("append", "erase", "commit", "count")) {
@@ -158,7 +158,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void whatAnotherProcessHasBegunMeanwhileStays() {
+    void importKeepsConversationStartedConcurrently() {
         SessionStore to = SessionStore.inMemory();
         ConversationExport export = ConversationExport.of(filled(), CHAT).orElseThrow();
         SessionStore shared = WatchedStore.of(to, made -> {
@@ -175,7 +175,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void whereAnotherProcessTakesItUpMeanwhileNothingOfItIsLeft() {
+    void refusedCommitOfImportLeavesNothing() {
         SessionStore to = SessionStore.inMemory();
         ConversationExport export = new ConversationExport(
                 1, Entries.of(List.of(Message.user("one"))), record(1, List.of(), 7), List.of(), Counters.NONE);
@@ -187,7 +187,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void messagesThatDoNotAscendAreRefused() {
+    void rejectsUnorderedMessages() {
         List<Entry> entries = List.of(new Entry(2, Message.user("two"), 1), new Entry(1, Message.user("one"), 1));
 
         assertThatThrownBy(() -> new ConversationExport(2, entries, null, List.of(), Counters.NONE))
@@ -213,7 +213,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void whatIsChangedWhileItIsReadIsReadTenTimesAtMost() {
+    void givesUpAfterTenConcurrentChanges() {
         assertThat(ConversationExport.of(changing(9), CHAT).orElseThrow().entries())
                 .extracting(entry -> entry.message().text())
                 .endsWith("more", "more", "more", "more", "more", "more", "more", "more", "more");
@@ -236,7 +236,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void countersThatWereWrittenBeforeFactsWereCountedAreRead() {
+    void readsCountersWithoutFacts() {
         Counters counters = filled().counters(CHAT);
         Map<String, Object> older = StoreJson.write(counters);
         older.remove("facts");
@@ -260,7 +260,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void numbersThatWereGivenUpAtTheEndStayTaken() {
+    void keepsNumbersOfErasedLastMessages() {
         SessionStore from = SessionStore.inMemory();
         from.append(
                 CHAT,
@@ -279,7 +279,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void anImportThatFailsLeavesNothingBehind() {
+    void failedImportLeavesNothing() {
         SessionStore from = filled();
         from.commit(CHAT, Commit.of("life", from.head(CHAT).orElseThrow().recordVersion(), record(50, List.of(), 7)));
         ConversationExport export = ConversationExport.of(from, CHAT).orElseThrow();
@@ -295,7 +295,7 @@ class ConversationExportTest {
     }
 
     @Test
-    void thereIsNothingOfAConversationThatIsNotThere() {
+    void missingConversationHasNoExport() {
         assertThat(ConversationExport.of(SessionStore.inMemory(), CHAT)).isEmpty();
     }
 

@@ -36,7 +36,7 @@ class CounterFieldTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatSomebodyPutThereBelowNothingCountsAsNothing(Counters.Field field) {
+    void negativeStoredNumberCountsAsZero(Counters.Field field) {
         Map<Counters.Field, Long> numbers = numbers();
         numbers.put(field, -1L);
 
@@ -59,7 +59,7 @@ class CounterFieldTest {
     }
 
     @Test
-    void onlyWhatIsMoreThanNothingChangesANumber() {
+    void onlyPositiveNumberChangesField() {
         Counters calls = new Counters(
                 0,
                 0,
@@ -79,7 +79,7 @@ class CounterFieldTest {
     }
 
     @Test
-    void theLatestChangesWhereverOneWasMeasuredBeItNothing() {
+    void lastLatencyChangesWithAnyMeasurement() {
         Counters quick = new Counters(
                 0,
                 0,

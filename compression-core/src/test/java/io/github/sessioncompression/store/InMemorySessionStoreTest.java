@@ -104,7 +104,7 @@ class InMemorySessionStoreTest extends SessionStoreContract {
     }
 
     @Test
-    void namesTheBoundThatIsOutOfRange() {
+    void rejectsBoundOutOfRange() {
         assertThatThrownBy(() -> SessionStore.inMemory(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maxConversations")

@@ -40,7 +40,7 @@ public final class InterleavedTurns {
     /** The tool that is there to be called, with a {@code topic}. */
     public static final String TOOL = "lookup";
 
-    /** So many that the chat is far above the trigger at last, however its tokens are corrected by what the provider reports. */
+    /** Number of questions: enough to exceed the trigger at any correction of the counts by the provider. */
     private static final int QUESTIONS = 10;
 
     private static final int ROUNDS = 2;
@@ -50,7 +50,7 @@ public final class InterleavedTurns {
     private final AtomicInteger answers = new AtomicInteger();
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> answered = new CopyOnWriteArrayList<>();
-    /** How a tool asks that a turn on that thread calls, once. */
+    /** Questions asked by the tool once, within a turn on the given thread. */
     private final Map<Thread, UnaryOperator<String>> nested = new ConcurrentHashMap<>();
 
     private InterleavedTurns() {}
@@ -156,7 +156,7 @@ public final class InterleavedTurns {
         return question;
     }
 
-    /** What the tool finds; the one that asks in the same conversation does so once a turn. */
+    /** Result of the tool; asks the thread's nested question first, if there is one. */
     private String found(String topic) {
         UnaryOperator<String> again = nested.remove(Thread.currentThread());
         if (again != null) {

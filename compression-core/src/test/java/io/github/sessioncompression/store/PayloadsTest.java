@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a store keeps, in the clear and sealed. */
+/** Stored payloads, plain and sealed. */
 class PayloadsTest {
     private static final Place PLACE = new Place("message", "chat", 7);
     private static final String JSON = "{\"text\":\"the secret of Zoë\"}";
@@ -56,7 +56,7 @@ class PayloadsTest {
     }
 
     @Test
-    void withoutACipherAPayloadIsWhatItIs() throws SealedException {
+    void payloadIsPlainWithoutCipher() throws SealedException {
         assertThat(plain.areSealed()).isFalse();
         assertThat(plain.write(PLACE, JSON)).isEqualTo(JSON);
         assertThat(plain.read(PLACE, JSON)).isEqualTo(JSON);
@@ -64,7 +64,7 @@ class PayloadsTest {
     }
 
     @Test
-    void whatIsSealedSaysNothingAndIsReadAgain() throws SealedException {
+    void sealedPayloadHidesTextAndIsReadable() throws SealedException {
         String stored = sealing.write(PLACE, JSON);
 
         assertThat(sealing.areSealed()).isTrue();
@@ -80,7 +80,7 @@ class PayloadsTest {
     }
 
     @Test
-    void whatIsSealedIsReadInItsPlaceOnly() {
+    void sealedPayloadIsBoundToItsPlace() {
         String stored = sealing.write(PLACE, JSON);
 
         isRefused(sealing, new Place("record", "chat", 7), stored);
@@ -89,7 +89,7 @@ class PayloadsTest {
     }
 
     @Test
-    void whatWasSealedWithAnotherKeyIsReadAsLongAsItIsThere() throws SealedException {
+    void readsOldKeyAsLongAsItIsConfigured() throws SealedException {
         Payloads before = new Payloads(PayloadCipher.aesGcm("old", Map.of("old", key(1))));
         String old = before.write(PLACE, JSON);
 
@@ -107,7 +107,7 @@ class PayloadsTest {
     }
 
     @Test
-    void whatIsDamagedOrCutAnywhereIsRefused() {
+    void rejectsDamagedOrTruncatedPayload() {
         byte[] whole = bytes(sealing.write(PLACE, JSON));
         for (int at = 0; at < whole.length; at++) {
             byte[] damaged = whole.clone();
@@ -120,7 +120,7 @@ class PayloadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "schlüssel"})
-    void aKeysIdIsOfCharactersThatEveryStoreHas(String id) {
+    void rejectsUnportableKeyId(String id) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PayloadCipher.aesGcm("a", Map.of("a", key(1), id, key(2))))
                 .withMessageContaining("id");
@@ -143,7 +143,7 @@ class PayloadsTest {
     }
 
     @Test
-    void aCipherThatFailsWritesNothing() {
+    void failingCipherWritesNothing() {
         Payloads failing = new Payloads(new PayloadCipher() {
             @Override
             public byte[] seal(byte[] payload, byte[] place) throws GeneralSecurityException {
@@ -163,7 +163,7 @@ class PayloadsTest {
     }
 
     @Test
-    void aRecordIsReadAsTheVersionThatItIs() {
+    void readsRecordOnlyAsItsVersion() {
         for (Payloads payloads : List.of(plain, sealing)) {
             String stored = payloads.write("chat", RECORD);
 
@@ -174,7 +174,7 @@ class PayloadsTest {
     }
 
     @Test
-    void aRecordThatCantBeReadIsNamed() {
+    void namesUnreadableRecord() {
         String contradictory = plain.write("chat", RECORD).replace("\"required\":0", "\"required\":-1");
         String other = sealing.write("other", RECORD);
         String newer = plain.write("chat", RECORD).replace("\"version\":1,", "\"version\":2,");
@@ -193,7 +193,7 @@ class PayloadsTest {
     }
 
     @Test
-    void aSegmentThatCantBeReadIsLeftOut() {
+    void skipsUnreadableSegment() {
         for (Payloads payloads : List.of(plain, sealing)) {
             String stored = payloads.write("chat", SEGMENT);
 

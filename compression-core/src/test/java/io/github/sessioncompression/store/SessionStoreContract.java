@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link SessionStore} promises; a new store's test extends this and says how to make one. */
+/** Contract of every {@link SessionStore}; a new store's test extends this class and creates the store. */
 public abstract class SessionStoreContract extends StoreRecordContract {
     @Test
-    void hasNothingOfAConversationThatHasNotBegun() {
+    void missingConversationHasNothing() {
         assertThat(store.head(CHAT)).isEmpty();
         assertThat(store.load(CHAT, 0, 10)).isEmpty();
         assertThat(store.current(CHAT)).isEmpty();
@@ -38,7 +38,7 @@ public abstract class SessionStoreContract extends StoreRecordContract {
     }
 
     @Test
-    void givesBackWhatWasAppendedInOrder() {
+    void loadsAppendedMessagesInOrder() {
         Message call = Message.assistant("", List.of(new ToolCall("c1", "look", "{\"q\":\"ä😀\"}")));
         Message result = Message.toolResult("c1", "look", "found").withError(true);
         Message user =
@@ -53,7 +53,7 @@ public abstract class SessionStoreContract extends StoreRecordContract {
     }
 
     @Test
-    void refusesAnAppendThatExpectsAnotherEnd() {
+    void refusesAppendExpectingAnotherEnd() {
         append(1, 2);
         assertThat(appendTo(CHAT, LIFE, 0, entries(1, 1))).isEqualTo(Append.REFUSED);
         assertThat(appendTo(CHAT, LIFE, 1, entries(2, 2))).isEqualTo(Append.REFUSED);
@@ -162,7 +162,7 @@ public abstract class SessionStoreContract extends StoreRecordContract {
     }
 
     @Test
-    void addsUpWhatIsCounted() {
+    void sumsCounters() {
         append(1, 1);
         store.count(CHAT, counted(3));
         store.count(CHAT, counted(4));
@@ -223,7 +223,7 @@ public abstract class SessionStoreContract extends StoreRecordContract {
     }
 
     @Test
-    void deletesAConversationOnlyWhereItStandsAsExpected() {
+    void deletesConversationOnlyInExpectedState() {
         append(1, 3);
         commit(CHAT, LIFE, 0, record(1, 1));
         Head begun = store.head(CHAT).orElseThrow();
@@ -276,7 +276,7 @@ public abstract class SessionStoreContract extends StoreRecordContract {
     }
 
     @Test
-    void aConversationWhoseMessagesAreAllErasedIsStillThere() {
+    void conversationWithoutMessagesStillExists() {
         append(1, 1);
         store.erase(CHAT, 1);
         Optional<Head> head = store.head(CHAT);

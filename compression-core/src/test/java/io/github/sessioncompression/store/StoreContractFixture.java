@@ -23,7 +23,7 @@ import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the contract of stores is made of: a store, and what goes into one. */
+/** Store and test data of the store contracts. */
 abstract class StoreContractFixture {
     static final String CHAT = "chat";
     static final String LIFE = "life-1";
@@ -86,7 +86,7 @@ abstract class StoreContractFixture {
         return new SegmentState(id, 1, document(fact), Instant.parse("2026-01-02T03:04:05Z"));
     }
 
-    /** What was told of one stretch. */
+    /** Summary of one segment. */
     static SegmentState told(long id, String detailed) {
         SegmentSummary telling =
                 new SegmentSummary(List.of(1L, 2L), "a title", detailed, "", List.of("tag, one", "two"));

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a store that lasts does about records and states that it can't read. */
+/** Handling of unreadable records and states by a lasting store. */
 public abstract class StoreDamageContract extends StoreTextContract {
     /** The conversation in which something is damaged. */
     protected static final String CHAT = "chat";
 
-    /** What neither a record nor a state nor a message of this version looks like. */
+    /** Texts unlike any record, state or message of this version. */
     protected static final List<String> DAMAGED = List.of(
             "",
             "{",

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link SessionStore} promises of records, segments and leases. */
+/** Contract of every {@link SessionStore} for records, segments and leases. */
 abstract class StoreRecordContract extends StoreContractFixture {
     @Test
     void replacesTheRecordOnlyIfNothingCameBetween() {
@@ -52,7 +52,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
-    void keepsASegmentOnceForAllRecordsThatNameIt() {
+    void keepsSegmentSharedByRecordsOnce() {
         append(1, 4);
         SegmentState one = segment(SegmentState.id(1, 0), "one");
         SegmentState two = segment(SegmentState.id(2, 0), "two </session_state> 'quoted' 😀");
@@ -76,7 +76,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
-    void takesEarlierRecordsWhereAMessageIsErasedOnceMore() {
+    void laterErasureRemovesOlderRecords() {
         append(1, 3);
         SegmentState one = segment(SegmentState.id(2, 0), "one");
         SegmentState two = segment(SegmentState.id(3, 0), "two");
@@ -99,7 +99,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
-    void keepsWhatWasToldOfStretchesAsLongAsARecordNamesIt() {
+    void keepsSegmentSummariesAsLongAsRecordsNameThem() {
         append(1, 4);
         SegmentState state = segment(SegmentState.id(1, 0), "one");
         SegmentState told = told(SegmentState.id(1, 1), "two </session_state> 'quoted' 😀");
@@ -137,7 +137,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
-    void aCommitUnderALeaseThatAnotherRunHasTakenOverIsRefused() {
+    void refusesCommitUnderLostLease() {
         append(1, 2);
         Lease slow = store.tryLease(CHAT, "slow", MINUTE).orElseThrow();
         clock.advance(MINUTE);

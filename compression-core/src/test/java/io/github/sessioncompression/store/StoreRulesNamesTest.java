@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 
-/** What may name something in a store that lasts, and what of a text it can keep. */
+/** Valid names in a lasting store, and replacement of characters it cannot keep. */
 class StoreRulesNamesTest {
     private static final String TRAIN = "\uD83D\uDE82";
 
@@ -26,7 +26,7 @@ class StoreRulesNamesTest {
     }
 
     @Test
-    void aNameHasNothingThatADatabaseRefuses() {
+    void rejectsNameInvalidForDatabases() {
         isRefused("chat\u0000", "NUL");
         isRefused("\uD83Dchat", "surrogate pair");
         isRefused("chat\uDE82", "surrogate pair");
@@ -35,7 +35,7 @@ class StoreRulesNamesTest {
     }
 
     @Test
-    void aKeyHas1To64CharactersThatADatabaseTakes() {
+    void keyHas1To64StorableCharacters() {
         assertThatCode(() -> StoreRules.requireKey("k")).doesNotThrowAnyException();
         assertThatCode(() -> StoreRules.requireKey("k".repeat(64))).doesNotThrowAnyException();
         for (String key : new String[] {"", "k".repeat(65), "k\u0000", "\uD83D"}) {
@@ -46,14 +46,14 @@ class StoreRulesNamesTest {
     }
 
     @Test
-    void aTextThatCanBeKeptStaysTheSame() {
+    void storableTextStaysSame() {
         String text = "a " + TRAIN + " to Zürich";
 
         assertThat(StoreRules.storable(text)).isSameAs(text);
     }
 
     @Test
-    void whatCantBeKeptOfATextIsReplacedAndNothingElse() {
+    void replacesOnlyUnstorableCharacters() {
         assertThat(StoreRules.storable("a\u0000b" + TRAIN + "c\uD83D")).isEqualTo("a\uFFFDb" + TRAIN + "c\uFFFD");
         assertThat(StoreRules.storable(TRAIN + "\uDE82\uD83D" + TRAIN)).isEqualTo(TRAIN + "\uFFFD\uFFFD" + TRAIN);
         assertThat(StoreRules.storable("\uD83D\uD83D\uDE82")).isEqualTo("\uFFFD" + TRAIN);

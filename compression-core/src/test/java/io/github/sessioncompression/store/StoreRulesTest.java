@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What every store asks of what it is given. */
+/** Argument checks common to all stores. */
 class StoreRulesTest {
     private static Entry entry(long sequence) {
         return new Entry(sequence, Message.user("hello"), 1);

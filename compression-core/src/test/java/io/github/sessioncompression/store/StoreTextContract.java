@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a store that lasts must keep as it is: names and texts, whatever characters they have. */
+/** Names and texts with any characters, kept unchanged by a lasting store. */
 public abstract class StoreTextContract extends SessionStoreContract {
     /** Something that a store must take for a text, not for a part of what it asks its server. */
     protected static final String SQL =
@@ -64,7 +64,7 @@ public abstract class StoreTextContract extends SessionStoreContract {
     }
 
     @Test
-    void tellsNamesApartThatDifferInCaseAccentOrSpace() {
+    void distinguishesNamesByCaseAccentAndSpace() {
         List<String> ids = List.of(
                 "", " ", "A", "a", "a ", "a  ", "ä", "á", "ａ", "ß", "ss", "SS", "I", "i", "ı", "Ａ", "a\u0301", "😀",
                 "😁");
@@ -109,7 +109,7 @@ public abstract class StoreTextContract extends SessionStoreContract {
     }
 
     @Test
-    void refusesNamesThatNotEveryStoreHoldsAndSaysWhich() {
+    void rejectsUnportableNamesByParameter() {
         begin(store, "chat", "one");
         for (String bad : List.of("a\0b", "a\ud800", "\udc00a", "\udc00\ud800", "x".repeat(256), "😀".repeat(256))) {
             assertRefused("conversationId", () -> store.head(bad));
@@ -173,7 +173,7 @@ public abstract class StoreTextContract extends SessionStoreContract {
     }
 
     @Test
-    void keepsSqlInEveryFieldForWhatItIs() {
+    void keepsSqlLiterallyInEveryField() {
         String name = SQL.replace("prefix", "p");
         assertThat(store.append(name, name, 0, name.substring(0, 60), List.of(entry(1, SQL))))
                 .isEqualTo(Append.ADDED);

@@ -25,7 +25,7 @@ class StoreTransferTest {
     }
 
     @Test
-    void takesOverWhatThereIsAndAddsNothingWhenItIsRepeated() {
+    void copiesConversationsOnceOnly() {
         for (int i = 0; i < 1_200; i++) {
             chat(from, "chat-" + i);
         }
@@ -52,7 +52,7 @@ class StoreTransferTest {
     }
 
     @Test
-    void oneThatFailsIsNamedAndTheOthersAreTakenOver() {
+    void copiesOthersAndNamesFailedConversation() {
         chat(from, "a");
         chat(from, "b");
         SessionStore damaged = WatchedStore.of(from, call -> {

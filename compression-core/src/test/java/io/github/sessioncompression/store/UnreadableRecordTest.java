@@ -11,13 +11,13 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What a store does that finds its current record damaged, shown by a double. */
+/** Handling of a damaged current record, shown with a test double. */
 class UnreadableRecordTest {
     private static final String CHAT = "chat";
     private final DamagedStore store = new DamagedStore(SessionStore.inMemory());
 
     @Test
-    void saysWhichRecordAndNothingOfItsContent() {
+    void namesUnreadableRecordWithoutItsContent() {
         begin();
         store.damage(CHAT);
         assertThatThrownBy(() -> store.current(CHAT))

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class WatchedStore {
     private WatchedStore() {}
 
-    /** Who stands there; called in the caller's thread. */
+    /** Interceptor of store calls, in the caller's thread. */
     @FunctionalInterface
     public interface Watcher {
-        /** What the caller gets: most often what {@link Call#proceed} returns. */
+        /** Result for the caller, usually that of {@link Call#proceed}. */
         @Nullable
         Object pass(Call call) throws Throwable;
     }
@@ -40,7 +40,7 @@ public final class WatchedStore {
             return (List<?>) arguments[arguments.length - 1];
         }
 
-        /** Whether it is about this conversation. */
+        /** True if the call is about this conversation. */
         public boolean isOf(String conversationId) {
             return arguments.length > 0 && conversationId.equals(arguments[0]);
         }

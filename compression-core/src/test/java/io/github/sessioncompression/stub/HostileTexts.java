@@ -3,7 +3,7 @@ package io.github.sessioncompression.stub;
 import java.util.List;
 import java.util.Random;
 
-/** What may stand in a stored chat, by chance: texts, ids and names of calls, arguments. Not safe for use by many threads. */
+/** Random contents of a stored chat: texts, call ids, tool names, arguments. Not thread-safe. */
 public final class HostileTexts {
     private static final List<String> TEXTS = List.of(
             "Where is it?",
@@ -42,7 +42,7 @@ public final class HostileTexts {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** What somebody said. */
+    /** Random message text. */
     public String text() {
         return switch (random.nextInt(12)) {
             case 0 -> one(TEXTS).repeat(1 + random.nextInt(50));

@@ -28,7 +28,7 @@ final class MessageRules {
         this.repeatedRoles = repeatedRoles;
     }
 
-    /** What is wrong first, or empty. */
+    /** First violated rule, or empty. */
     Optional<String> objection() {
         for (int i = 0; i < messages.size(); i++) {
             String wrong = wrongAt(i, messages.get(i));

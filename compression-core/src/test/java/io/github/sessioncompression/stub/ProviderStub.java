@@ -126,7 +126,7 @@ public abstract class ProviderStub implements AutoCloseable {
     /** Reads a request of this provider; throws what it likes for one that cannot be read. */
     abstract Sent read(String path, String raw, Map<String, @Nullable Object> body);
 
-    /** What is wrong with a request, as the provider would say it; empty if it is fine. */
+    /** Provider's objection to a request; empty if it is valid. */
     Optional<String> objection(Sent request, @Nullable Sent before) {
         return Optional.empty();
     }
@@ -145,7 +145,7 @@ public abstract class ProviderStub implements AutoCloseable {
     /** The body of an error. */
     abstract String error(int status, String message);
 
-    /** What the provider says when it does not take a response schema. */
+    /** Provider's refusal of a response schema. */
     abstract String schemaRefusal();
 
     private ResponseDefinition respond(Request request) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a stub answers, whichever provider's format it is written in. */
+/** Answer of a stub, independent of the provider's format. */
 public sealed interface Reply {
     /**
      * An answer of the model, as one body or as a stream, whichever was asked for.
@@ -50,9 +50,9 @@ public sealed interface Reply {
 
     /** Why a model stopped. */
     enum End {
-        /** It was done, or it calls tools. */
+        /** Finished, or with tool calls. */
         DONE,
-        /** It ran into the output limit. */
+        /** Stopped at the output limit. */
         LENGTH,
         /** The provider withheld the rest. */
         FILTERED

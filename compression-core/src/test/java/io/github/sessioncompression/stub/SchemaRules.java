@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What OpenAI demands of a strict response schema. */
+/** OpenAI's rules for a strict response schema. */
 final class SchemaRules {
     private SchemaRules() {}
 
-    /** What is wrong with {@code schema}, or empty. */
+    /** First violation in {@code schema}, or empty. */
     static Optional<String> objection(Map<String, @Nullable Object> schema) {
         if ("array".equals(schema.get("type"))) {
             return schema.get("items") == null

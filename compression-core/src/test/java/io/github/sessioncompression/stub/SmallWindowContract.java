@@ -42,7 +42,7 @@ public abstract class SmallWindowContract {
     /** The compression model that talks to {@link #server}, by the adapter and the provider's client. */
     protected abstract StructuredModel model();
 
-    /** How the provider refuses what is too long. */
+    /** Provider's refusal of a request that is too long. */
     protected String tooLong(int limit, int requested) {
         return "This model's maximum context length is " + limit + " tokens. However, you requested " + requested
                 + " tokens.";
@@ -60,7 +60,7 @@ public abstract class SmallWindowContract {
         server.close();
     }
 
-    /** What a provider that counts as configured takes a request for, in tokens. */
+    /** Token count of a request with its schema and output limit. */
     public static int size(Sent request) {
         int schema = request.schema() == null ? 0 : CountedTexts.tokens(Json.write(request.schema()));
         int answer = request.maxOutputTokens() == null ? 0 : request.maxOutputTokens();
@@ -144,7 +144,7 @@ public abstract class SmallWindowContract {
 
     @ParameterizedTest(name = "by property: {0}")
     @ValueSource(booleans = {false, true})
-    void aWindowThatHoldsLittleMoreThanTheInstructionsCostsNoRequestAndOneWarning(boolean byProperty) {
+    void windowWithoutRoomCostsNoRequestAndOneWarning(boolean byProperty) {
         takes(2_000);
 
         List<String> warnings = chat(policy(2_000, byProperty));

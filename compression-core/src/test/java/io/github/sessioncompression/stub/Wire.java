@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the wire formats have in common: reading and writing JSON, cutting a text for a stream, plausible bills. */
+/** Common parts of the wire formats: JSON, splitting a text for a stream, plausible usage. */
 final class Wire {
     private static final int PIECE = 24;
     private static final int CHARACTERS_PER_TOKEN = 4;

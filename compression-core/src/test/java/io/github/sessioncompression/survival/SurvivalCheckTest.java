@@ -99,7 +99,7 @@ class SurvivalCheckTest {
     }
 
     @Test
-    void countsWhatHasNoRoom() {
+    void countsFactsPushedOut() {
         Survival survival = check.check(
                 null, said("Never phone me.", "My budget is 900 euros."), StateDocument.EMPTY, List.of(), 45);
 
@@ -108,7 +108,7 @@ class SurvivalCheckTest {
     }
 
     @Test
-    void remembersRuleThatALaterStateForgets() {
+    void restoresRuleForgottenByLaterState() {
         StateDocument first = check.check(
                         null,
                         said("Never email customers on Sundays."),

@@ -10,7 +10,7 @@ class LanguagesTest {
     private static final Languages LANGUAGES = Languages.shared();
 
     @Test
-    void keepsTheUsualLanguageWhereATextSaysTooLittle() {
+    void keepsPreviousLanguageForShortText() {
         LanguageProfile german =
                 LANGUAGES.detect("der Hund ist im Garten und will nicht ins Haus", LANGUAGES.unknown());
 
@@ -19,7 +19,7 @@ class LanguagesTest {
     }
 
     @Test
-    void stemsTermsAsTheirLanguageDoesAndSaysWhereTheyStand() {
+    void stemsTermsByLanguageWithTheirPositions() {
         LanguageProfile english = LANGUAGES.detect("the cat is on the roof and it will not", LANGUAGES.unknown());
         List<String> terms = new ArrayList<>();
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is not seen goes, and what is seen stays. */
+/** Invisible characters are removed, visible ones kept. */
 class VisibleTest {
     private static final int MEGABYTE = 1_000_000;
 
@@ -65,7 +65,7 @@ class VisibleTest {
         "'[\"\\ud83d\\ude80\"]', '[\"🚀\"]'",
         "'C:\\u0041', 'C:\\u0041'"
     })
-    void dataSaysWhatItsEscapesMean(String data, String meant) {
+    void readsEscapesOfData(String data, String meant) {
         assertThat(Visible.ofData(data)).isEqualTo(meant);
     }
 

@@ -22,7 +22,7 @@ class CalibrationTest {
 
     @ParameterizedTest
     @CsvSource({"1.0, 0", "1.0, 5000", "1.15, 5000", "1.3, 0", "1.3, 28000", "1.6, 5000", "1.6, 24000", "0.7, 300"})
-    void learnsWhatEveryRequestCarriesAndHowTheTokenizerCounts(double slope, int fixed) {
+    void learnsFixedTokensAndSlope(double slope, int fixed) {
         Calibration calibration = afterTurns(60, slope, fixed);
         assertThat(calibration.slope()).isCloseTo(slope, within(0.03));
         assertThat(calibration.fixedTokens()).isCloseTo(fixed, within(60 + fixed / 50));
@@ -31,7 +31,7 @@ class CalibrationTest {
     }
 
     @Test
-    void takesAFirstReportFarAboveTheCountOfAShortChatForWhatEveryRequestCarries() {
+    void takesHighFirstReportOfShortChatAsFixedTokens() {
         Calibration calibration = Calibration.NONE.observe(120, 26_000);
         assertThat(calibration.slope()).isCloseTo(1, within(0.05));
         assertThat(calibration.fixedTokens()).isBetween(25_500, 26_000);
@@ -49,7 +49,7 @@ class CalibrationTest {
     }
 
     @Test
-    void believesAReportTheLessTheFartherItIsFromWhatIsExpected() {
+    void trustsDistantReportsLess() {
         Calibration known = afterTurns(60, 1.1, 1_000);
         Calibration odd = known.observe(8_000, 80_000);
         assertThat(odd.reported(8_000)).isCloseTo(known.reported(8_000), within(1_500L));
@@ -67,7 +67,7 @@ class CalibrationTest {
 
     /** Requests of every size, tools that change, and reports that are about something else. */
     @Test
-    void whateverIsReportedTheLineGoesThroughWhatWasReportedLast() {
+    void lineStaysNearLatestReports() {
         for (int seed = 1; seed <= 2_000; seed++) {
             Random random = new Random(seed);
             double slope = 0.7 + random.nextDouble();
@@ -102,7 +102,7 @@ class CalibrationTest {
     }
 
     @Test
-    void anotherChatOfTheModelKnowsTheTokenizerButNotWhatRequestsCarry() {
+    void otherChatInheritsOnlySlope() {
         Calibration other = afterTurns(60, 1.5, 20_000).forAnotherChat();
         assertThat(other.slope()).isCloseTo(1.5, within(0.03));
         assertThat(other.fixedTokens()).isZero();
@@ -113,7 +113,7 @@ class CalibrationTest {
     }
 
     @Test
-    void takesAFirstRefusalForTheTokenizerMoreThanForWhatRequestsCarry() {
+    void attributesFirstRefusalMainlyToSlope() {
         Calibration refused = Calibration.NONE.refused(3_700, 5_300);
         assertThat(refused.reported(3_700)).isBetween(4_900L, 5_300L);
         assertThat(refused.fixedTokens()).isLessThan(800);
@@ -121,7 +121,7 @@ class CalibrationTest {
     }
 
     @Test
-    void ignoresWhatWasNotReported() {
+    void ignoresMissingReport() {
         Calibration calibration = Calibration.NONE.observe(1_000, 1_500);
         assertThat(calibration.observe(1_000, 0)).isSameAs(calibration);
         assertThat(calibration.observe(1_000, -5)).isSameAs(calibration);

@@ -52,7 +52,7 @@ class MessageTokensTest {
     }
 
     @Test
-    void staysWithinAnIntWhateverTheMessage() {
+    void clampsCountToInt() {
         assertThat(tokens.count(Message.user("a").withMediaCount(Integer.MAX_VALUE)))
                 .isEqualTo(Integer.MAX_VALUE);
     }
@@ -117,7 +117,7 @@ class MessageTokensTest {
     }
 
     @Test
-    void countsWholeMessagesWithTheApplicationsCounterAndFallsBackWhereItCant() {
+    void usesApplicationCounterWithFallback() {
         MessageTokens tokens = new MessageTokens(
                 message -> {
                     if (message.text().isEmpty()) {

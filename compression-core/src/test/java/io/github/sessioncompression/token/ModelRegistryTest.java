@@ -119,7 +119,7 @@ class ModelRegistryTest {
                 "9999999999",
                 "1.5"
             })
-    void namesFileLineRangeAndValueOfWhatItCannotRead(String value) throws IOException {
+    void namesFileLineRangeAndValue(String value) throws IOException {
         Path file = write("# ours\n\nother = 4000\nacme-chat = " + value + "\n");
 
         assertThatIllegalArgumentException()
@@ -164,7 +164,7 @@ class ModelRegistryTest {
     }
 
     @Test
-    void readsWhatEditorsOfWindowsWrite() throws IOException {
+    void readsByteOrderMarkAndWindowsLineEnds() throws IOException {
         Path file = write("\uFEFFacme-chat = 4000\r\nother = 8000\r\n");
 
         assertThat(registry.withOverrides(file).find("acme-chat")).contains(new ModelLimits(4_000, 0));
@@ -192,7 +192,7 @@ class ModelRegistryTest {
     }
 
     @Test
-    void isComparedByWhatItKnows() {
+    void comparesByContent() {
         ModelRegistry one = registry.with("a", new ModelLimits(4_000, 0));
 
         assertThat(one).isEqualTo(registry.with("A", new ModelLimits(4_000, 0))).isNotEqualTo(registry);
@@ -207,7 +207,7 @@ class ModelRegistryTest {
     }
 
     @Test
-    void refusesLimitsThatMakeNoSense() {
+    void rejectsImpossibleLimits() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ModelLimits(100, 0))
                 .withMessage("contextWindow must be 256 to 1000000000, but was 100");

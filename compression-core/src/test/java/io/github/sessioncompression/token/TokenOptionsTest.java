@@ -28,7 +28,7 @@ class TokenOptionsTest {
     }
 
     @Test
-    void namesTheBoundThatIsBroken() {
+    void rejectsValuesOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> defaults.withSafetyFactor(0))
                 .withMessage("safetyFactor must be 0.5 to 3.0, but was 0.0");

@@ -16,7 +16,7 @@ class UsageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"openai", "dev.langchain4j.model.googleai.GoogleAiGeminiTokenUsage", "deepseek", ""})
-    void takesCachedTokensOutOfAnInputThatIncludesThem(String reporter) {
+    void subtractsCachedTokensFromInclusiveInput(String reporter) {
         Usage usage = Usage.reported(reporter, 2_400, 2_000, 300, 40, 5);
 
         assertThat(usage).isEqualTo(new Usage(100, 2_000, 300, 40, 5));
@@ -25,18 +25,18 @@ class UsageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Anthropic", "com.anthropic.models.messages.Usage", "BedrockProxyChatModel"})
-    void leavesAnInputAloneThatDoesNotIncludeThem(String reporter) {
+    void keepsExclusiveInput(String reporter) {
         assertThat(Usage.reported(reporter, 2_400, 2_000, 300, 40, 5)).isEqualTo(new Usage(2_400, 2_000, 300, 40, 5));
     }
 
     @Test
-    void knowsThatMoreThanTheInputCannotBeAPartOfIt() {
+    void cacheTokensAboveInputAreNotPartOfIt() {
         assertThat(Usage.reported("unknown", 10, 20, 0, 1, 0)).isEqualTo(new Usage(10, 20, 0, 1, 0));
         assertThat(Usage.reported("unknown", 20, 15, 5, 1, 0)).isEqualTo(new Usage(0, 15, 5, 1, 0));
     }
 
     @Test
-    void survivesReportsThatMakeNoSense() {
+    void replacesNegativeNumbersWithZero() {
         assertThat(Usage.reported("openai", 10, 20, -3, -1, -1)).isEqualTo(new Usage(10, 20, 0, 0, 0));
         assertThat(Usage.reported("openai", -1, -2, -3, -4, -5)).isEqualTo(Usage.NONE);
         assertThat(Usage.reported("anthropic", -1, -2, -3, -4, -5)).isEqualTo(Usage.NONE);

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What an application does with AI services, with our memory in them. */
+/** Use of our memory by AI services. */
 class AiServicesTest {
     private static final String RULES = "You are a travel agent. Be brief.";
 
@@ -40,7 +40,7 @@ class AiServicesTest {
     private final CompressingChatMemory memory = memory(immediate(SMALL));
 
     @Test
-    void sendsValidRequestsWithTheSameSystemMessageThroughManyCompressions() {
+    void sendsValidRequestsThroughManyCompressions() {
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model.plain())
                 .chatMemory(memory)
@@ -151,7 +151,7 @@ class AiServicesTest {
     }
 
     @Test
-    void sendsAugmentedQuestionsThatAreNotStored() {
+    void sendsAugmentedQuestionsWithoutStoringThem() {
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model.plain())
                 .chatMemory(memory)
@@ -193,7 +193,7 @@ class AiServicesTest {
     }
 
     @Test
-    void addsNothingForAQuestionThatAGuardrailRefuses() {
+    void storesNoQuestionRefusedByGuardrail() {
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model.plain())
                 .chatMemory(memory)
@@ -211,7 +211,7 @@ class AiServicesTest {
     }
 
     @Test
-    void goesOnAfterACallOfAToolThatDoesNotExist() {
+    void continuesAfterCallOfUnknownTool() {
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model.plain())
                 .chatMemory(memory)
@@ -229,7 +229,7 @@ class AiServicesTest {
     }
 
     @Test
-    void goesOnAfterAModelThatFailed() {
+    void continuesAfterModelFailure() {
         Assistant failing = AiServices.builder(Assistant.class)
                 .chatModel(ChatModelMock.thatAlwaysThrowsException())
                 .chatMemory(memory)

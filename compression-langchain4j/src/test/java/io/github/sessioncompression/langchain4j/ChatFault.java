@@ -1,6 +1,6 @@
 package io.github.sessioncompression.langchain4j;
 
-/** What the chat's model does wrong in one turn. */
+/** Failures of the chat's model in one turn. */
 enum ChatFault {
     BLANK,
     REFUSAL,

@@ -59,7 +59,7 @@ class ChatMemoryStoreTest {
     }
 
     @Test
-    void keepsEveryMessageAndTheStateWhereItEnds() {
+    void storesAllMessagesWithStateAtItsBoundary() {
         CompressingChatMemory memory = over(store);
         memory.add(SYSTEM);
         talk(memory, 0, 30);
@@ -136,7 +136,7 @@ class ChatMemoryStoreTest {
     }
 
     @Test
-    void continuesAChatThatWasBegunWithoutUs() {
+    void continuesChatOfForeignStore() {
         InMemoryChatMemoryStore old = new InMemoryChatMemoryStore();
         old.updateMessages("default", List.of(SYSTEM, question(0), answer(0)));
         CompressingChatMemory memory = over(old);
@@ -211,7 +211,7 @@ class ChatMemoryStoreTest {
     }
 
     @Test
-    void holdsTheChatAloneWhereTheStateIsKeptBesideIt() {
+    void listHoldsOnlyChatIfStateIsKeptInSideStore() {
         SessionStore side = SessionStore.inMemory();
         CountingStore json = new CountingStore(
                 messages -> ChatMessageDeserializer.messagesFromJson(ChatMessageSerializer.messagesToJson(messages)));

@@ -84,7 +84,7 @@ class ChatMessageSourcesTest {
     }
 
     @Test
-    void whatSaysNoMoreThanItsTextIsNotWrittenTwice() {
+    void writesNoSourceForPlainText() {
         for (ChatMessage plain : List.of(
                 UserMessage.from("Hello"),
                 UserMessage.from("Ann", "Hello"),
@@ -100,7 +100,7 @@ class ChatMessageSourcesTest {
     }
 
     @Test
-    void whatWasChangedOrDamagedIsNotBelieved() {
+    void ignoresChangedOrDamagedSource() {
         String written = codec.write(mapper.toCore(SEEN));
         assertThat(codec.read(written).source()).isEqualTo(SEEN);
         for (String changed : List.of(
@@ -116,7 +116,7 @@ class ChatMessageSourcesTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsLeftOutWithOneWarning() {
+    void omitsUnwritableSourceWithOneWarning() {
         Map<String, Object> attributes = new HashMap<>();
         attributes.put("itself", attributes);
         UserMessage message = UserMessage.builder()

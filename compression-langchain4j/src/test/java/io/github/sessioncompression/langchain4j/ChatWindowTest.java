@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What the published tests of LangChain4j's windows do not ask. */
+/** Cases missing from LangChain4j's published window tests. */
 class ChatWindowTest {
     private static final CompressionPolicy OFF = SMALL.withEnabled(false);
 
@@ -40,7 +40,7 @@ class ChatWindowTest {
     }
 
     @Test
-    void worksForAConversationThatIsSwitchedOff() {
+    void appliesToDisabledConversation() {
         CompressingChatMemory memory = windowed(SMALL, ChatWindow.messages(5));
         talk(memory, 0, 5);
         memory.conversation().enabled(false);
@@ -60,7 +60,7 @@ class ChatWindowTest {
     }
 
     @Test
-    void keepsWhatItLeftOutWhenTheListIsSetWithAnotherEnd() {
+    void setKeepsMessagesOutsideWindow() {
         CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(4));
         talk(memory, 0, 30);
         List<ChatMessage> messages = new ArrayList<>(memory.messages());
@@ -93,7 +93,7 @@ class ChatWindowTest {
     }
 
     @Test
-    void countsItselfWhereTheEstimatorThrows() {
+    void usesOwnCountIfEstimatorThrows() {
         TokenCountEstimator broken = new TenEach(new AtomicInteger()) {
             @Override
             public int estimateTokenCountInMessage(ChatMessage message) {

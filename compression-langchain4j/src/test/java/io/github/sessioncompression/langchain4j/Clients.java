@@ -132,7 +132,7 @@ enum Clients {
         this.tooLong = tooLong;
     }
 
-    /** What the provider says to a request that is too long. */
+    /** Provider's refusal of a request that is too long. */
     String tooLong(int limit, int requested) {
         return String.format(tooLong, limit, requested);
     }

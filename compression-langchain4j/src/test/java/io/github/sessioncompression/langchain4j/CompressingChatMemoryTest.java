@@ -31,7 +31,7 @@ class CompressingChatMemoryTest {
     private final CompressingChatMemory memory = memory(compressor);
 
     @Test
-    void hasTheIdItWasGivenOrThatOfLangChain4jsOwn() {
+    void hasGivenIdOrLangChain4jDefault() {
         assertThat(memory.id()).isEqualTo("default");
         assertThat(CompressingChatMemory.builder()
                         .id(7)
@@ -42,7 +42,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void givesOutTheMessagesThatWereAdded() {
+    void returnsAddedInstances() {
         AiMessage answer = AiMessage.builder()
                 .text("Hi")
                 .thinking("greet")
@@ -59,7 +59,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void givesOutAListThatTheCallerMayChange() {
+    void returnsModifiableList() {
         talk(memory, 0, 1);
         memory.messages().add(UserMessage.from("reprompt"));
         memory.messages().remove(0);
@@ -85,7 +85,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void extendsTheListBetweenTwoCompressionsAndKeepsTheSystemMessageThroughAll() {
+    void extendsListBetweenCompressionsAndKeepsSystemMessage() {
         memory.add(SYSTEM);
         List<ChatMessage> before = memory.messages();
         ChatMessage system = before.get(0);
@@ -106,7 +106,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void mapsWhatItMadeOnlyOnce() {
+    void mapsGeneratedMessagesOnce() {
         talk(memory, 0, 30);
         List<ChatMessage> first = memory.messages();
         memory.add(UserMessage.from("More."));
@@ -198,7 +198,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void sendsAValidRequestWhereAWindowOfThreeMessagesSendsOnlyTheSystemMessage() {
+    void sendsValidRequestUnlikeMessageWindow() {
         ChatMemory window = dev.langchain4j.memory.chat.MessageWindowChatMemory.withMaxMessages(3);
         for (ChatMemory any : List.of(window, memory)) {
             any.add(SYSTEM);

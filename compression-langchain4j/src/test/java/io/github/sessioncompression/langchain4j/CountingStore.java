@@ -43,7 +43,7 @@ final class CountingStore implements ChatMemoryStore {
         chats.remove(memoryId);
     }
 
-    /** What is kept under an id, without counting. */
+    /** Messages kept under an id, without counting the call. */
     List<ChatMessage> kept(Object memoryId) {
         return chats.getOrDefault(memoryId, List.of());
     }

@@ -35,7 +35,7 @@ class EmbeddingStoresTest extends MeaningStoreContract {
     }
 
     @Test
-    void passesByWhatAnApplicationHasInTheSameStore() {
+    void ignoresForeignEntriesOfSameStore() {
         TextSegment segment = TextSegment.from("All about birds");
         String id = store.add(Embedding.from(Matters.vector("bird")), segment);
         store.add(Embedding.from(Matters.vector("bird")));

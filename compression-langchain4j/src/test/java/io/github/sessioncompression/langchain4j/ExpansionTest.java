@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What left the context comes back into the requests that LangChain4j sends, and into no chat. */
+/** Expansions appear in the requests LangChain4j sends and in no stored chat. */
 @Tag("once")
 class ExpansionTest {
     private static final String QUESTION = "What did I ask about train 1003?";
@@ -53,7 +53,7 @@ class ExpansionTest {
     }
 
     @Test
-    void aGuardedRequestHasItAndTheNextOneExtendsThat() {
+    void nextGuardedRequestExtendsExpansion() {
         talk();
         Assistant assistant = assistant(memories.guard(model.plain()));
         model.next(AiMessage.from("When it leaves."), AiMessage.from("Gladly."));
@@ -81,7 +81,7 @@ class ExpansionTest {
     }
 
     @Test
-    void aListThatIsSetAgainLosesAndDoublesNothing() {
+    void settingListAgainKeepsTranscript() {
         ChatMemory memory = memories.get("ann");
         talk();
         memory.add(UserMessage.from(QUESTION));

@@ -37,7 +37,7 @@ class FaultMatrixTest {
 
     @Test
     @Timeout(180)
-    void nothingThatAModelDoesBreaksAChat() throws Exception {
+    void chatSurvivesEveryModelFault() throws Exception {
         for (Clients provider : Clients.values()) {
             chats.put(provider, provider.start());
             compressions.put(provider, provider.start());

@@ -60,7 +60,7 @@ final class FaultyChat {
         return "RK-" + fault.name().length() + "-" + modelFault.name().length() + "4";
     }
 
-    /** What became of the turn in which the model failed. */
+    /** Outcome of the turn with the failing model. */
     String turn() {
         return turn;
     }
@@ -135,7 +135,7 @@ final class FaultyChat {
                 + "It lies in the shade until noon, and the soil is heavy. ".repeat(5);
     }
 
-    /** What becomes of a turn in which the model fails. */
+    /** Outcome of a turn with a failing model. */
     private String faultyTurn(UnaryOperator<String> service, String question) throws Exception {
         FutureTask<String> task = new FutureTask<>(() -> service.apply(question));
         Thread thread = new Thread(task, "faulty turn");
@@ -158,7 +158,7 @@ final class FaultyChat {
         }
     }
 
-    /** What the chat's model does. */
+    /** Behavior of the chat's model. */
     private Reply reply(Sent request) {
         SentRules.objection(request).ifPresent(why -> invalid = why);
         if (!invalid.isEmpty()) {
@@ -205,7 +205,7 @@ final class FaultyChat {
                 : Reply.call("count", Map.of("item", List.of(1, 2)));
     }
 
-    /** What the compression model does. */
+    /** Behavior of the compression model. */
     private Reply state(Sent request) {
         asksForAState.countDown();
         String good = "{\"logos\":[\"User: the booking code is " + code()

@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
  */
 record GardenService(
         Clients provider, String url, boolean streamed, BooleanSupplier leftWaiting, BooleanSupplier cancelled) {
-    /** How long anything may take. */
+    /** Timeout of calls expected to be answered. */
     static final Duration PATIENT = Duration.ofSeconds(30);
 
     /** Only for calls that are not answered at all. */
@@ -52,7 +52,7 @@ record GardenService(
         }
     }
 
-    /** What to ask for an answer. */
+    /** Function that sends a question to the service. */
     UnaryOperator<String> over(CompressingChatMemoryProvider memories, CompressingChatMemory memory) {
         if (!streamed) {
             ChatModel patient = provider.model(url, PATIENT);

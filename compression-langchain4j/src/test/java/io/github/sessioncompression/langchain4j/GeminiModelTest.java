@@ -34,7 +34,7 @@ class GeminiModelTest extends StructuredChatModelContract {
                 .build();
     }
 
-    /** What was written to the cache is not told apart; older versions of LangChain4j say nothing about cache and thinking. */
+    /** Gemini does not report cache writes separately; older versions of LangChain4j omit cache and thinking. */
     @Override
     Usage reported(Usage usage) {
         return reportsDetails()

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which chat a request is taken for by a guarded model, and who is told what it took. */
+/** Assignment of a guarded request to its chat, and of its usage. */
 class GuardedChatsTest extends GuardedModelFixture {
     private ModelUse usageOf(Object id) {
         return memories.conversation(id).status().stats().chatUsage();
     }
 
     @Test
-    void usageGoesToTheChatThatARequestIsOf() {
+    void countsUsageForConversationOfRequest() {
         Assistant one = service().build();
         Assistant other = service().tools(new Weather()).build();
         server.next(
@@ -74,7 +74,7 @@ class GuardedChatsTest extends GuardedModelFixture {
     }
 
     @Test
-    void chatsThatShareMessagesAreToldApart() {
+    void distinguishesChatsSharingMessages() {
         UserMessage shared = UserMessage.from("Go on.");
         server.answers(Reply.text("Well.").costing(Usage.of(40, 2)));
         for (String id : List.of("one", "two", "one", "two", "two")) {
@@ -135,7 +135,7 @@ class GuardedChatsTest extends GuardedModelFixture {
     }
 
     @Test
-    void theFirstQuestionIsKnownWhateverRetrievalMakesOfIt() {
+    void recognizesFirstQuestionDespiteRetrieval() {
         Assistant assistant = service()
                 .contentRetriever(query -> List.of(Content.from(PAGE)))
                 .storeRetrievedContentInChatMemory(false)
@@ -176,7 +176,7 @@ class GuardedChatsTest extends GuardedModelFixture {
     }
 
     @Test
-    void aModelThatIsGuardedTwiceTellsUsageOnce() {
+    void countsUsageOnceForDoublyGuardedModel() {
         ChatModel twice = memories.guard(new ChatModel() {
             @Override
             public ChatResponse chat(ChatRequest request) {

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a guarded model makes of a request, and what it leaves to the model. */
+/** Requests changed by a guarded model, and requests left to the model. */
 class GuardedModelTest extends GuardedModelFixture {
     @Test
     void theChatGivesWayToRetrievedTexts() {
@@ -45,7 +45,7 @@ class GuardedModelTest extends GuardedModelFixture {
     }
 
     @Test
-    void whatIsRefusedAsTooLongIsSentAgainShorter() {
+    void resendsTooLongRequestShorter() {
         server.withWindow(1_500);
         Assistant assistant = service().build();
         for (int turn = 0; turn < 60; turn++) {
@@ -71,7 +71,7 @@ class GuardedModelTest extends GuardedModelFixture {
     }
 
     @Test
-    void whatCannotBeMadeShorterFailsAsTheProviderSaysAfterAFewTries() {
+    void passesProviderErrorIfRequestCannotShrink() {
         server.answers(new Reply.Failure(400, "This model's maximum context length is 8192 tokens."));
         memories.get("anna").add(UserMessage.from("Hello"));
 

@@ -100,7 +100,7 @@ class GuardedStreamingModelTest {
     }
 
     @Test
-    void passesOnWhateverTheHandlerIsToldAndBooksTheUsageOnce() {
+    void forwardsAllCallbacksAndCountsUsageOnce() {
         memories.get("anna").add(UserMessage.from("Weather?"));
         server.next(
                 Reply.call("weather", Map.of("city", "Bonn")).costing(Usage.of(100, 9)),
@@ -119,7 +119,7 @@ class GuardedStreamingModelTest {
     }
 
     @Test
-    void whatIsRefusedAsTooLongIsSentAgainShorter() {
+    void resendsTooLongRequestShorter() {
         server.withWindow(2_500);
         CompressingChatMemory memory = memories.get("anna");
         for (int turn = 0; turn < 60; turn++) {
@@ -178,7 +178,7 @@ class GuardedStreamingModelTest {
     }
 
     @Test
-    void aModelThatThrowsIsAskedAgainToo() {
+    void retriesModelThrowingDirectly() {
         List<ChatRequest> sent = new ArrayList<>();
         Told told = new Told();
         memories.guard(failing(1, sent, handler -> {
@@ -217,7 +217,7 @@ class GuardedStreamingModelTest {
     }
 
     @Test
-    void whatAHandlerThrowsIsNoRefusal() {
+    void doesNotRetryAfterExceptionOfHandler() {
         List<ChatRequest> sent = new ArrayList<>();
         StreamingChatModel model = memories.guard(failing(0, sent, handler -> {}));
         StreamingChatResponseHandler broken = new StreamingChatResponseHandler() {

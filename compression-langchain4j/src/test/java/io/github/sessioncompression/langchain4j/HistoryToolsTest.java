@@ -50,7 +50,7 @@ class HistoryToolsTest {
     }
 
     @Test
-    void answersAModelWithWhatLeftItsContext() {
+    void returnsForgottenMessagesToModel() {
         Chats.talk(memories.get("ann"), 0, 30);
         assertThat(memories.get("ann").messages().toString())
                 .doesNotContain(Chats.question(3).singleText());

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an application's rule pins is word for word in the messages of fifty compressions, whoever edits the chat on the way. */
+/** Messages pinned by an application's rule stay verbatim through fifty compressions, whoever edits the chat. */
 @Tag("once")
 class LastingPinsTest {
     private static final int GENERATIONS = 50;
@@ -73,7 +73,7 @@ class LastingPinsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatIsPinnedIsInTheMessagesOfFiftyGenerations(boolean sets) {
+    void messagesOfFiftyGenerationsContainPins(boolean sets) {
         CompressingChatMemory memory = memory();
         for (int generation = 0; generation < GENERATIONS; generation++) {
             String where = "generation " + generation;

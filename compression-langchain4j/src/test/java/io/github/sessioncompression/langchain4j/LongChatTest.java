@@ -28,7 +28,7 @@ class LongChatTest {
     private static final String RULES =
             "You plan a move from one flat to another. Be brief, and use the tools you have.";
 
-    /** What the user says first, and what of it has to be known in the end. */
+    /** Messages with the user's facts, and the part of each to be known at the end. */
     private static final List<String[]> FACTS = List.of(
             new String[] {"My name is Margarethe Oberhuber, please use it.", "Oberhuber"},
             new String[] {"We move on 14 March 2027, that date is fixed.", "14 March 2027"},

@@ -12,7 +12,7 @@ import java.util.List;
 public final class MattersModel implements EmbeddingModel {
     private final List<String> embedded = new ArrayList<>();
 
-    /** What was embedded since this was last asked. */
+    /** Texts embedded since the last call. */
     public List<String> takeEmbedded() {
         List<String> taken = List.copyOf(embedded);
         embedded.clear();

@@ -27,7 +27,7 @@ class MemoryBuilderTest {
     private static final CompressionPolicy AT_ONCE = SMALL.withExecution(Execution.SYNC);
 
     @Test
-    void refusesBesideACompressorWhatThatHasItself() {
+    void rejectsSettingsOfGivenCompressor() {
         Map<String, UnaryOperator<CompressingChatMemory.Builder>> settings = Map.of(
                 "policy", builder -> builder.policy(SMALL),
                 "compressionModel", builder -> builder.compressionModel(new ChatModelMock("{}")),
@@ -107,7 +107,7 @@ class MemoryBuilderTest {
     }
 
     @Test
-    void goesOnWithAnEstimatorThatThrows() {
+    void continuesWithThrowingEstimator() {
         CompressingChatMemory memory = CompressingChatMemory.builder()
                 .policy(AT_ONCE)
                 .tokenCountEstimator(new Words() {

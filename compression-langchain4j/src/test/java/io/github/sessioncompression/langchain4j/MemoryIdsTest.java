@@ -44,14 +44,14 @@ class MemoryIdsTest {
     }
 
     @Test
-    void takesWhatIsNoNameOfAnIdForItself() {
+    void returnsUntypedNameAsId() {
         for (String name : List.of("@", "@x", "@java.lang.Integer:one", "@java.util.UUID:1")) {
             assertThat(ids.idOf(name)).isEqualTo(name);
         }
     }
 
     @Test
-    void refusesIdsThatHaveNoTextOfTheirOwn() {
+    void rejectsIdWithoutToString() {
         assertThatThrownBy(() -> MemoryIds.nameOf(new Object()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("java.lang.Object")

@@ -48,7 +48,7 @@ class MessageMapperTest {
     }
 
     @Test
-    void keepsThinkingAndAttributesWhereCallsGetOtherIds() {
+    void keepsThinkingAndAttributesUnderNewCallIds() {
         AiMessage calling = AiMessage.builder()
                 .thinking("Let me count.")
                 .attributes(Map.of("signature", "s1"))
@@ -165,13 +165,13 @@ class MessageMapperTest {
     }
 
     @Test
-    void keepsNothingOfAMessageThatThisLibraryMade() {
+    void keepsNoSourceOfGeneratedMessage() {
         ChatMessage state = mapper.fromCore(Message.user(ENVELOPE));
         assertThat(mapper.toCore(state)).isEqualTo(Message.user(ENVELOPE));
     }
 
     @Test
-    void makesMessagesAnewWhereTheCoreRewroteThem() {
+    void rebuildsMessagesChangedByCore() {
         Message calls = Message.assistant("", List.of(new ToolCall("1", "lookup", "{}"), new ToolCall("", "now", "")));
         AiMessage ai = (AiMessage) mapper.fromCore(calls);
         assertThat(ai.text()).isNull();
@@ -197,7 +197,7 @@ class MessageMapperTest {
     }
 
     @Test
-    void pinsWhatTheApplicationSays() {
+    void appliesPinRuleOfApplication() {
         MessageMapper own = new MessageMapper(message -> message instanceof UserMessage);
         assertThat(own.toCore(UserMessage.from("Rule one")).pinned()).isTrue();
         assertThat(own.toCore(withAttribute("found_tools")).pinned()).isFalse();

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.langchain4j;
 
-/** What the compression model does wrong throughout. */
+/** Constant failures of the compression model. */
 enum ModelFault {
     THROW,
     BAD_REQUEST,

@@ -67,7 +67,7 @@ class NullsInStoresTest {
     }
 
     @Test
-    void whatIsNullInAListIsLeftOutAndToldOnce() {
+    void skipsNullsInListAndWarnsOnce() {
         data.put("default", Arrays.asList(null, Chats.question(1), null, Chats.answer(1), null));
         CompressingChatMemory memory = memory();
 
@@ -122,7 +122,7 @@ class NullsInStoresTest {
     }
 
     @Test
-    void whatIsReadFromJsonWithoutItsPartsIsShownAndCompressed() {
+    void compressesIncompleteMessagesReadFromJson() {
         String json = "[{\"type\":\"USER\",\"contents\":[null]},null,"
                 + "{\"type\":\"AI\",\"toolExecutionRequests\":[null]},"
                 + "{\"type\":\"AI\",\"toolExecutionRequests\":[{}]},"

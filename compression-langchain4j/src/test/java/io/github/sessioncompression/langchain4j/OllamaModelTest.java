@@ -33,7 +33,7 @@ class OllamaModelTest extends StructuredChatModelContract {
                 .build();
     }
 
-    /** It says how much went in and how much came out. */
+    /** Ollama reports only input and output tokens. */
     @Override
     Usage reported(Usage usage) {
         return Usage.of(usage.requestTokens(), usage.outputTokens() + usage.reasoningTokens());

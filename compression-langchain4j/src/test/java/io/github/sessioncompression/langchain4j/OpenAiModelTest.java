@@ -33,7 +33,7 @@ class OpenAiModelTest extends StructuredChatModelContract {
                 .build();
     }
 
-    /** What was written to the cache is not told apart. */
+    /** OpenAI does not report cache writes separately. */
     @Override
     Usage reported(Usage usage) {
         return new Usage(

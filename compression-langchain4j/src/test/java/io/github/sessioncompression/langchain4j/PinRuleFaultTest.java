@@ -26,7 +26,7 @@ class PinRuleFaultTest {
     /** The rule that comes to mind first throws at the first message that is more than a text. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aRuleForPinsThatThrowsCostsAWarningAndNoMessage(boolean lists, CapturedOutput output) {
+    void throwingPinRuleCostsOneWarningAndNoMessage(boolean lists, CapturedOutput output) {
         CompressingChatMemory.Builder builder = CompressingChatMemory.builder()
                 .policy(SMALL)
                 .pin(message ->

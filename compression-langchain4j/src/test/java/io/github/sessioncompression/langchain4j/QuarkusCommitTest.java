@@ -48,7 +48,7 @@ class QuarkusCommitTest {
     }
 
     @Test
-    void goesOnAfterATurnThatFailedAmidItsTools() {
+    void continuesAfterTurnFailedDuringTools() {
         commit(question(0), calls("a0", "b0"), result("a0", "one"));
         commit(question(1), answer(1));
         assertThat(memory.conversation().transcript()).hasSize(1 + 5);

@@ -129,7 +129,7 @@ class ReadmeTest {
         assertThat(blocks("docs/spring-boot.md", "StructuredChatModel")).isEqualTo(1);
     }
 
-    /** How many blocks of a page hold {@code part}; fails for one that does not stand here. */
+    /** Number of a page's blocks containing {@code part}; fails for one missing here. */
     private static int blocks(String page, String part) throws IOException {
         StringBuilder here = new StringBuilder(plain(Files.readString(THIS)));
         for (String application : APPLICATIONS) {

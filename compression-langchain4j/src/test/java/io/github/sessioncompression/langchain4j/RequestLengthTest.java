@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long requests get, at a provider that counts in its own way, with nothing set but the window and the guard. */
+/** Request sizes at a provider with its own token count, with only the window and the guard configured. */
 @Timeout(180)
 @Tag("once")
 class RequestLengthTest {
@@ -156,7 +156,7 @@ class RequestLengthTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16_000, 12_000, 8_000, 4_000})
-    void aWindowThatIsSmallerThanConfiguredCostsOneRefusedRequest(int real) {
+    void smallerWindowCostsOneRefusedRequest(int real) {
         count(1, 0, real);
         Gardener gardener = service("").build();
         for (int turn = 0; turn < 150; turn++) {

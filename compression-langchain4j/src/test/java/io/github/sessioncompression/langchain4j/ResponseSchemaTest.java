@@ -85,7 +85,7 @@ class ResponseSchemaTest {
                 "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"array\"}}}",
                 "{\"type\":\"object\",\"properties\":{\"a\":{\"$ref\":\"#/b\"}}}"
             })
-    void refusesWhatNotEveryProviderUnderstands(String schema) {
+    void refusesUncommonSchemaParts(String schema) {
         assertThatThrownBy(() -> ResponseSchema.of("odd", schema)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -5,11 +5,11 @@ import io.github.sessioncompression.stub.SentMessage;
 import java.util.List;
 import java.util.Optional;
 
-/** What all providers together demand of a request's messages, whatever their format. */
+/** Rules common to all providers for a request's messages. */
 final class SentRules {
     private SentRules() {}
 
-    /** What is wrong first, or empty. */
+    /** First violated rule, or empty. */
     static Optional<String> objection(Sent request) {
         List<SentMessage> messages = request.messages();
         int open = 0;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is stored, each provider takes the requests of the next turns, streamed and not. */
+/** Every provider accepts the next turns' requests for any stored chat, streamed or not. */
 @Tag("landing")
 class StoredChatsFuzzTest {
     private static final int WINDOW = 4_000;
@@ -76,7 +76,7 @@ class StoredChatsFuzzTest {
         };
     }
 
-    /** What LangChain4j takes as a text. */
+    /** Text accepted by LangChain4j: a zero-width space if it is blank. */
     private static String some(String text) {
         return text.trim().isEmpty() ? "\u200B" : text;
     }

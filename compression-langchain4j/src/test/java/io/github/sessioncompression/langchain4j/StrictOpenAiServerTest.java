@@ -92,7 +92,7 @@ class StrictOpenAiServerTest {
     }
 
     @Test
-    void refusesWhatAnyProviderWouldRefuse() {
+    void rejectsRequestsInvalidForProviders() {
         refused("did not have response messages: c1", UserMessage.from("?"), AiMessage.from(call("c1")));
         refused(
                 "did not have response messages: c2",
@@ -116,7 +116,7 @@ class StrictOpenAiServerTest {
     }
 
     @Test
-    void takesRepeatedRolesWhereAllowed() {
+    void acceptsRepeatedRolesIfAllowed() {
         server.allowingRepeatedRoles();
 
         assertThat(model.chat(UserMessage.from("?"), UserMessage.from("Hello?"))

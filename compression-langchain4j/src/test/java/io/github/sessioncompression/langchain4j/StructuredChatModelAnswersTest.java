@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is read from a chat model's answer: why it ended, what it cost, and that it was withheld. */
+/** Finish reason, usage and withheld state read from a chat model's answer. */
 class StructuredChatModelAnswersTest {
     private static final ModelRequest REQUEST = StructuredChatModelContract.request();
 
@@ -37,14 +37,14 @@ class StructuredChatModelAnswersTest {
     }
 
     @Test
-    void reportsWhatThereIsOfAnIncompleteBill() {
+    void reportsIncompleteUsage() {
         assertThat(answering(answerCosting(new TokenUsage(700))).usage()).isEqualTo(Usage.of(700, 0));
         assertThat(answering(answerCosting(new TokenUsage(700, 20))).usage()).isEqualTo(Usage.of(700, 20));
         assertThat(answering(answerCosting(new TokenUsage())).usage()).isNull();
     }
 
     @Test
-    void saysThatAnAnswerWasWithheld() {
+    void reportsWithheldAnswerAsFiltered() {
         ModelAnswer answer = StructuredChatModel.of(new FakeChatModel(request -> {
                     throw new ContentFilteredException("no");
                 }))

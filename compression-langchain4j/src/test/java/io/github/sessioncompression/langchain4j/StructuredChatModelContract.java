@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds of the model port whichever provider is behind it: its real client, over HTTP, against its wire format. */
+/** Contract of the model port for every provider: its real client over HTTP against its wire format. */
 abstract class StructuredChatModelContract extends StructuredChatModelFaultContract {
-    /** What the provider can say of a call that cost {@code usage}. */
+    /** Part of {@code usage} the provider reports. */
     abstract Usage reported(Usage usage);
 
     /** Checks that a request carries the schema of the default state as this provider takes it. */
@@ -74,7 +74,7 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
     }
 
     @Test
-    void showsWhatWasSaidBeforeTheCutAsCovered() {
+    void showsEarlierMessagesAsCovered() {
         stub.answers(Reply.text(STATE));
         stub.answers(Reply.text(STATE));
         Conversation chat = chat(StructuredChatModel.of(model(true)));
@@ -99,7 +99,7 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
     }
 
     @Test
-    void takesWhatIsToldOfSegmentsUnderTheProvidersSchema() {
+    void readsSegmentSummariesUnderProviderSchema() {
         String detailed = "Maria Keller has order 1001, 4 bags of soil for 36 euros, delivered on 2026-05-14.";
         Map<String, @Nullable Object> answer = new LinkedHashMap<>(Json.parseObject(STATE));
         answer.put(
@@ -134,7 +134,7 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
     }
 
     @Test
-    void saysTheShapeInThePromptWhereTheModelDeclaresNoSchema() {
+    void describesShapeInPromptIfModelHasNoSchema() {
         stub.answers(Reply.text("Sure:\n```json\n" + STATE + "\n```"));
         Conversation chat = chat(StructuredChatModel.of(model(false)));
 
@@ -201,7 +201,7 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
     }
 
     @Test
-    void doesNotBlameTheSchemaForARefusalThatHasOtherReasons() {
+    void keepsSchemaAfterUnrelatedRefusal() {
         stub.answers(new Reply.Failure(400, "your account is not active"));
         StructuredChatModel model = StructuredChatModel.of(model(true));
 

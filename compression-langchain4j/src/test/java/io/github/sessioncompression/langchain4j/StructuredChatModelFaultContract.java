@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a compression loses when the provider behind the model port fails: nothing, and the next one asks it again. */
+/** A failing provider behind the model port loses nothing in a compression, and the next one asks it again. */
 abstract class StructuredChatModelFaultContract {
     static final Duration LONG = Duration.ofSeconds(30);
     static final String SYSTEM = "You help the customers of a garden shop.";
@@ -105,7 +105,7 @@ abstract class StructuredChatModelFaultContract {
         return chat;
     }
 
-    /** How a provider can fail: passing failures are tried again once, an unusable answer is to be repaired once. */
+    /** Provider failures: passing ones are retried once, an unusable answer is repaired once. */
     static Stream<Named<Reply>> faults() {
         return Stream.of(
                 Named.of("429", new Reply.Failure(429, "Rate limit reached")),

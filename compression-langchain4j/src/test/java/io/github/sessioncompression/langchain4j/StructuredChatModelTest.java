@@ -68,7 +68,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void limitsOpenAisAnswersByTheParameterThatAllItsModelsTake() {
+    void usesOutputLimitParameterAcceptedByOpenAiModel() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
 
         StructuredChatModel.of(openAi(server).build()).answer(REQUEST);
@@ -91,7 +91,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void leavesWhatTheModelWasBuiltWithInForce() {
+    void keepsOptionsOfModel() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
 
         StructuredChatModel.of(
@@ -105,7 +105,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void doesWithoutTheLimitWhereThatIsWhatIsRefused() {
+    void omitsRefusedOutputLimit() {
         AnthropicStub anthropic = opened(AnthropicStub.start());
         anthropic.answers(sent -> sent.maxOutputTokens() != null && sent.maxOutputTokens() > 4_096
                 ? new Reply.Failure(
@@ -130,7 +130,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void tellsAnOlderServerTheLimitUnderTheNameThatItKnows() {
+    void renamesOutputLimitForOlderServer() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
         server.answers(sent -> sent.body().containsKey("max_completion_tokens")
                 ? new Reply.Failure(400, "Unrecognized request argument supplied: max_completion_tokens")
@@ -150,7 +150,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void asksForJsonWhereOnlyTheSchemaIsRefused() {
+    void usesJsonModeIfOnlySchemaIsRefused() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
         server.answers(sent -> sent.schema() != null
                 ? new Reply.Failure(400, "This response_format type is unavailable now")
@@ -165,7 +165,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void doesNotBlameTheFormForARequestThatIsTooLong() {
+    void keepsFormAfterTooLongRequest() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
         server.answers(new Reply.Failure(
                 400,
@@ -195,7 +195,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void doesWithoutBothWhereNeitherIsTaken() {
+    void omitsSchemaAndLimitIfBothAreRefused() {
         List<ChatRequest> asked = new ArrayList<>();
         StructuredChatModel model = StructuredChatModel.of(
                 new FakeChatModel(request -> {
@@ -223,7 +223,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void remembersNothingFromARetryThatFailedForAnotherReason() {
+    void forgetsRetryFailedForOtherReason() {
         List<ChatRequest> asked = new ArrayList<>();
         StructuredChatModel model = StructuredChatModel.of(
                 new FakeChatModel(request -> {
@@ -243,7 +243,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void refusesAModelThatWasBuiltWithTools() {
+    void rejectsModelWithTools() {
         ChatModel withTools = new FakeChatModel(
                 request -> answer("{}", FinishReason.STOP),
                 ChatRequestParameters.builder().toolSpecifications(TOOL).build());
@@ -255,7 +255,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void doesNotAnswerUnderASchemaThatTheModelWasBuiltWithForTheChat() {
+    void overridesResponseFormatOfChat() {
         ResponseFormat forTheChat = ResponseFormat.builder()
                 .type(ResponseFormatType.JSON)
                 .jsonSchema(JsonSchema.builder()

@@ -40,7 +40,7 @@ class SystemPromptTest {
 
     /** A tool. */
     public static final class Beds {
-        /** What is in a bed. */
+        /** Contents of a bed. */
         @Tool
         public String bed(int number) {
             return "bed " + number + " holds tulip " + (number * 3) + ". " + STORY.repeat(2);
@@ -54,7 +54,7 @@ class SystemPromptTest {
     }
 
     @Test
-    void isTheSameBytesOnEveryRequestOfFiftyTurnsHoweverOftenTheChatIsCompressed() {
+    void staysByteIdenticalThroughCompressions() {
         chats.answers(SystemPromptTest::answer);
         compressions.answers(sent -> Reply.text(state(sent.question())));
         SessionCompressor compressor = SessionCompressor.builder()
@@ -123,7 +123,7 @@ class SystemPromptTest {
         return Integer.parseInt(question.replaceFirst("(?s).*Note that bed (\\d+) .*", "$1"));
     }
 
-    /** What a model would write that forgets nothing. */
+    /** State of a model that forgets nothing. */
     private static String state(String prompt) {
         TreeSet<String> facts = new TreeSet<>();
         Matcher found = FACT.matcher(prompt);
@@ -147,7 +147,7 @@ class SystemPromptTest {
         return sent.raw().substring(0, end);
     }
 
-    /** How often a request was not a continuation of the one before. */
+    /** Number of requests that do not continue the previous one. */
     private static long rewrites(List<Sent> requests) {
         long rewrites = 0;
         for (int i = 1; i < requests.size(); i++) {

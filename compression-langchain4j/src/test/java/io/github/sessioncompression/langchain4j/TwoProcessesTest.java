@@ -14,7 +14,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void withCrowdsInEightConversationsNothingIsLostAndNoCompressionIsPaidForTwice() throws Exception {
+    void concurrentChatsLoseNothingAndCompressOnce() throws Exception {
         TwoClients.crowd(AiServiceProcess.class);
     }
 }

@@ -16,7 +16,7 @@ import dev.langchain4j.data.message.UserMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a memory makes of a tool call without its result, and of a result without its call. */
+/** Handling of a tool call without result, and of a result without call. */
 class UnmatchedCallsTest {
     private final CompressingChatMemory memory = memory(immediate(SMALL));
 
@@ -40,7 +40,7 @@ class UnmatchedCallsTest {
     }
 
     @Test
-    void isAValidBeginningAfterATurnThatFailedAmidItsTools() {
+    void remainsValidAfterTurnFailedDuringTools() {
         memory.add(UserMessage.from("Look it up."));
         memory.add(calls("1", "2"));
         memory.add(result("1", "one"));
@@ -60,7 +60,7 @@ class UnmatchedCallsTest {
     }
 
     @Test
-    void takesTheRealResultOfACallThatItHasGivenAStandInFor() {
+    void replacesPlaceholderWithLateResult() {
         memory.add(UserMessage.from("Look it up."));
         memory.add(calls("1", "2"));
         List<ChatMessage> early = memory.messages();
@@ -73,7 +73,7 @@ class UnmatchedCallsTest {
     }
 
     @Test
-    void answersACallThatNobodyAnsweredOnceTheChatGoesOn() {
+    void answersAbandonedCallInNextTurn() {
         memory.add(UserMessage.from("Look it up."));
         memory.add(calls("1"));
         memory.add(UserMessage.from("Hello?"));
@@ -87,7 +87,7 @@ class UnmatchedCallsTest {
     }
 
     @Test
-    void leavesAResultWithoutItsCallOutOfWhatIsSent() {
+    void omitsResultWithoutCall() {
         memory.add(UserMessage.from("Hello"));
         memory.add(result("7", "seven"));
         memory.add(AiMessage.from("Hi"));

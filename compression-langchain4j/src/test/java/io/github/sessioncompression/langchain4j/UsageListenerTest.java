@@ -146,7 +146,7 @@ class UsageListenerTest {
     }
 
     @Test
-    void passesOverACallThatReportsNothing() {
+    void ignoresCallWithoutUsage() {
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model())
                 .chatMemoryProvider(id -> MessageWindowChatMemory.withMaxMessages(100))

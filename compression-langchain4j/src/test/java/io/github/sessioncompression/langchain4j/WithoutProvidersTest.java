@@ -21,7 +21,7 @@ class WithoutProvidersTest {
             "dev.langchain4j.model.openai.", "dev.langchain4j.model.anthropic.", "dev.langchain4j.model.googleai.");
 
     @Test
-    void answersWhereNoProvidersModuleIsOnTheClassPath() throws ReflectiveOperationException {
+    void answersWithoutProviderModulesOnClassPath() throws ReflectiveOperationException {
         ClassLoader without = new WithoutProviders(getClass().getClassLoader());
         assertThatThrownBy(() -> without.loadClass("dev.langchain4j.model.openai.OpenAiTokenUsage"))
                 .isInstanceOf(ClassNotFoundException.class);

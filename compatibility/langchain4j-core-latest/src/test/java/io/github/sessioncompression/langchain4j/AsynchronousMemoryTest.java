@@ -33,7 +33,7 @@ class AsynchronousMemoryTest {
 
     @ParameterizedTest
     @MethodSource("stores")
-    void everyMessageIsStoredInTheOrderInWhichItWasAdded(ChatMemoryStore store) throws Exception {
+    void storesMessagesInOrderOfAddition(ChatMemoryStore store) throws Exception {
         ChatMemory memory = memory(store);
         List<ChatMessage> expected = new ArrayList<>();
 
@@ -56,7 +56,7 @@ class AsynchronousMemoryTest {
     }
 
     @Test
-    void noCallerWaitsForAStoreThatBlocks() throws Exception {
+    void blockingStoreBlocksNoCaller() throws Exception {
         HeldStore store = new HeldStore();
         ChatMemory memory = memory(store);
 
@@ -71,7 +71,7 @@ class AsynchronousMemoryTest {
     }
 
     @Test
-    void whatIsCancelledIsStillDoneBeforeTheNext() throws Exception {
+    void finishesCancelledAddBeforeNextOne() throws Exception {
         HeldStore store = new HeldStore();
         ChatMemory memory = memory(store);
 
@@ -116,7 +116,7 @@ class AsynchronousMemoryTest {
     }
 
     @Test
-    void aStoreThatCanBeAskedNeitherWayTellsWhatItRefused() {
+    void storeWithNeitherApiReportsItsFailure() {
         ListStore store = new ListStore();
         store.failure = new UnsupportedOperationException("read-only");
 

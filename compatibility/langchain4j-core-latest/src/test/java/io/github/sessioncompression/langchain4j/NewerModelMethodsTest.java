@@ -145,7 +145,7 @@ class NewerModelMethodsTest {
     }
 
     @Test
-    void anAsynchronousRequestThatIsTooLongIsSentAgainShorter() {
+    void resendsTooLongAsyncRequestShorter() {
         failures.add(tooLong);
         assertThat(memories.guard(new Asynchronous())
                         .chatAsync(request(talk(15)))
@@ -193,7 +193,7 @@ class NewerModelMethodsTest {
     }
 
     @Test
-    void aPublishedRequestThatIsTooLongIsSentAgainShorter() {
+    void resendsTooLongPublishedRequestShorter() {
         failures.add(tooLong);
         Collecting collecting = new Collecting();
         memories.guard(new Publishing()).chat(request(talk(15))).subscribe(collecting);

@@ -23,13 +23,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What AI services do with a memory since LangChain4j 1.13: set it amid a turn, and clear it and fill it again. */
+/** Memory calls of AI services since LangChain4j 1.13: set within a turn, clear and refill. */
 class NewerAiServicesTest {
     private final StrictModel model = new StrictModel();
     private final CompressingChatMemory memory = memory(immediate(SMALL));
 
     @Test
-    void takesBackWhatToolsHaveDone() {
+    void removesCompensatedToolCalls() {
         Bookings bookings = new Bookings();
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model.plain())
@@ -61,7 +61,7 @@ class NewerAiServicesTest {
     }
 
     @Test
-    void takesOutAnAnswerThatAGuardrailRefuses() {
+    void removesAnswerRefusedByGuardrail() {
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model.plain())
                 .chatMemory(memory)

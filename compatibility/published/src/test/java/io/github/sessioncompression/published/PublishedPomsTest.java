@@ -42,7 +42,7 @@ class PublishedPomsTest {
             "/project/properties/project.build.outputTimestamp");
 
     @Test
-    void whatHasNoParentSaysEverythingAndTheRestItsNameAndPurpose() throws Exception {
+    void rootPomsDeclareEverythingAndModulesNameAndDescription() throws Exception {
         for (Pom pom : withRoot()) {
             boolean inherits = pom.one("/project/parent/artifactId").isPresent();
             for (String asked : inherits ? ASKED.subList(0, 2) : ASKED) {
@@ -79,7 +79,7 @@ class PublishedPomsTest {
     }
 
     @Test
-    void noPublishedModuleLeavesOutWhatBelongsToIt() throws Exception {
+    void publishedModulesSkipNoAttachment() throws Exception {
         for (Pom pom : withRoot()) {
             assertThat(pom.all("//maven.source.skip|//maven.javadoc.skip|//cyclonedx.skip"))
                     .as(pom.toString())
@@ -99,7 +99,7 @@ class PublishedPomsTest {
 
     /** A run script builds a sample, and what that needs, without tests; Maven fetches what is declared all the same. */
     @Test
-    void whatOnlyTestsNeedIsNotFetchedByThoseWhoOnlyRunASample() throws Exception {
+    void declaresTestDependenciesOnlyInTestsProfile() throws Exception {
         List<Pom> poms = new ArrayList<>(Pom.published());
         poms.addAll(Pom.samples());
         assertThat(poms).hasSizeGreaterThan(10);
@@ -132,7 +132,7 @@ class PublishedPomsTest {
     }
 
     @Test
-    void whateverADocumentTellsToFetchIsPublishedUnderThatNameAndVersion() throws Exception {
+    void documentsNameOnlyPublishedArtifactsAndVersions() throws Exception {
         List<String> published = new ArrayList<>();
         for (Pom pom : Pom.published()) {
             published.add(pom.artifactId());
@@ -159,7 +159,7 @@ class PublishedPomsTest {
     }
 
     @Test
-    void eachModuleIsNamedAsItsArtifactAndSaysInASentenceOfItsOwnWhatItIs() throws Exception {
+    void modulesHaveArtifactNameAndUniqueDescription() throws Exception {
         Set<String> descriptions = new HashSet<>();
         for (Pom pom : withRoot()) {
             assertThat(pom.one("/project/name")).as(pom.toString()).hasValue(pom.artifactId());
@@ -174,7 +174,7 @@ class PublishedPomsTest {
 
     /** A module that says them anew would say something else one day. */
     @Test
-    void whatIsInheritedIsSaidOnce() throws Exception {
+    void inheritedPomElementsAreDeclaredOnce() throws Exception {
         for (Pom pom : Pom.published()) {
             for (String asked : ASKED.subList(2, ASKED.size())) {
                 if (pom.one("/project/parent/artifactId").isPresent()) {

@@ -1,4 +1,4 @@
-/** What is published, and what it brings into an application. */
+/** Tests of the published artifacts and of the dependencies they bring into an application. */
 @NullMarked
 package io.github.sessioncompression.published;
 

@@ -114,7 +114,7 @@ class RealModelTest {
         assertThat(broken).isEmpty();
     }
 
-    /** Whatever the model answers: only a broken promise of the library is told of. */
+    /** Compresses a chat twice; fails only if the library breaks a promise, whatever the model answers. */
     private void run(String title, List<Message> messages, StructuredModel model, String client) throws IOException {
         RecordedModel recording = new RecordedModel(model);
         SessionStore store = SessionStore.inMemory();
@@ -168,7 +168,7 @@ class RealModelTest {
         }
     }
 
-    /** What the offline compiler alone would write where the chat is now. */
+    /** State of the offline compiler for the same chat. */
     private static StateDocument writtenOffline(SessionStore store, String title) {
         SessionStore copy = SessionStore.inMemory();
         StoreTransfer.copy(store, copy, List.of(title));
@@ -207,7 +207,7 @@ class RealModelTest {
                 .coverageBefore();
     }
 
-    /** How many answers are valid, and the coverage of the best of them alone, -1 if none is. */
+    /** Number of valid answers and the coverage of the best single one, -1 without a valid answer. */
     private static double[] alone(CompileRequest request, List<ModelAnswer> answers, List<Entry> said) {
         int valid = 0;
         double coverage = -1;

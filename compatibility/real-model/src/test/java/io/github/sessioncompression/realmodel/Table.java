@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What came of each compression, as a table, and what the model answered, as core's tests replay it. Not thread-safe. */
+/** Table of the compressions and their model answers, in the format replayed by core's tests. Not thread-safe. */
 final class Table {
     private final List<Row> rows = new ArrayList<>();
 

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a store does about rows that it can't read, on each database. */
+/** Handling of unreadable rows, on each database. */
 abstract class JdbcDamageContract extends JdbcFaultContract {
     private void damage(String table, String payload) {
         pool().execute("UPDATE " + PREFIX + table + " SET payload = '" + payload + "'");

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What comes of connections that fail and of transactions that are in each other's way. */
+/** Failing connections and conflicting transactions. */
 abstract class JdbcFaultContract extends JdbcTextContract {
     private final List<Duration> pauses = new ArrayList<>();
     private final AtomicLong nanos = new AtomicLong();

@@ -17,7 +17,7 @@ final class MariaDb {
 
     private MariaDb() {}
 
-    /** How to connect. */
+    /** JDBC URL of the server. */
     static String url() {
         return URL;
     }

@@ -21,7 +21,7 @@ public final class PostgreSql {
         }
     }
 
-    /** How to connect. */
+    /** JDBC URL of the server. */
     public static String url() {
         return SERVER.getJdbcUrl("postgres", "postgres");
     }

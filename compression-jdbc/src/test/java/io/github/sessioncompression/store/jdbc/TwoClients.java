@@ -49,18 +49,18 @@ public final class TwoClients {
     /** The compression model's: a span goes into one request. */
     private static final int COMPRESSING_WINDOW = 16_000;
 
-    /** What a question, an answer and a result say that is worth being kept. */
+    /** Identifying part of a question, an answer or a result. */
     private static final Pattern SAID = Pattern.compile(
             "Order \\d/\\d+/\\d+ is for the plot behind the greenhouse|Answer \\d+|Found for [^\n.]{1,60}");
 
     private TwoClients() {}
 
     /**
-     * How many talk about how much.
+     * Size of a crowd of clients.
      *
-     * @param chats in how many conversations they talk, one after the other in each
-     * @param threads how many of them each process has
-     * @param questions how often each of them asks
+     * @param chats number of conversations, with one turn at a time in each
+     * @param threads number of threads of each process
+     * @param questions number of questions of each thread
      */
     private record Crowd(int chats, int threads, int questions) {
         String chat(int number) {
@@ -90,7 +90,7 @@ public final class TwoClients {
         BinaryOperator<String> chatting(SessionCompressor compressor, String provider, int process);
     }
 
-    /** What a process does. */
+    /** Runs a client process. */
     public static void ask(Framework framework, String[] arguments) {
         endWithTheTest();
         int exit = 0;

@@ -33,7 +33,7 @@ public final class WatchedPool implements DataSource, AutoCloseable {
     private final AtomicInteger given = new AtomicInteger();
     private volatile @Nullable Fault fault;
 
-    /** What is to happen in the place of a call. */
+    /** Action before a call, possibly in its place. */
     @FunctionalInterface
     public interface Fault {
         /**
@@ -65,12 +65,12 @@ public final class WatchedPool implements DataSource, AutoCloseable {
         fault = next;
     }
 
-    /** How many connections it has given away so far. */
+    /** Number of connections handed out so far. */
     int given() {
         return given.get();
     }
 
-    /** What was wrong with connections that came back, and how many have not. */
+    /** Faults of returned connections, and the number not returned. */
     synchronized List<String> faults() {
         List<String> all = new ArrayList<>(faults);
         if (lent.get() != 0) {

@@ -69,7 +69,7 @@ class HistoryToolsSwitchTest {
     }
 
     @Test
-    void theModelAnswersWithWhatLeftItsContextAndNeverWithWhatOthersSaid() {
+    void modelFindsForgottenMessagesOfOwnConversationOnly() {
         server.answers(HistoryToolsSwitchTest::lookingUp);
         runner.withPropertyValues(ON).run(context -> {
             longChat(context, "ann");
@@ -155,7 +155,7 @@ class HistoryToolsSwitchTest {
     }
 
     @Test
-    void anApplicationThatSwitchesCompressionOffHasNone() {
+    void disabledCompressionOffersNoTools() {
         runner.withPropertyValues(ON, "session-compression.enabled=false").run(context -> {
             ask(context, "ann");
             assertThat(server.lastSent().raw()).doesNotContain("search_history", "\"tools\"");

@@ -167,7 +167,7 @@ class LangChain4jCompressionAutoConfigurationTest {
     }
 
     @Test
-    void anEstimatorThatIsJustThereCountsNothing() {
+    void doesNotUseUnqualifiedEstimator() {
         runner.withBean("splitterTokens", TokenCountEstimator.class, Thousand::new)
                 .run(context -> assertThat(tokensOfAGreeting(context)).isLessThan(1_000));
     }

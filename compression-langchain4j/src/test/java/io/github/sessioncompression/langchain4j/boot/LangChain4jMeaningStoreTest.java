@@ -43,7 +43,7 @@ class LangChain4jMeaningStoreTest {
     }
 
     @Test
-    void theEmbeddingStoreIsUsedWhereThePropertySaysSo() {
+    void usesEmbeddingStoreIfConfigured() {
         asking.withBean(EmbeddingModel.class, () -> model)
                 .run(context -> assertThat(searched(context)).startsWith("An owl sat there."));
         assertThat(model.takeEmbedded()).contains("An owl sat there.");

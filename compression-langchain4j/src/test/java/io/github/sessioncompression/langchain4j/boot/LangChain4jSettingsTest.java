@@ -13,7 +13,7 @@ class LangChain4jSettingsTest {
             .settings().stream().<Knob>map(Setting::knob).toList();
 
     @Test
-    void theMetadataIsThatOfTheSettings() throws IOException {
+    void metadataMatchesSettings() throws IOException {
         SettingsDocument.assertMetadataIsUpToDate("compression-langchain4j", KNOBS);
     }
 

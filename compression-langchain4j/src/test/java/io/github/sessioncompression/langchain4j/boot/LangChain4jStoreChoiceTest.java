@@ -17,7 +17,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Where the chats of an application with the starter are kept. */
+/** Store of an application's chats with the starter. */
 class LangChain4jStoreChoiceTest {
     private final ApplicationContextRunner runner = Applications.windowed(
             Applications.withStarter().withBean("chatModel", ChatModel.class, RecordingChatModel::new));
@@ -51,7 +51,7 @@ class LangChain4jStoreChoiceTest {
     }
 
     @Test
-    void aDatabaseIsUsedWhereTheApplicationHasNoChatMemoryStore() {
+    void usesDatabaseWithoutChatMemoryStore() {
         DataSource database = database();
         ApplicationContextRunner withDatabase = runner.withBean(DataSource.class, () -> database);
         withDatabase.run(context -> context.getBean(Assistant.class).chat("user-42", "Hello"));
@@ -61,7 +61,7 @@ class LangChain4jStoreChoiceTest {
     }
 
     @Test
-    void theApplicationsChatMemoryStoreGoesBeforeADatabaseUnlessTheSettingSaysOtherwise() {
+    void prefersChatMemoryStoreToDatabaseUnlessConfigured() {
         DataSource database = database();
         InMemoryChatMemoryStore lists = new InMemoryChatMemoryStore();
         ApplicationContextRunner withBoth =
@@ -74,7 +74,7 @@ class LangChain4jStoreChoiceTest {
     }
 
     @Test
-    void aDatabaseKeepsWhatMessagesSayBeyondTheirText() {
+    void databaseKeepsMessageAttributes() {
         DataSource database = database();
         UserMessage marked = UserMessage.builder()
                 .addContent(TextContent.from("Hello"))

@@ -65,7 +65,7 @@ class ModelGuardTest {
     }
 
     @Test
-    void whatIsTooLongIsSentAgain() {
+    void resendsTooLongRequest() {
         server.withWindow(1_500);
         openAi.run(context -> {
             Assistant assistant = context.getBean(Assistant.class);
@@ -192,7 +192,7 @@ class ModelGuardTest {
     }
 
     @Test
-    void aFinalModelThatIsDeclaredByItsInterfaceIsGuarded() {
+    void guardsFinalModelDeclaredByInterface() {
         runner.withUserConfiguration(DeclaredByInterface.class).run(context -> {
             context.getBean(Assistant.class).chat("user-42", "Hello");
             assertThat(context.getBean(SessionCompressor.class)
@@ -204,7 +204,7 @@ class ModelGuardTest {
     }
 
     @Test
-    void aFinalModelThatIsDeclaredByItsClassIsLeftAlone() {
+    void leavesFinalModelDeclaredByClassUnguarded() {
         runner.withBean("chatModel", Sealed.class, Sealed::new).run(context -> {
             assertThat(context.getBean(Sealed.class)).isExactlyInstanceOf(Sealed.class);
             assertThat(context.getBean(Assistant.class).chat("user-42", "Hello"))
@@ -213,7 +213,7 @@ class ModelGuardTest {
     }
 
     @Test
-    void whatTheModelThrowsIsThrown() {
+    void rethrowsModelException() {
         server.answers(new Reply.Failure(400, "Unknown parameter."));
         openAi.run(context -> assertThatThrownBy(
                         () -> context.getBean(Assistant.class).chat("user-42", "Hello"))

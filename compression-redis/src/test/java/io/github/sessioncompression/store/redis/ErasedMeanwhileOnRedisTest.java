@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 
-/** What is erased while another process is at work is gone in Redis. */
+/** Erasure during another process's work, in Redis. */
 @Tag("endurance")
 class ErasedMeanwhileOnRedisTest extends ErasedMeanwhileContract {
     private final RedisClient client = RedisClient.create(Redis.uri());

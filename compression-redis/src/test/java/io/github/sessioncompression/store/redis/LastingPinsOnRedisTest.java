@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 
-/** What is pinned lasts in Redis. */
+/** Pins last in Redis. */
 @Tag("endurance")
 class LastingPinsOnRedisTest extends LastingPinsContract {
     private final List<RedisClient> clients = new ArrayList<>();

@@ -15,7 +15,7 @@ class ProcessesOnRedisTest {
     private static final String URI = Redis.uri(Redis.start("save \"\""));
 
     @Test
-    void whatAKilledProcessWasToldIsThere() throws Exception {
+    void confirmedWritesSurviveKilledProcess() throws Exception {
         KilledProcesses.kill(FuzzCases.KILLED_PROCESSES.count(), RedisChattingProcess.class, URI, () -> {
             RedisClient client = RedisClient.create(URI);
             RedisSessionStore store = RedisChattingProcess.store(client);

@@ -28,12 +28,12 @@ public final class Redis {
         static final int PORT = startCluster();
     }
 
-    /** Where the server of this process is. */
+    /** URI of this process's server. */
     public static String uri() {
         return uri(Single.PORT);
     }
 
-    /** Where the cluster of this process is. */
+    /** URI of this process's cluster. */
     static String clusterUri() {
         return uri(Cluster.PORT);
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a store does about what it can't read, on each kind of server. */
+/** Handling of unreadable data, on each kind of server. */
 abstract class RedisDamageContract extends StoreDamageContract {
     static final String PREFIX = "test:1";
 
@@ -101,7 +101,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
     }
 
     @Test
-    void whatSomebodyElseHasPutThereChangesNothingHalfway() {
+    void foreignKeyTypesCauseNoPartialChange() {
         for (int key = 1; key < 5; key++) {
             SessionStore store = emptyStore();
             begin(store, CHAT, "one");
@@ -133,7 +133,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
     }
 
     @Test
-    void numbersThatAreNoneAreNamed() {
+    void reportsNonNumericFields() {
         for (String field : List.of("last_sequence", "record_version", "revision", "messages")) {
             SessionStore store = emptyStore();
             begin(store, CHAT, "one");
@@ -160,7 +160,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
     }
 
     @Test
-    void whatANewerVersionHasKeptIsLeftAlone() {
+    void rejectsDataOfNewerVersion() {
         emptyStore();
         server().set(keys.version(), "7");
         assertThatThrownBy(() -> open(builder()))

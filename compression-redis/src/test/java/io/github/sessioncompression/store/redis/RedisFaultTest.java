@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What comes of a server that can't be reached, and of answers that are lost. */
+/** Unreachable servers and lost answers. */
 class RedisFaultTest {
     private static final String CHAT = "chat";
     private static final RedisClient CLIENT = RedisClient.create(Redis.uri());
     private static final StatefulRedisConnection<String, String> CONNECTION = CLIENT.connect();
     private final List<Duration> pauses = new ArrayList<>();
     private final AtomicLong nanos = new AtomicLong();
-    /** What the next commands fail with, and whether they are done before. */
+    /** Failure of the next commands. */
     private @Nullable RedisException failure;
 
     private boolean doneBefore;
@@ -101,7 +101,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void whatWasDoneIsDoneOnceThoughItsAnswerWasLost() {
+    void appliesChangesOnceDespiteLostAnswers() {
         CONNECTION.sync().scriptFlush();
         for (Script script : Script.values()) {
             CONNECTION.sync().scriptLoad(script.text());
@@ -125,7 +125,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void aBeginningWhoseAnswerIsLostIsListedAndBegunOnce() {
+    void listsConversationOnceAfterLostAnswer() {
         afterALostAnswer(() -> store.append(CHAT, "life", 0, "begin", one(1)), Append.ADDED);
         assertThat(store.conversations(null, 10)).containsExactly(CHAT);
         assertThat(store.load(CHAT, 0, 10)).hasSize(1);
@@ -150,7 +150,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void triesAgainWhatWillPass() {
+    void retriesTransientErrors() {
         for (String said : List.of(
                 "CLUSTERDOWN Hash slot not served",
                 "READONLY You can't write against a read only replica.",
@@ -181,7 +181,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void repeatsNoContentAndDoesNotTryAgainWhatWillNotPass() {
+    void doesNotRetryPermanentErrorsOrQuoteThem() {
         fail(1, false, new RedisCommandExecutionException("ERR unknown command, with args beginning with: my secret"));
         assertThatThrownBy(() -> store.append(CHAT, "life", 0, "a", one(1)))
                 .isInstanceOf(RedisStoreException.class)
@@ -208,7 +208,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void aServerThatIsNotThereAndAStoreThatIsClosedSaySo() {
+    void reportsUnreachableServerAndClosedStore() {
         RedisClient nowhere = RedisClient.create("redis://127.0.0.1:1");
         try {
             assertThatThrownBy(() -> RedisSessionStore.builder(nowhere).build())
@@ -224,7 +224,7 @@ class RedisFaultTest {
     }
 
     @Test
-    void saysWhatTheServerMayLose() {
+    void warnsOfServerSettingsLosingData() {
         try (Warnings warnings = new Warnings()) {
             build(Redis.start("save \"\"", "maxmemory 50mb", "maxmemory-policy allkeys-lru"));
             assertThat(warnings.lines()).hasSize(2);

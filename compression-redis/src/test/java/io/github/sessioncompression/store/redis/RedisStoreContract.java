@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** All that a {@link RedisSessionStore} promises, on one server and on a cluster. */
 abstract class RedisStoreContract extends RedisDamageContract {
     @Test
-    void idsThatLookLikeKeysStayApart() {
+    void keepsKeyLikeIdsApart() {
         SessionStore store = emptyStore();
         List<String> ids =
                 List.of("", "{", "}", "{}", "{a}", "a}:head", "a", "a}", "*", "%7b", "{%7b", "a:head", "[a]");
@@ -121,7 +121,7 @@ abstract class RedisStoreContract extends RedisDamageContract {
     }
 
     @Test
-    void theListOfConversationsDoesNotKeepThoseThatExpired() {
+    void removesExpiredConversationsFromList() {
         SessionStore store = emptyStore();
         for (int i = 0; i < 1_000; i++) {
             server().zadd(keys.conversations(), 0, "gone " + i);
@@ -146,7 +146,7 @@ abstract class RedisStoreContract extends RedisDamageContract {
         assertThat(bytesOfATurn(store, 5_000)).isLessThan(shortChat + 200);
     }
 
-    /** What the server sends for a look at the head, the record and the messages behind the boundary, after one append. */
+    /** Bytes sent by the server for head, record and messages behind the boundary, after one append. */
     private long bytesOfATurn(SessionStore store, long last) {
         store.append(CHAT, "life", last, "turn " + last, List.of(entry(last + 1, "message")));
         long before = sent();

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
-/** What goes wrong with one call of the chat's model. */
+/** Failures of one call of the chat's model. */
 enum ChatFault {
     BLANK,
     REFUSAL,
@@ -14,12 +14,12 @@ enum ChatFault {
     /** No answer comes as long as the next turns take. */
     HANG;
 
-    /** Whether the turn has an answer in spite of it. */
+    /** True if the turn has an answer despite the failure. */
     boolean isRecovered() {
         return this == TOO_LONG || this == MALFORMED;
     }
 
-    /** Whether the caller is told. */
+    /** True if the caller gets the exception. */
     boolean isThrown() {
         return this == RATE_LIMIT || this == SERVER_ERROR;
     }

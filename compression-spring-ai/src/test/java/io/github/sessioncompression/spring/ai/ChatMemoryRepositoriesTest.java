@@ -25,7 +25,7 @@ class ChatMemoryRepositoriesTest {
     }
 
     @Test
-    void theStoreKnowsTheConversationsThatTheRepositoryHas() {
+    void storeListsConversationsOfRepository() {
         for (String id : List.of("c", "a", "b")) {
             kept.saveAll(id, List.of(new UserMessage("Hello")));
         }
@@ -36,7 +36,7 @@ class ChatMemoryRepositoriesTest {
     }
 
     @Test
-    void aRepositoryThatCannotTellLeavesThoseThatWereUsedHere() {
+    void listsUsedConversationsIfRepositoryCannot() {
         kept.saveAll("elsewhere", List.of(new UserMessage("Hello")));
         SessionStore store = ChatMemoryRepositories.asSessionStore(new WithoutIds(kept));
         say(store, "b");

@@ -65,7 +65,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void leavesOutWhatSaysNothingBesideWhatDoes() {
+    void omitsEmptyMessageBesideToolCall() {
         CompressingChatMemory memory = CompressingChatMemory.builder()
                 .policy(CompressionPolicy.forWindow(10_000))
                 .build();
@@ -82,7 +82,7 @@ class CompressingChatMemoryTest {
 
     @Test
     @SuppressWarnings("NullAway") // It is about nulls.
-    void refusesWhatSpringAisOwnMemoryRefusesInTheSameWay() {
+    void rejectsInvalidArgumentsLikeSpringAi() {
         try (CompressingChatMemory memory = memory(SMALL)) {
             Message message = new UserMessage("Hello");
             List<Message> withNull = new ArrayList<>();
@@ -112,7 +112,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void givesAFreshListOfTheVeryMessagesThatWereAdded() {
+    void returnsFreshListOfAddedInstances() {
         CompressingChatMemory memory = memory(SMALL);
         Message question = new UserMessage("Hello");
         Message answer = new AssistantMessage("Good morning.");
@@ -165,7 +165,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void onlyAddsToWhatItGaveWhileATurnLasts() {
+    void onlyExtendsListWithinTurn() {
         CompressingChatMemory memory = memory(SMALL);
         addTurns(memory, 1, 20);
         List<Message> atTheStart = memory.get(ID);
@@ -192,7 +192,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void showsAtOnceWhatWasCompressedOnDemand() {
+    void showsManualCompressionAtOnce() {
         CompressingChatMemory memory = memory(CompressionPolicy.forWindow(100_000));
         addTurns(memory, 1, 20);
         memory.get(ID);
@@ -203,7 +203,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void neverHandsOutASystemMessageAndSaysOnceThatItKeepsOne() {
+    void neverReturnsSystemMessageAndWarnsOnce() {
         try (Warnings warnings = new Warnings()) {
             CompressingChatMemory memory = memory(SMALL);
             memory.add(
@@ -248,7 +248,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void waitsWhereThePolicyAsksForJustThat() {
+    void waitsInSyncMode() {
         CompressingChatMemory memory = memory(SMALL.withExecution(Execution.SYNC));
         addTurns(memory, 1, 30);
 

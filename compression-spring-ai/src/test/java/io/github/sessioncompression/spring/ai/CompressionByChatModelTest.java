@@ -224,7 +224,7 @@ class CompressionByChatModelTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OPENAI", "ANTHROPIC"})
-    void theModelsFailureLeavesTheViewAloneWhereThePolicySaysSo(Provider provider) {
+    void failedModelKeepsViewUnderKeepPolicy(Provider provider) {
         try (ProviderStub stub = new ProviderStub(provider);
                 Warnings warnings = new Warnings();
                 SessionCompressor compressor = SessionCompressor.builder()

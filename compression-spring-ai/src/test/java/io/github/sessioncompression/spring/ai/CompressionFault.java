@@ -5,16 +5,16 @@ import io.github.sessioncompression.stub.Reply;
 import java.util.List;
 import java.util.Map;
 
-/** What is wrong with the compression model, in every call. */
+/** Constant failures of the compression model. */
 enum CompressionFault {
     /** The client throws before anything is sent. */
     THROWN,
     BAD_REQUEST,
     UNAUTHORIZED,
     RATE_LIMIT,
-    /** It never answers. */
+    /** Never answers. */
     HANG,
-    /** It answers as it should, but turns later. */
+    /** Answers correctly, but turns later. */
     SLOW,
     BLANK,
     NO_JSON,
@@ -24,10 +24,10 @@ enum CompressionFault {
     /** A state that is longer than the chat. */
     LONGER,
     TOOL_CALL,
-    /** It runs into its output limit. */
+    /** Stops at its output limit. */
     CUT_OFF;
 
-    /** What the provider of the model answers, where it is asked. */
+    /** Answer of the model's provider. */
     Reply reply() {
         return switch (this) {
             case BAD_REQUEST -> new Reply.Failure(400, "the request is not understood");

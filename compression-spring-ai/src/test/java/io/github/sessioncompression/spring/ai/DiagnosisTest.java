@@ -33,7 +33,7 @@ class DiagnosisTest {
     }
 
     @Test
-    void findsNothingWrongWithAMemoryInALoopThatLeavesTheHistoryToIt() {
+    void acceptsMemoryInLoopWithoutOwnHistory() {
         Advisor loop = SpringChat.toolAdvisorWithoutHistory();
 
         assertThat(Diagnosis.of(List.of(own, loop, SpringChat.nested(memory)), own))
@@ -41,7 +41,7 @@ class DiagnosisTest {
     }
 
     @Test
-    void namesAMemoryInALoopThatKeepsTheHistoryItself() {
+    void reportsMemoryInLoopWithOwnHistory() {
         assertThat(Diagnosis.of(List.of(own, SpringChat.toolAdvisor(), SpringChat.nested(memory)), own))
                 .singleElement()
                 .asString()

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 
-/** What left the context comes back into the requests that Spring AI sends. */
+/** Expansions appear in the requests Spring AI sends. */
 @Tag("once")
 class ExpansionTest {
     private static final String OLD = "The spare key hangs behind the blue barometer.";
@@ -68,7 +68,7 @@ class ExpansionTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theRequestOfTheQuestionHasItAndTheNextOneExtendsThat(boolean streaming) {
+    void nextRequestExtendsExpansionOfQuestion(boolean streaming) {
         Conversation chat = longChat();
         ChatClient client = client();
 

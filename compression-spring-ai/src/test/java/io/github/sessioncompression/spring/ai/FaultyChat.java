@@ -39,17 +39,17 @@ record FaultyChat(
     private static final int BEFORE = 65;
     private static final int HELD = 3;
     private static final int WINDOW = 8_000;
-    /** How much smaller than a request the window turns out to be. */
+    /** Number of tokens by which the window is smaller than a request. */
     private static final int SMALLER = 300;
 
     /**
-     * What happened.
+     * Outcome of a chat with faults.
      *
-     * @param fault what the call with the fault threw, if it did
-     * @param failures what the turns after it threw
-     * @param objections what the provider refused for its form or length
-     * @param lost what is not in the transcript
-     * @param missing what the last request does not have of what was said early
+     * @param fault exception of the call with the fault, if any
+     * @param failures exceptions of the turns after it
+     * @param objections requests refused by the provider for their form or length
+     * @param lost messages missing from the transcript
+     * @param missing early facts missing from the last request
      */
     record Course(
             FaultyChat chat,
@@ -78,7 +78,7 @@ record FaultyChat(
         }
     }
 
-    /** Whether the call with the fault ended as it should. */
+    /** Checks the end of the call with the fault. */
     void isAsExpected(Optional<Throwable> thrown) {
         if (chatFault.isRecovered()) {
             assertThat(thrown).isEmpty();

@@ -25,7 +25,7 @@ final class FaultyChatModel {
         this.client = client;
     }
 
-    /** What goes wrong in the next call. */
+    /** Sets the failure of the next call. */
     void next(ChatFault fault) {
         next.set(fault);
     }

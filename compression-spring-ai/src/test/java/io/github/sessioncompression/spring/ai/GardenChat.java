@@ -68,7 +68,7 @@ final class GardenChat {
 
     private GardenChat() {}
 
-    /** What the user says in a turn, counted from 1. */
+    /** User message of a turn, counted from 1. */
     static String question(int turn) {
         if (turn <= FACTS.size()) {
             return FACTS.get(turn - 1).said();
@@ -78,7 +78,7 @@ final class GardenChat {
         return turn % 3 != 0 ? talk : talk + (turn % 2 == 0 ? ONCE : THRICE);
     }
 
-    /** What the model says to a request: two calls at once, or one in each of three rounds, or an answer. */
+    /** Model's reply to a request: two calls at once, one call in each of three rounds, or an answer. */
     static Reply answer(Sent request) {
         List<SentMessage> messages = request.messages();
         int user = messages.size() - 1;
@@ -101,7 +101,7 @@ final class GardenChat {
         return new Reply.Call(Lookup.NAME, Map.of("topic", topic));
     }
 
-    /** What the tool finds. */
+    /** Result of the tool. */
     static String found(String input) {
         return "Found for " + input + ": " + (ADVICE[Math.floorMod(input.hashCode(), 5)] + " ").repeat(8);
     }

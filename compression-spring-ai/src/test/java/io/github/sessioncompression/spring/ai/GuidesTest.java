@@ -123,7 +123,7 @@ class GuidesTest {
 
     @Test
     @EnabledIf("hasTheSources")
-    void theOptionsOfAnthropicSayWhatIsCached() {
+    void anthropicOptionsCacheConversationHistory() {
         assertThat(Anthropic.strategy().name()).isEqualTo("CONVERSATION_HISTORY");
     }
 
@@ -140,7 +140,7 @@ class GuidesTest {
         assertThat(blocks("spring-boot.md", "@Qualifier")).isEqualTo(1);
     }
 
-    /** How many blocks of a guide hold {@code part}; fails for one that does not stand here. */
+    /** Number of a guide's blocks containing {@code part}; fails for one missing here. */
     private static int blocks(String guide, String part) throws IOException {
         StringBuilder here = new StringBuilder(plain(Files.readString(THIS)));
         for (String application : APPLICATIONS) {

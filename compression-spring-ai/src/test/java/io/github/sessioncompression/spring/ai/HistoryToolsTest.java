@@ -44,7 +44,7 @@ class HistoryToolsTest {
     }
 
     @Test
-    void answersAModelWithWhatLeftItsContext() {
+    void returnsForgottenMessagesToModel() {
         Conversation chat = longChat(SpringChat.ID);
         CompressingChatMemory memory =
                 CompressingChatMemory.builder().compressor(compressor).build();

@@ -185,7 +185,7 @@ abstract class JdbcRepositoryContract {
     }
 
     @Test
-    void keepsWhatTheTableDropsBesideItAndTheTableForTheChatAlone() {
+    void sideStoreKeepsDroppedPartsAndTableHoldsOnlyChat() {
         server.answers(GardenChat::answer);
         try (SessionCompressor here = beside();
                 SessionCompressor there = beside()) {

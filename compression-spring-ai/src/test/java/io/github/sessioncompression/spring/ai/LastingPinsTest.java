@@ -18,7 +18,7 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 
-/** What an application pins is word for word in the memory of fifty compressions, and in the requests that the advisor sends. */
+/** Messages pinned by an application stay verbatim through fifty compressions, in the memory and in the advisor's requests. */
 @Tag("once")
 class LastingPinsTest extends SessionStateAdvisorFixture {
     private static final int GENERATIONS = 50;
@@ -67,7 +67,7 @@ class LastingPinsTest extends SessionStateAdvisorFixture {
     }
 
     @Test
-    void whatIsPinnedIsInTheRequestsOfFiftyGenerations() {
+    void requestsOfFiftyGenerationsContainPins() {
         CompressingChatMemory memory = memory();
         for (int generation = 0; generation < GENERATIONS; generation++) {
             String where = "generation " + generation;

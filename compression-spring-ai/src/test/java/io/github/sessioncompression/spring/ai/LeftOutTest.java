@@ -18,10 +18,10 @@ import org.springframework.ai.content.Media;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.util.MimeTypeUtils;
 
-/** What of a message is not kept, and that this is said. */
+/** Parts of a message that are not kept, and the warning about them. */
 class LeftOutTest extends MessageSourcesFixture {
     @Test
-    void whatHasNoJsonIsLeftOutWithOneWarning() {
+    void omitsValuesWithoutJsonWithOneWarning() {
         Map<String, Object> itself = new HashMap<>();
         itself.put("itself", itself);
         Map<String, Object> metadata = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ class LeftOutTest extends MessageSourcesFixture {
     }
 
     @Test
-    void theWarningNamesTheClassOfWhatIsLeftOut() {
+    void warningNamesClassOfOmittedValue() {
         UserMessage message = UserMessage.builder()
                 .text("Hello")
                 .metadata(Map.of("inside", List.of("kept?", Optional.of("my secret"))))
@@ -95,7 +95,7 @@ class LeftOutTest extends MessageSourcesFixture {
     }
 
     @Test
-    void aMessageOfAnotherClassComesBackAsSpringAisOwnAndTheClassIsNamed() {
+    void readsCustomMessageAsSpringAiMessageAndWarns() {
         try (Warnings warnings = new Warnings()) {
             Message read = throughTheCodec(new Reasoning()).get(0);
             assertThat(read).isExactlyInstanceOf(AssistantMessage.class);

@@ -20,7 +20,7 @@ import org.springframework.ai.chat.messages.UserMessage;
 
 /** A repository that loses what one of Spring AI's repositories loses. Several may stand over the same data, as in several processes. */
 final class LossyRepository implements ChatMemoryRepository {
-    /** What a repository loses. */
+    /** Losses of a repository. */
     enum Loss {
         /** Nothing: in memory. */
         NOTHING,

@@ -14,7 +14,7 @@ import org.springframework.ai.embedding.EmbeddingResponse;
 public final class MattersModel extends AbstractEmbeddingModel {
     private final List<String> embedded = new ArrayList<>();
 
-    /** What was embedded since this was last asked. */
+    /** Texts embedded since the last call. */
     public List<String> takeEmbedded() {
         List<String> taken = List.copyOf(embedded);
         embedded.clear();

@@ -8,12 +8,12 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 
-/** What the builder of a memory refuses. */
+/** Arguments the memory builder rejects. */
 class MemoryBuilderTest {
     private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(2_000);
 
     @Test
-    void refusesACompressorTogetherWithWhatBelongsToANewOne() {
+    void rejectsSettingsOfGivenCompressor() {
         SessionCompressor compressor = SessionCompressor.builder().policy(SMALL).build();
 
         assertThatIllegalArgumentException()

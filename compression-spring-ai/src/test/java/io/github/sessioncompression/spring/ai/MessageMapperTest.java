@@ -53,7 +53,7 @@ class MessageMapperTest {
     }
 
     @Test
-    void keepsMetadataWhereCallsGetOtherIds() {
+    void keepsMetadataUnderNewCallIds() {
         AssistantMessage calling = AssistantMessage.builder()
                 .content("Let me count.")
                 .properties(Map.of("signature", "s1"))
@@ -98,7 +98,7 @@ class MessageMapperTest {
     }
 
     @Test
-    void keepsTheCallIdAndTheMetadataOfAResultThatBecameAPlaceholder() {
+    void keepsCallIdAndMetadataOfPrunedResult() {
         List<Message> read = new ArrayList<>(MessageMapper.toCore(List.of(CALLS, RESULTS)));
         read.set(1, read.get(1).withText("[pruned]"));
 
@@ -111,7 +111,7 @@ class MessageMapperTest {
     }
 
     @Test
-    void makesNewMessagesOfThoseThatComeFromElsewhere() {
+    void buildsMessagesWithoutSource() {
         List<Message> stored = new ArrayList<>();
         for (Message message : MessageMapper.toCore(List.of(new UserMessage("Hello"), CALLS, RESULTS))) {
             stored.add(message.withSource(null));

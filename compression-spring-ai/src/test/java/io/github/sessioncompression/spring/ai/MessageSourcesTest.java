@@ -112,7 +112,7 @@ class MessageSourcesTest extends MessageSourcesFixture {
     }
 
     @Test
-    void whatWasReadIsWrittenAsBefore() {
+    void writesReadMessageIdentically() {
         for (io.github.sessioncompression.message.Message message : MessageMapper.toCore(CHAT)) {
             String written = codec.write(message);
             assertThat(written).contains("\"source\"");
@@ -135,7 +135,7 @@ class MessageSourcesTest extends MessageSourcesFixture {
     }
 
     @Test
-    void whatSaysNoMoreThanItsTextIsNotWrittenTwice() {
+    void writesNoSourceForPlainText() {
         for (Message plain : List.of(
                 new UserMessage("Hello"),
                 new AssistantMessage("Hello"),

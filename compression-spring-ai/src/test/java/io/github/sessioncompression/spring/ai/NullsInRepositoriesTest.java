@@ -85,7 +85,7 @@ class NullsInRepositoriesTest {
     }
 
     @Test
-    void whatIsNullInAListIsLeftOutAndToldOnce() {
+    void skipsNullsInListAndWarnsOnce() {
         data.put("chat", Arrays.asList(null, new UserMessage("Hello?"), null, new AssistantMessage("Yes."), null));
         CompressingChatMemory memory = memory();
 

@@ -92,7 +92,7 @@ class OfferedToolsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theModelAnswersWithWhatLeftItsContextAndNeverWithWhatOthersSaid(boolean streaming) {
+    void modelFindsForgottenMessagesOfOwnConversationOnly(boolean streaming) {
         SessionCompressor compressor = compressor(true);
         longChat(compressor, "ann");
         ChatClient client = client(compressor);
@@ -155,7 +155,7 @@ class OfferedToolsTest {
 
     /** With settings of the application's own the loop is outside of the chat client: it has no tool but those of its own options. */
     @Test
-    void whereTheApplicationRunsToolsItselfItIsToldAndNothingIsOffered() {
+    void warnsInsteadOfOfferingToolsForExternalToolLoop() {
         SessionCompressor compressor = compressor(true);
         SessionStateAdvisor advisor = SessionStateAdvisor.builder(compressor).build();
         ChatClient.Builder builder = SpringChat.TWO
@@ -205,7 +205,7 @@ class OfferedToolsTest {
     }
 
     @Test
-    void optionsThatNameNoProviderAreKeptBesideTheToolsAndOthersWithoutToolsAreLeftAlone() {
+    void copiesNeutralOptionsAndLeavesOthersAlone() {
         ToolCallback lookup = new Lookup(topic -> "Nothing.");
         ChatOptions options = ChatOptions.builder()
                 .model("some-model")

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 
-/** What goes wrong with other memories in long chats with tools, and must not here. */
+/** Failures of other memories in long chats with tools; none may happen here. */
 class OthersFailuresTest {
     private static final String ID = SpringChat.ID;
 
@@ -71,7 +71,7 @@ class OthersFailuresTest {
     /** In a loop that keeps the history, the memory advisor adds the turn so far once more: call ids occur twice. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theTurnIsSentOnceWhereMemoryAndLoopBothAddIt(boolean streaming) {
+    void sendsTurnOnceIfMemoryAndLoopBothAddIt(boolean streaming) {
         CompressingChatMemory memory = memory(SessionCompressor.builder().policy(CompressionPolicy.forWindow(10_000)));
         addTurns(memory, 2);
         List<Advisor> advisors = List.of(
@@ -99,7 +99,7 @@ class OthersFailuresTest {
     /** An exception of the summariser fails the call that has its answer already. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void anAnswerArrivesWhateverHappensToTheCompression(boolean streaming) {
+    void answerSurvivesFailedCompression(boolean streaming) {
         StructuredModel broken = request -> {
             throw new IllegalStateException("429");
         };
@@ -121,7 +121,7 @@ class OthersFailuresTest {
 
     /** A summary that is longer than what it replaces is reported as a saving. */
     @Test
-    void aStateThatIsLargerThanWhatItReplacesIsRefused() {
+    void rejectsStateLargerThanReplacedMessages() {
         String words = IntStream.range(0, 2_000)
                 .mapToObj(bed -> "All about the garden, bed " + bed + ". ")
                 .collect(Collectors.joining("", "\"", "\""));

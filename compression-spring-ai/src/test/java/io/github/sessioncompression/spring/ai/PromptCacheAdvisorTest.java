@@ -47,7 +47,7 @@ class PromptCacheAdvisorTest {
     }
 
     @Test
-    void givesEachConversationItsOwnKeyAtOpenAiThatTellsNothing() {
+    void setsAnonymousOpenAiCacheKeyPerConversation() {
         try (ProviderStub stub = new ProviderStub(Provider.OPENAI).answers("Tomorrow.")) {
             ChatModel model = stub.client();
             ask(model, PromptCacheAdvisor.create(), "anna@example.org");
@@ -133,7 +133,7 @@ class PromptCacheAdvisorTest {
     }
 
     @Test
-    void leavesProvidersAloneThatHaveNoSuchOption() {
+    void leavesProvidersWithoutCacheOptionAlone() {
         try (ProviderStub stub = new ProviderStub(Provider.OLLAMA).answers("Tomorrow.")) {
             ask(stub.client(), PromptCacheAdvisor.create(), "c");
 

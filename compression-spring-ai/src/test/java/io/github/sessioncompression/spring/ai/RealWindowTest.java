@@ -124,7 +124,7 @@ class RealWindowTest {
 
     @ParameterizedTest(name = "{0} times o200k, memory inside the loop: {1}")
     @CsvSource({"1.0, false", "1.15, true", "1.3, false", "1.6, true"})
-    void aProviderThatCountsMoreRefusesNothing(double slope, boolean nested) {
+    void providerCountingMoreRefusesNothing(double slope, boolean nested) {
         counts(slope, 5_000, WINDOW);
         CompressingChatMemory memory = memory(CompressionPolicy.forWindow(WINDOW));
         ChatClient client = client(memory, nested, 2_000, new Lookup(input -> GardenChat.found(input) + PAGE));

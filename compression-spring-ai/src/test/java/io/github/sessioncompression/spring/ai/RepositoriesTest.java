@@ -20,7 +20,7 @@ import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.UserMessage;
 
-/** What stays true whatever a repository loses. */
+/** Invariants for repositories with any losses. */
 @Tag("once")
 class RepositoriesTest {
     private static final String ID = SpringChat.ID;

@@ -10,10 +10,10 @@ import reactor.core.publisher.Flux;
 
 /** Adds texts to the user's message once the memory has it, as an advisor does that answers questions from documents. */
 record Retrieval(String texts) implements CallAdvisor, StreamAdvisor {
-    /** How each of them ends. */
+    /** End of each retrieved text. */
     static final String END = "(end of the documents)";
 
-    /** How they begin. */
+    /** Start of the retrieved texts. */
     static final String START = "\n\nDocuments:";
 
     /** Texts of about so many tokens. */

@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemory;
 
-/** How a turn ends that fails or is cancelled, and which requests are sent once more. */
+/** End of failed and cancelled turns, and requests sent once more. */
 class SessionStateAdvisorFailureTest extends SessionStateAdvisorFixture {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void endsATurnThatFailed(boolean streaming) {
+    void endsFailedTurn(boolean streaming) {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory);
         openAi.next(new Reply.Failure(400, "the model is unwell"));
@@ -41,7 +41,7 @@ class SessionStateAdvisorFailureTest extends SessionStateAdvisorFixture {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void endsATurnWhoseToolFailed(boolean streaming) {
+    void endsTurnAfterToolFailure(boolean streaming) {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory, new Lookup(topic -> {
             throw new IllegalStateException("no catalogue");
@@ -56,7 +56,7 @@ class SessionStateAdvisorFailureTest extends SessionStateAdvisorFixture {
     }
 
     @Test
-    void endsACancelledTurnWithWhatTheUserHasSeen() {
+    void cancelledTurnKeepsTextSeenByUser() {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory);
         openAi.next(
@@ -77,7 +77,7 @@ class SessionStateAdvisorFailureTest extends SessionStateAdvisorFixture {
     }
 
     @Test
-    void endsNoTurnThatAnotherCallIsStillAnswering() {
+    void keepsTurnOpenDuringOtherCall() {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory, new Lookup(topic -> {
             openAi.next(new Reply.Failure(400, "no"));
@@ -136,7 +136,7 @@ class SessionStateAdvisorFailureTest extends SessionStateAdvisorFixture {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void triesNothingAgainThatFailedForAnotherReason(boolean streaming) {
+    void doesNotRetryUnrelatedFailure(boolean streaming) {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory);
         openAi.answers(new Reply.Failure(400, "Rate limit reached for tokens per minute"));

@@ -25,7 +25,7 @@ import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 class SessionStateAdvisorTest extends SessionStateAdvisorFixture {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void tellsTheModelWhatTheStateIsInTheSameBytesEachTime(boolean streaming) {
+    void sendsIdenticalAwarenessOnEveryRequest(boolean streaming) {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory);
 
@@ -57,7 +57,7 @@ class SessionStateAdvisorTest extends SessionStateAdvisorFixture {
     }
 
     @Test
-    void putsTheStateIntoTheSystemPromptWhereThePolicyWantsItThere() {
+    void putsStateIntoSystemPromptIfConfigured() {
         CompressingChatMemory memory =
                 memory(LARGE.withState(StateOptions.defaults().withInjection(Injection.SYSTEM)));
         ChatClient client = client(openAi, memory);
@@ -72,7 +72,7 @@ class SessionStateAdvisorTest extends SessionStateAdvisorFixture {
     }
 
     @Test
-    void leavesCallsAloneThatNameNoConversation() {
+    void ignoresCallsWithoutConversation() {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = SpringChat.client(
                 openAi, List.of(), List.of(SessionStateAdvisor.builder(memory).build()));
@@ -105,7 +105,7 @@ class SessionStateAdvisorTest extends SessionStateAdvisorFixture {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void correctsTheLocalCountByWhatWasReported(boolean streaming) {
+    void adjustsLocalCountToReport(boolean streaming) {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory);
         openAi.next(Reply.text("Hello.").costing(new Usage(20_000, 10_000, 0, 5, 0)));
@@ -130,7 +130,7 @@ class SessionStateAdvisorTest extends SessionStateAdvisorFixture {
     }
 
     @Test
-    void worksOnceWhereItIsRegisteredTwice() {
+    void worksOnceIfRegisteredTwice() {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = SpringChat.client(
                 openAi,

@@ -28,7 +28,7 @@ import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
 import org.springframework.ai.chat.messages.UserMessage;
 
-/** Whatever is stored, each provider takes the requests of the next turns, streamed and not. */
+/** Every provider accepts the next turns' requests for any stored chat, streamed or not. */
 @Tag("landing")
 class StoredChatsFuzzTest {
     private static final int WINDOW = 4_000;

@@ -93,7 +93,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void tellsTheLimitUnderTheNameThatIsConfigured() {
+    void usesConfiguredOutputLimitName() {
         openAi.answers(STATE);
 
         StructuredChatModel.of(openAi.client(options -> options.set("maxCompletionTokens", 100)))
@@ -103,7 +103,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void tellsTheLimitUnderItsOtherNameOnceTheProviderAskedForThat() {
+    void renamesOutputLimitAfterRefusal() {
         openAi.fails(
                         400,
                         "Unsupported parameter: 'max_tokens' is not supported with this model. Use"
@@ -120,7 +120,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void asksWithoutALimitThatIsTooLowForTheModelsThinking() {
+    void omitsLimitTooLowForThinking() {
         openAi.fails(400, "max_tokens must be greater than thinking.budget_tokens")
                 .answers(STATE);
 
@@ -151,7 +151,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void sendsNoSchemaWhereNoneIsWanted() {
+    void sendsNoSchemaInPromptMode() {
         openAi.answers(STATE);
 
         StructuredChatModel.of(openAi.client(), StructuredOutput.PROMPT).answer(REQUEST);
@@ -161,7 +161,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void tellsAnOlderServerTheLimitUnderTheNameThatItKnows() {
+    void renamesOutputLimitForOlderServer() {
         openAi.fails(400, "Unrecognized request argument supplied: max_completion_tokens")
                 .answers(STATE);
 
@@ -172,7 +172,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void tellsThatTheModelRefusedToAnswer() {
+    void reportsRefusalOfModel() {
         openAi.replies(
                 200,
                 Json.write(Provider.OPENAI.body("", "stop", 10, 0, 5))
@@ -199,7 +199,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void takesAnAnswerThatCarriesItsThinkingBesideTheText() {
+    void acceptsAnswerWithThinking() {
         AssistantMessage message = AssistantMessage.builder()
                 .content(STATE)
                 .properties(Map.of("thinking", "Hm."))
@@ -210,7 +210,7 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
-    void worksWithAModelThatHasNoOptionsOfItsOwn() {
+    void acceptsModelWithoutOptions() {
         ChatModel chat = prompt -> new ChatResponse(List.of(new Generation(new AssistantMessage(STATE))));
 
         ModelAnswer answer = StructuredChatModel.of(chat).answer(REQUEST);

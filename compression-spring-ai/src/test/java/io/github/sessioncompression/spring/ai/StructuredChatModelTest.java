@@ -53,7 +53,7 @@ class StructuredChatModelTest {
 
     @ParameterizedTest
     @MethodSource("providers")
-    void tellsWhatTheCallCostWithEachTokenCountedOnce(Provider provider) {
+    void reportsUsageWithEachTokenCountedOnce(Provider provider) {
         try (ProviderStub stub = new ProviderStub(provider).answers(STATE)) {
             Usage usage = Objects.requireNonNull(
                     StructuredChatModel.of(stub.client()).answer(request()).usage());
@@ -65,7 +65,7 @@ class StructuredChatModelTest {
 
     @ParameterizedTest
     @MethodSource("providers")
-    void tellsThatAnAnswerIsCutOff(Provider provider) {
+    void reportsTruncatedAnswer(Provider provider) {
         try (ProviderStub stub = new ProviderStub(provider).isCutOff("{\"logos\":[")) {
             ModelAnswer answer = StructuredChatModel.of(stub.client()).answer(request());
 
@@ -85,7 +85,7 @@ class StructuredChatModelTest {
 
     @ParameterizedTest
     @MethodSource("providers")
-    void throwsWhatGoesWrongAndAsksOnce(Provider provider) {
+    void rethrowsFailureWithoutRetry(Provider provider) {
         for (int status : List.of(429, 500, 401)) {
             try (ProviderStub stub = new ProviderStub(provider).fails(status, "no")) {
                 StructuredChatModel model = StructuredChatModel.of(stub.client());
@@ -98,7 +98,7 @@ class StructuredChatModelTest {
 
     @ParameterizedTest
     @MethodSource("providersWithSchema")
-    void asksWithoutTheSchemaOnceItWasRefusedAndRemembersThat(Provider provider) {
+    void remembersRefusedSchema(Provider provider) {
         try (ProviderStub stub = new ProviderStub(provider)
                 .fails(400, "response_format of type 'json_schema' is not supported")
                 .answers(STATE)) {

@@ -83,13 +83,13 @@ class UsagePerRoundTest {
     }
 
     @Test
-    void theSumTriggersNothingWhereTheModelRunsTheToolsItself() {
+    void usageOfInternalToolLoopTriggersNothing() {
         askWithThreeRounds(ABOVE_THE_LAST_ROUND, false, true);
         assertThat(background).isEmpty();
     }
 
     @Test
-    void theSumTriggersNothingWhereTheModelRunsTheToolsItselfAndStreams() {
+    void usageOfStreamedInternalToolLoopTriggersNothing() {
         askWithThreeRounds(ABOVE_THE_LAST_ROUND, true, true);
         assertThat(background).isEmpty();
     }

@@ -30,7 +30,7 @@ class VectorStoresTest extends MeaningStoreContract {
     }
 
     @Test
-    void passesByWhatAnApplicationHasInTheSameStore() {
+    void ignoresForeignDocumentsOfSameStore() {
         store.add(List.of(new Document("All about birds")));
 
         keepsNothingErasedOrCleared();
@@ -39,7 +39,7 @@ class VectorStoresTest extends MeaningStoreContract {
     }
 
     @Test
-    void aStoreThatTellsNoScoresFails() {
+    void storeWithoutScoresFails() {
         VectorStore scoreless = new VectorStore() {
             @Override
             public void add(List<Document> documents) {}

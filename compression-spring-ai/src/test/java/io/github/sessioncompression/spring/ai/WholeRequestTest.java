@@ -23,7 +23,7 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 
-/** What a request carries beside the view of the memory: retrieved texts, and the state where it stands in the system prompt. */
+/** Parts of a request besides the memory's view: retrieved texts and a state in the system prompt. */
 class WholeRequestTest {
     private static final String ID = SpringChat.ID;
     private static final int WINDOW = 4_000;
@@ -75,7 +75,7 @@ class WholeRequestTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void retrievedTextThatIsTooLargeByItselfLosesItsMiddle(boolean streaming) {
+    void shortensOversizedRetrievedText(boolean streaming) {
         CompressingChatMemory memory = memory(CompressionPolicy.forWindow(WINDOW));
         addTurns(memory, 24);
         ChatClient client = client(memory, false, Retrieval.ofTokens(20_000));
@@ -107,7 +107,7 @@ class WholeRequestTest {
     }
 
     @Test
-    void callsOfAMemoryThatNameNoConversationAreToldOfOnce() {
+    void warnsOnceOfCallsWithoutConversation() {
         CompressingChatMemory memory = memory(CompressionPolicy.forWindow(WINDOW));
         SessionStateAdvisor own = SessionStateAdvisor.builder(memory).build();
         ChatClient without = SpringChat.client(server, List.of(), List.of(own));

@@ -88,10 +88,10 @@ public enum WireFormat {
                 Objects.requireNonNull(prompt.stream().content().collectList().block()));
     }
 
-    /** How the provider refuses a request for its length. */
+    /** Provider's refusal of a request that is too long. */
     public abstract String tooLong(int limit, int requested);
 
-    /** What is wrong with the order or the completeness of a request's messages; empty if nothing is. */
+    /** Objection to the order or completeness of a request's messages; empty if there is none. */
     public static Optional<String> objection(Sent request) {
         return objection(request, true);
     }

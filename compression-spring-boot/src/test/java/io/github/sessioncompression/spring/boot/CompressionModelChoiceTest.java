@@ -31,7 +31,7 @@ class CompressionModelChoiceTest {
     }
 
     @Test
-    void theApplicationsChatModelIsUsedWhereTheSettingSaysSo() {
+    void usesApplicationChatModelIfConfigured() {
         runner.withUserConfiguration(One.class)
                 .withPropertyValues("session-compression.compression-model=chat-model")
                 .run(context -> assertThat(compress(context)).containsOnly("one"));
@@ -69,7 +69,7 @@ class CompressionModelChoiceTest {
     }
 
     @Test
-    void aNameThatNoModelHasIsRefusedWithThoseThereAre() {
+    void rejectsUnknownModelNameAndListsModels() {
         runner.withUserConfiguration(One.class, Two.class)
                 .withPropertyValues("session-compression.compression-model=three")
                 .run(context -> assertThat(RefusedStart.message(context))
@@ -101,7 +101,7 @@ class CompressionModelChoiceTest {
     }
 
     @Test
-    void severalThatAreMeantForItAreTooMany() {
+    void rejectsSeveralCompressionModels() {
         runner.withUserConfiguration(Qualified.class, Structured.class)
                 .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo("Several beans are meant to be the compression model: qualified, structured"));

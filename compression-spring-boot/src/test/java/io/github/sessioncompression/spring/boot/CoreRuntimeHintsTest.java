@@ -43,7 +43,7 @@ class CoreRuntimeHintsTest {
                 "org/apache/lucene/analysis/snowball/german_stop.txt",
                 "org/apache/lucene/analysis/ar/stopwords.txt"
             })
-    void soIsWhatTheLibrariesBelowItLoad(String resource) {
+    void registersResourcesOfLibraries(String resource) {
         assertThat(getClass().getClassLoader().getResource(resource)).isNotNull();
         assertIncluded(resource);
     }

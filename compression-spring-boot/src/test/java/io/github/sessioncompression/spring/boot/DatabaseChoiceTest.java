@@ -18,12 +18,12 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** Which database of the application's keeps its chats, and how. */
+/** Choice and use of the application's database for chats. */
 class DatabaseChoiceTest extends StoreChoiceFixture {
     private final ApplicationContextRunner withDatabase = withDatabase(runner);
 
     @Test
-    void tablesAreMadeOnlyIfThatIsWanted() {
+    void createsTablesOnlyIfConfigured() {
         needing(withDatabase)
                 .withPropertyValues("session-compression.jdbc.create-schema=false")
                 .run(context -> assertThat(analysis(context).getDescription())
@@ -43,7 +43,7 @@ class DatabaseChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void aDatabaseThatIsNotKnownIsLeftAloneUnlessItIsAskedFor() {
+    void skipsUnknownDatabaseUnlessConfigured() {
         DataSource unknown = facade(metadata -> "Elsewhere");
         ApplicationContextRunner elsewhere = runner.withBean(DataSource.class, () -> unknown);
         try (Warnings warnings = new Warnings()) {
@@ -57,7 +57,7 @@ class DatabaseChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void aDatabaseThatCannotBeReachedEndsTheStart() {
+    void unreachableDatabaseFailsStart() {
         DataSource down = facade(metadata -> {
             throw new SQLException("connection refused by host db", "08001");
         });
@@ -99,7 +99,7 @@ class DatabaseChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void severalDatabasesAndNoPrimaryOneAreLeftAloneAndThatIsSaid() {
+    void skipsSeveralDatabasesWithWarning() {
         try (Warnings warnings = new Warnings()) {
             withDatabase
                     .withBean("another", DataSource.class, DriverManagerDataSource::new)

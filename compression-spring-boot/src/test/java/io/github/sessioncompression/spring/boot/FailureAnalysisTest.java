@@ -18,7 +18,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What a developer reads when the application does not start. */
+/** Console output for an application that fails to start. */
 @ExtendWith(OutputCaptureExtension.class)
 class FailureAnalysisTest {
     private final Path folder;
@@ -52,7 +52,7 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void whatStandsUnderAKeyThatIsUnknownIsNotShown(CapturedOutput output) throws IOException {
+    void hidesValueOfUnknownKey(CapturedOutput output) throws IOException {
         run(
                 "application.properties",
                 """
@@ -69,7 +69,7 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void aMissingWindowIsToldWithBothPropertiesThatHelp(CapturedOutput output) throws IOException {
+    void explainsMissingWindowWithBothProperties(CapturedOutput output) throws IOException {
         run(
                 "application.yaml",
                 """
@@ -88,7 +88,7 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void contradictoryArgumentsOfTheCommandLineAreToldWithTheirOrigins(CapturedOutput output) throws IOException {
+    void reportsOriginOfContradictoryArgument(CapturedOutput output) throws IOException {
         run(
                 "application.properties",
                 "session-compression.context-window=8000\n",

@@ -16,7 +16,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What was said in a chat gets into no store that nobody has asked for. */
+/** Chat texts enter only a configured meaning store. */
 class MeaningStoreChoiceTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class))
@@ -38,7 +38,7 @@ class MeaningStoreChoiceTest {
     }
 
     @Test
-    void theApplicationsEmbeddingStoreIsUsedWhereTheSettingSaysSo() {
+    void usesApplicationEmbeddingStoreIfConfigured() {
         one.withPropertyValues("session-compression.meaning-store=embedding-store")
                 .run(context -> assertThat(search(context)).containsOnly("one"));
     }
@@ -84,7 +84,7 @@ class MeaningStoreChoiceTest {
     }
 
     @Test
-    void aNameThatNoStoreHasIsRefusedWithThoseThereAre() {
+    void rejectsUnknownStoreNameAndListsStores() {
         two.withPropertyValues("session-compression.meaning-store=three")
                 .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo("session-compression.meaning-store=three is the name of no Embeddings and no"

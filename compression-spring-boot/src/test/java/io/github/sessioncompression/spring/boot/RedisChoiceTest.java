@@ -52,7 +52,7 @@ class RedisChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void aRedisThatCannotBeReachedEndsTheStart() {
+    void unreachableRedisFailsStart() {
         needing(runner)
                 .withBean(
                         LettuceConnectionFactory.class,

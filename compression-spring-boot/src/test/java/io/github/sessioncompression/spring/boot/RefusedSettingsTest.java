@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Settings that are refused, and what is said of them. */
 class RefusedSettingsTest extends SettingsFixture {
     @Test
-    void aToolWhoseNameSpringBootWouldMangleIsRefusedWithTheRightSpelling() {
+    void rejectsToolNameNeedingBrackets() {
         set("session-compression.prune.tools.mcp:grep", "keep");
 
         assertRefused()
@@ -107,7 +107,7 @@ class RefusedSettingsTest extends SettingsFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"soon", "PT", "-60s", "1us", "2h", "P1D", "9999999999999999999", "9223372036854775807d"})
-    void whatIsNoDurationOrOutOfRangeIsRefusedWithTheRange(String written) {
+    void rejectsInvalidDurationAndNamesRange(String written) {
         set("session-compression.model.timeout", written);
 
         assertRefused()

@@ -2,7 +2,7 @@ package io.github.sessioncompression.spring.boot;
 
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 
-/** What an application is told that does not start for its settings. */
+/** Message for an application with invalid settings. */
 public final class RefusedStart {
     private RefusedStart() {}
 

@@ -85,7 +85,7 @@ class SessionCompressionAutoConfigurationTest {
     }
 
     @Test
-    void whereNothingIsToBeCompressedNoWindowIsNeededAndNothingIsSaid() {
+    void disabledCompressionNeedsNoWindowAndLogsNothing() {
         Logger logger = (Logger) LoggerFactory.getLogger(SessionCompressionAutoConfiguration.class);
         ListAppender<ILoggingEvent> said = new ListAppender<>();
         said.start();
@@ -109,7 +109,7 @@ class SessionCompressionAutoConfigurationTest {
     }
 
     @Test
-    void aFaultEndsTheStartEvenWhereBeansAreMadeLate() {
+    void invalidSettingFailsLazyStart() {
         runner.withPropertyValues("session-compression.trigger-ratio=95")
                 .withInitializer(context ->
                         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
@@ -193,7 +193,7 @@ class SessionCompressionAutoConfigurationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"retention", "conversations[old-*].retention", "conversations[old-1].retention"})
-    void aPolicyThatDeletesEndsTheStartWhereNothingTakesTheMessages(String key) {
+    void evictingPolicyWithoutArchiveFailsStart(String key) {
         ApplicationContextRunner deleting = small.withUserConfiguration(User.class)
                 .withPropertyValues("session-compression." + key + "=evict-compressed");
 
@@ -214,7 +214,7 @@ class SessionCompressionAutoConfigurationTest {
     }
 
     @Test
-    void singleConversationsHaveTheirOwnPolicyFromABeanOrElseFromProperties() {
+    void policyBeanOverridesConversationProperties() {
         CompressionPolicy vip = CompressionPolicy.forWindow(10_000);
         small.withPropertyValues(
                         "session-compression.conversations[vip].trigger-ratio=0.8",

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Keeps metadata and documentation in step with the settings. */
 class SettingsDocumentTest {
     @Test
-    void theMetadataIsThatOfTheSettings() throws IOException {
+    void metadataMatchesSettings() throws IOException {
         List<Knob> all = new ArrayList<>(CompressionPolicy.knobs());
         all.addAll(shared());
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.convert.DurationStyle;
 
-/** What settings come to that are taken. */
+/** Effect of valid settings. */
 class SettingsTest extends SettingsFixture {
     @Test
     void nothingSetIsEverythingAtItsDefault() {
@@ -69,7 +69,7 @@ class SettingsTest extends SettingsFixture {
         "session-compression.context_window",
         "SESSION_COMPRESSION.CONTEXT_WINDOW"
     })
-    void namesMayBeSpeltInAnyWayThatSpringBootTakes(String key) {
+    void takesRelaxedPropertyNames(String key) {
         set(key, "9000");
 
         assertThat(read().policy().contextWindow()).isEqualTo(9_000);
@@ -204,7 +204,7 @@ class SettingsTest extends SettingsFixture {
     }
 
     @Test
-    void anEmptyValueOfASingleConversationLeavesWhatIsSetForAll() {
+    void emptyConversationValueInheritsGlobalOne() {
         set("session-compression.trigger-ratio", "0.6");
         set("session-compression.conversations[support-*].trigger-ratio", "");
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Where what a framework's lists can't hold is kept, over a real database and a real Redis. */
+/** Choice of the side store for framework lists, with a real database and a real Redis. */
 @Tag("once")
 class SideChoiceTest extends StoreChoiceFixture {
     private final FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
@@ -100,14 +100,14 @@ class SideChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void theListsHoldNothingButTheMessagesWhereTheStateIsNotWantedThere() {
+    void listsHoldOnlyMessagesWithoutStateInList() {
         assertNothingIsLost(withDatabase.withPropertyValues("session-compression.framework.state-in-list=false"));
         assertThat(lists.stored("a")).hasSize(121);
         assertThat(states()).isZero();
     }
 
     @Test
-    void aBeanOfTheApplicationsIsUsedBesideListsThatAreAskedFor() {
+    void usesApplicationBeanAsSideStore() {
         SessionStore own = SessionStore.inMemory();
         assertNothingIsLost(withDatabase
                 .withBean(SessionStore.class, () -> own, bean -> {})
@@ -133,7 +133,7 @@ class SideChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void nothingIsKeptBesideThemWhereThatIsSaidOrTheFrameworkHasChosenThem() {
+    void usesNoSideStoreIfDisabledOrListsAreChosen() {
         withDatabase
                 .withPropertyValues("session-compression.framework.side-store=none")
                 .run(SideChoiceTest::longChat);
@@ -147,7 +147,7 @@ class SideChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void whatIsWrongWithADatabaseThatNobodyAskedForIsSaidOnce() {
+    void warnsOnceOfUnusableDefaultDatabase() {
         try (Warnings warnings = new Warnings()) {
             withDatabase
                     .withPropertyValues("session-compression.jdbc.create-schema=false")
@@ -162,7 +162,7 @@ class SideChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void aSideStoreThatIsAskedForAndIsNotThereEndsTheStart() {
+    void missingConfiguredSideStoreFailsStart() {
         ApplicationContextRunner needing = needing(overLists);
         needing.withPropertyValues("session-compression.framework.side-store=jdbc")
                 .run(context -> {
@@ -176,7 +176,7 @@ class SideChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void whatAStateStandsForGoesToTheApplicationsArchiveIfThatIsWanted() {
+    void archivesCoveredMessagesIfConfigured() {
         ApplicationContextRunner evicting =
                 withDatabase.withPropertyValues("session-compression.retention=evict-compressed");
         needing(evicting).run(context -> assertThat(context.getStartupFailure())

@@ -17,7 +17,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** Where chats are kept: what goes before what. */
+/** Order of preference of the stores for chats. */
 class StoreChoiceTest extends StoreChoiceFixture {
     private final ApplicationContextRunner withDatabase = withDatabase(runner);
 
@@ -65,7 +65,7 @@ class StoreChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void aDatabaseIsUsedWhereTheApplicationHasChosenNothingElse() {
+    void usesDatabaseByDefault() {
         SessionStore lists = SessionStore.inMemory();
         withDatabase
                 .withBean(FrameworkStore.class, () -> new Lists(false, lists))
@@ -77,7 +77,7 @@ class StoreChoiceTest extends StoreChoiceFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"GRANT SELECT, INSERT ON SCHEMA PUBLIC TO guest", "SELECT 1"})
-    void aDatabaseThatMakesNoTablesForUsIsDoneWithoutAndThatIsSaidOnce(String rights) {
+    void skipsDatabaseWithoutTablePrivilegeAndWarnsOnce(String rights) {
         String url = "jdbc:h2:mem:" + UUID.randomUUID();
         JdbcTemplate administration =
                 new JdbcTemplate(new DriverManagerDataSource(url + ";DB_CLOSE_DELAY=-1", "owner", "secret"));
@@ -103,7 +103,7 @@ class StoreChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void whatTheApplicationHasChosenStays() {
+    void keepsStoreChosenByApplication() {
         SessionStore lists = SessionStore.inMemory();
         withDatabase
                 .withBean("itsDefault", FrameworkStore.class, () -> new Lists(false, SessionStore.inMemory()))
@@ -140,7 +140,7 @@ class StoreChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void aStoreThatIsAskedForAndIsNotThereEndsTheStart() {
+    void missingConfiguredStoreFailsStart() {
         needing(runner).withPropertyValues("session-compression.store=jdbc").run(context -> {
             assertThat(analysis(context).getDescription())
                     .contains("session-compression.store=jdbc needs one DataSource, but the application has none")

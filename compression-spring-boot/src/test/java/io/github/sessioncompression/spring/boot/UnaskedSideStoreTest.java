@@ -99,7 +99,7 @@ class UnaskedSideStoreTest {
     }
 
     @Test
-    void itIsToldOnceWhichTablesThereAreAndHowToDoWithoutThem() {
+    void logsTablesAndOptOutOnce() {
         assertThat(told(with(owner)))
                 .filteredOn(line -> line.contains("session_compression_"))
                 .singleElement()
@@ -111,7 +111,7 @@ class UnaskedSideStoreTest {
     }
 
     @Test
-    void whoeverSaysWhatHeWantsIsToldNothingOfTheSwitch() {
+    void logsNoOptOutForExplicitChoice() {
         assertThat(told(with(owner, "session-compression.framework.side-store=none")))
                 .noneMatch(line -> line.contains("side-store"));
         assertThat(tables()).isZero();
@@ -124,7 +124,7 @@ class UnaskedSideStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GRANT SELECT, INSERT ON SCHEMA PUBLIC TO guest", "SELECT 1"})
-    void aUserWhoMayMakeNoTablesCostsOneWarningAndNothingElse(String rights) {
+    void userWithoutTablePrivilegeCostsOneWarning(String rights) {
         JdbcTemplate administration = new JdbcTemplate(owner);
         administration.execute("CREATE USER guest PASSWORD 'guest'");
         administration.execute(rights);

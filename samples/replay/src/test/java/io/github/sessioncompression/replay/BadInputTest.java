@@ -64,13 +64,13 @@ class BadInputTest {
     }
 
     @Test
-    void refusesWhatIsNotJson() throws IOException {
+    void rejectsNonJson() throws IOException {
         refusesTranscript(
                 "line 1, message 1: not JSON at column 1: unexpected character or malformed value", "Hello, world");
     }
 
     @Test
-    void refusesJsonThatEndsTooSoon() throws IOException {
+    void rejectsTruncatedJson() throws IOException {
         refusesTranscript(
                 "line 2, message 2: not JSON at column 1: unexpected end",
                 "[{\"role\": \"user\", \"content\": \"hi\"}\n");
@@ -108,7 +108,7 @@ class BadInputTest {
     }
 
     @Test
-    void refusesBytesThatAreNotText() {
+    void rejectsNonUtf8Bytes() {
         byte[] latin = "[{\"role\": \"user\", \"content\": \"Grüße\"}]".getBytes(StandardCharsets.ISO_8859_1);
         refuses("standard input: this is not UTF-8 text", new ByteArrayInputStream(latin), "--transcript", "-");
     }
@@ -159,7 +159,7 @@ class BadInputTest {
         "--set=target-ratio=0.8, session-compression.target-ratio, 0.8",
         "--set=no-such-key=1, session-compression.no-such-key, unknown",
     })
-    void repeatsWhatThePolicySaysInOneLine(String option, String key, String value) {
+    void repeatsPolicyErrorInOneLine(String option, String key, String value) {
         Path out = directory.resolve("out");
         Run run = Run.of(option, "--out", out.toString());
         assertThat(run.exitCode()).isEqualTo(2);
@@ -173,7 +173,7 @@ class BadInputTest {
     }
 
     @Test
-    void refusesABaseUrlThatIsNone() {
+    void rejectsInvalidBaseUrl() {
         refuses(
                 "--base-url must be an http or https URL, but was 'localhost:11434'",
                 "--compressor",

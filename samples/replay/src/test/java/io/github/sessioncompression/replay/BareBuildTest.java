@@ -49,7 +49,7 @@ class BareBuildTest {
     }
 
     @Test
-    void whatNamesAFrameworkIsWhatIsLeftOut() throws IOException {
+    void pomExcludesExactlyFrameworkSources() throws IOException {
         List<String> named;
         try (Stream<Path> files = Files.walk(SOURCES)) {
             named = files.filter(file -> file.toString().endsWith(".java"))
@@ -80,7 +80,7 @@ class BareBuildTest {
     }
 
     @Test
-    void aFrameworkThatIsNotThereIsSaidInWords() throws Exception {
+    void missingFrameworkIsExplained() throws Exception {
         Method needed = new WithoutFrameworks()
                 .loadClass("io.github.sessioncompression.replay.ModelClients")
                 .getDeclaredMethod("neededBy", String.class);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What must hold at every call, on the chat that comes with the program. */
+/** Invariants of every call, on the bundled chat. */
 class BundledChatTest {
     private final Path directory;
 

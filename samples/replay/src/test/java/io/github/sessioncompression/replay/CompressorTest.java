@@ -82,7 +82,7 @@ class CompressorTest {
     }
 
     @Test
-    void goesOnOfflineWhereTheModelRefuses() {
+    void continuesOfflineIfModelRefuses() {
         try (ProviderStub server = OpenAiStub.start()) {
             server.answers(new Reply.Failure(401, "Incorrect API key provided"));
             Run run = Run.with(

@@ -76,7 +76,7 @@ class ReplayTest {
     }
 
     @Test
-    void writesTheChatItselfAndAnEmptyStateWhereNothingIsCompressed() throws IOException {
+    void writesUncompressedChatWithEmptyState() throws IOException {
         Run.reading(SHORT_CHAT, "--transcript", "-", "--set", "state.awareness=false", "--out", directory.toString());
         assertThat(Run.text(directory, "state.json")).isEqualTo("{}\n");
         assertThat(context(directory))
@@ -190,7 +190,7 @@ class ReplayTest {
     }
 
     @Test
-    void sendsAReplacementForTextThatOnlyJsonCanHold() throws IOException {
+    void replacesUnpairedSurrogate() throws IOException {
         String half = "\\ud83d";
         Run run = Run.reading(
                 "[{\"role\": \"user\", \"content\": \"broken " + half + " emoji, whole 😀\"}]",

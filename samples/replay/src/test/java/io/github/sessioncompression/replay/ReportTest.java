@@ -76,7 +76,7 @@ class ReportTest {
     }
 
     @Test
-    void showsWhatHappenedAndThePolicy() {
+    void showsResultsAndPolicy() {
         String page = bundled("--set", "trigger-ratio=0.65");
         assertThat(page)
                 .contains("messages put into the state: ", "conversation_summary", "<code>trigger-ratio</code>", "0.65")
@@ -113,7 +113,7 @@ class ReportTest {
     }
 
     @Test
-    void escapesWhateverATranscriptSays() {
+    void escapesTranscriptText() {
         StateDocument state = StateDocument.ofTexts(Map.of(
                 "logos",
                 Collections.nCopies(30, HOSTILE),
@@ -131,7 +131,7 @@ class ReportTest {
     }
 
     @Test
-    void tellsWhatBecameOfTheFactsOfOneCompression() {
+    void describesFactsOfOneCompression() {
         assertThat(Facts.of(new Coverage(40, 30, 36, 1, 2)))
                 .isEqualTo("36 of 40 facts shown, 6 by the ledger; no room for 1 sentence; invented and taken away: 2");
         assertThat(Facts.of(new Coverage(7, 7, 7, 0, 0))).isEqualTo("7 of 7 facts shown");
@@ -139,7 +139,7 @@ class ReportTest {
     }
 
     @Test
-    void tellsWhatBecameOfTheFactsInAll() {
+    void describesFactsOfAllCompressions() {
         assertThat(Facts.of(new FactCoverage(1_200, 900, 60, 1, 2)))
                 .isEqualTo("960 of 1,200 over all compressions, 60 by the ledger; no room for 1 sentence;"
                         + " invented and taken away: 2");

@@ -76,7 +76,7 @@ record Run(int exitCode, String out, String err) {
                 .toList();
     }
 
-    /** What a file holds. */
+    /** Contents of a file. */
     static String text(Path directory, String file) {
         try {
             return Files.readString(directory.resolve(file));

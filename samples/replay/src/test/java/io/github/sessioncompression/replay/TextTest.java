@@ -11,7 +11,7 @@ class TextTest {
     }
 
     @Test
-    void replacesWhateverCouldMoveTheCursorOrTurnTheText() {
+    void replacesControlsAndTextDirections() {
         assertThat(Text.line("a\nb\u001b[31mc\u202ed\u2028e\ud800f")).isEqualTo("a b [31mc d e f");
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.ai.session.SessionEvent;
 import org.springframework.ai.session.compaction.CompactionResult;
 
-/** What holds of the strategy where a model writes the state, or fails to, or is still at it. */
+/** Contract of the strategy with a model that writes the state, fails or is still busy. */
 abstract class CompactionByModelContract extends CompactionFixture {
     @Test
     void keepsTheEventsWhenTheModelFailsAndThePolicySaysSo() {
@@ -53,7 +53,7 @@ abstract class CompactionByModelContract extends CompactionFixture {
     }
 
     @Test
-    void throwsOnlyWhereThePolicySaysSo() {
+    void throwsOnlyUnderThrowPolicy() {
         turns(0, 25);
         List<SessionEvent> before = active();
         try (SessionStateCompactionStrategy strategy = strategy()

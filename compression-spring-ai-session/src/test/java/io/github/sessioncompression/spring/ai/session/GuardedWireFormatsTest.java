@@ -24,7 +24,7 @@ import org.springframework.ai.session.EventFilter;
 import org.springframework.ai.session.SessionEvent;
 import org.springframework.ai.session.advisor.SessionMemoryAdvisor;
 
-/** What the guard sends for a session, in the wire format of each provider. */
+/** Requests of the guard for a session, in each provider's wire format. */
 @Tag("landing")
 class GuardedWireFormatsTest extends ServedSession {
     private static final String TOOL = "lookup";
@@ -34,7 +34,7 @@ class GuardedWireFormatsTest extends ServedSession {
 
     private final AtomicInteger results = new AtomicInteger();
 
-    /** So many rounds of two calls each, then an answer; a request that a provider would not take is refused. */
+    /** Reply with two calls in each of {@code rounds} rounds, then an answer; invalid requests are refused. */
     private Reply reply(Sent request, int rounds) {
         Optional<String> objection = WireFormat.objection(request);
         if (objection.isPresent()) {
@@ -72,7 +72,7 @@ class GuardedWireFormatsTest extends ServedSession {
 
     @ParameterizedTest
     @EnumSource
-    void aToolLoopThatOutgrowsTheWindowStaysBelowTheLimitAndTheSessionKeepsAll(WireFormat format) {
+    void toolLoopStaysBelowLimitAndSessionKeepsAll(WireFormat format) {
         try (ProviderStub server = format.start();
                 RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
             server.answers(request -> reply(request, ROUNDS));
@@ -104,7 +104,7 @@ class GuardedWireFormatsTest extends ServedSession {
 
     @ParameterizedTest
     @EnumSource
-    void aRequestThatTheProviderRefusesAsTooLongIsSentAgainShorter(WireFormat format) {
+    void resendsTooLongRequestShorter(WireFormat format) {
         for (int turn = 0; turn < 8; turn++) {
             service.appendMessage("s", new UserMessage("Order " + turn + " came. " + LONG));
             service.appendMessage("s", new AssistantMessage("Noted " + turn + "."));

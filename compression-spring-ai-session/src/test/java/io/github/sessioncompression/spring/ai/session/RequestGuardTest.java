@@ -40,7 +40,7 @@ class RequestGuardTest extends ServedSession {
     }
 
     @Test
-    void aToolLoopThatOutgrowsTheWindowStaysBelowTheLimitAndTheSessionKeepsAll() {
+    void toolLoopStaysBelowLimitAndSessionKeepsAll() {
         try (RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
             List<List<Message>> requests = longTurn(uncompacted(guard), 20);
 
@@ -122,7 +122,7 @@ class RequestGuardTest extends ServedSession {
     }
 
     @Test
-    void aRequestThatTheProviderRefusesAsTooLongIsSentAgainShorter() {
+    void resendsTooLongRequestShorter() {
         try (RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
             for (int turn = 0; turn < 6; turn++) {
                 service.appendMessage("s", new UserMessage("Order " + turn + " came. " + LONG));
@@ -141,7 +141,7 @@ class RequestGuardTest extends ServedSession {
     }
 
     @Test
-    void whatWasEditedInTheSessionIsWhatIsSent() {
+    void sendsEditedSession() {
         try (RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
             ChatClient client = uncompacted(guard);
             answers("One.");

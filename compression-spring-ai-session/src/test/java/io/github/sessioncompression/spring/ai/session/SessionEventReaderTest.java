@@ -56,7 +56,7 @@ class SessionEventReaderTest {
     }
 
     @Test
-    void whereEventsHaveBranchesThoseWithOneAreNotTheSessionsOwn() {
+    void excludesEventsOfBranches() {
         SessionEvent own = event(new UserMessage("Hello"));
         SessionEvent subAgents = SessionEvent.builder()
                 .sessionId("s")
@@ -70,7 +70,7 @@ class SessionEventReaderTest {
     }
 
     @Test
-    void whereEventsHaveNoBranchesAllAreTheSessionsOwn() {
+    void ownsAllEventsWithoutBranchSupport() {
         SessionEventReader newer = new SessionEventReader(Object.class);
 
         assertThat(newer.isOwn(event(new UserMessage("Hello")))).isTrue();

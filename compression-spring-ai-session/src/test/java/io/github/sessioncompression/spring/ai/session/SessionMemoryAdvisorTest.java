@@ -68,7 +68,7 @@ class SessionMemoryAdvisorTest extends ServedSession {
     }
 
     @Test
-    void aFailingModelDoesNotFailTheAnswerThatIsThere() {
+    void failingModelKeepsAnswerOfChat() {
         CompressionPolicy policy =
                 CompressionPolicy.forWindow(2_000).withReservedOutputTokens(0).withFailure(FailurePolicy.KEEP);
         policy = policy.withModel(policy.model().withRetries(0));

@@ -63,7 +63,7 @@ class SessionStateTriggerTest {
     }
 
     @Test
-    void doesNotCountWhatSubAgentsSay() {
+    void ignoresEventsOfSubAgents() {
         assertThat(says(SessionEvent.builder()
                         .sessionId("s")
                         .branch("researcher")

@@ -70,7 +70,7 @@ class DefaultAdvisorTest {
     }
 
     @Test
-    void aClientThatAddsTheAdvisorTooIsAdvisedOnce() {
+    void appliesAdvisorAddedTwiceOnce() {
         chatting.withBean(
                         CompressionPolicyCustomizer.class,
                         () -> policy -> policy.withState(policy.state().withAwarenessText("You remember.")))

@@ -76,7 +76,7 @@ class SpringAiCompressionAutoConfigurationTest {
     }
 
     @Test
-    void aLongChatIsCompressedByTheModelThatTheSettingNames() {
+    void compressesWithModelNamedInSetting() {
         chatting.withPropertyValues("session-compression.compression-model=chat-model")
                 .run(context -> {
                     compress(context);

@@ -35,7 +35,7 @@ class SpringAiMeaningStoreTest {
     }
 
     @Test
-    void theVectorStoreIsUsedWhereThePropertySaysSo() {
+    void usesVectorStoreIfConfigured() {
         withStore
                 .withPropertyValues("session-compression.meaning-store=embedding-store")
                 .run(context -> assertThat(searched(context)).startsWith("An owl sat there."));

@@ -19,7 +19,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** Where the chats of an application are kept. */
+/** Store of an application's chats. */
 class SpringAiStoreChoiceTest {
     private final ApplicationContextRunner chatting = ChattingApplication.runner();
 
@@ -28,7 +28,7 @@ class SpringAiStoreChoiceTest {
     }
 
     @Test
-    void chatsAreKeptInTheRepositoryThatSpringAiSetsUp() {
+    void usesRepositoryOfSpringAi() {
         chatting.run(context -> {
             chat(context, "user-42", "Hello");
             assertThat(context.getBean(ChatMemoryRepository.class).findConversationIds())
@@ -57,7 +57,7 @@ class SpringAiStoreChoiceTest {
     }
 
     @Test
-    void aDatabaseGoesBeforeTheRepositoryThatSpringAiSetsUp() {
+    void prefersDatabaseToRepositoryOfSpringAi() {
         DataSource database = database();
         ApplicationContextRunner withDatabase = chatting.withBean(DataSource.class, () -> database);
         withDatabase.run(context -> {
@@ -86,7 +86,7 @@ class SpringAiStoreChoiceTest {
     }
 
     @Test
-    void theApplicationsRepositoryGoesBeforeADatabaseUnlessTheSettingSaysOtherwise() {
+    void prefersApplicationRepositoryToDatabaseUnlessConfigured() {
         DataSource database = database();
         InMemoryChatMemoryRepository repository = new InMemoryChatMemoryRepository();
         ApplicationContextRunner withBoth = chatting.withBean(DataSource.class, () -> database)
@@ -101,7 +101,7 @@ class SpringAiStoreChoiceTest {
     }
 
     @Test
-    void theSettingCanAskForTheRepositoryThatSpringAiSetsUp() {
+    void usesRepositoryOfSpringAiIfConfigured() {
         DataSource database = database();
         chatting.withBean(DataSource.class, () -> database)
                 .withPropertyValues("session-compression.store=framework")

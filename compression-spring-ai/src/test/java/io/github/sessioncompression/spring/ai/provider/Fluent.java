@@ -26,7 +26,7 @@ public final class Fluent {
         }
     }
 
-    /** What {@code type}'s static method of that name gives for these arguments. */
+    /** Result of {@code type}'s static method with the given name and arguments. */
     public static Object call(String type, String name, Object... arguments) {
         try {
             for (Method method : Class.forName(type).getMethods()) {
@@ -80,7 +80,7 @@ public final class Fluent {
         throw new AssertionError(type + " cannot be made of that");
     }
 
-    /** What the builder makes. */
+    /** Result of the builder. */
     public Object build() {
         try {
             return invoke(builder.getClass().getMethod("build"), builder);

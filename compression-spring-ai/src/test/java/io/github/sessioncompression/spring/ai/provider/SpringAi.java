@@ -3,9 +3,9 @@ package io.github.sessioncompression.spring.ai.provider;
 import java.lang.reflect.Method;
 import org.springframework.ai.chat.prompt.ChatOptions;
 
-/** Which version of Spring AI is on the class path, and what differs in it. */
+/** Version of Spring AI on the class path, and its differences. */
 final class SpringAi {
-    /** Whether it is 2.0 or later. */
+    /** True for Spring AI 2.0 and later. */
     static final boolean IS_TWO = isTwo();
 
     private SpringAi() {}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a provider's answers look like on the wire. */
+/** Wire format of a provider's answers. */
 enum WireAnswer {
     /** OpenAI's chat completions. */
     OPENAI("stop", "length") {

@@ -65,7 +65,7 @@ class SessionCompressionEndpointTest {
     }
 
     @Test
-    void whereNothingIsCompressedNothingIsShown() {
+    void showsNothingWithoutCompressor() {
         unused.run(context -> {
             assertThat(endpoint(context).read(null)).isNull();
             assertThat(endpoint(context).read("user-42")).isNull();
@@ -95,7 +95,7 @@ class SessionCompressionEndpointTest {
     }
 
     @Test
-    void showsAConversationWithoutWhatWasSaid() {
+    void showsConversationWithoutContents() {
         exposed.run(context -> {
             chat(context).compress();
 
@@ -111,7 +111,7 @@ class SessionCompressionEndpointTest {
     }
 
     @Test
-    void showsWhatWasSaidWhereTheApplicationWantsIt() {
+    void showsContentsIfConfigured() {
         exposed.withPropertyValues("session-compression.actuator.show-contents=true")
                 .run(context -> {
                     chat(context).compress();
@@ -146,7 +146,7 @@ class SessionCompressionEndpointTest {
     }
 
     @Test
-    void askingForAConversationThatDoesNotExistBeginsNone() {
+    void requestForUnknownConversationStartsNone() {
         exposed.run(context -> {
             assertThat(endpoint(context).read("nobody")).isNull();
             assertThatThrownBy(() -> endpoint(context).act("nobody", SessionCompressionEndpoint.Action.CLEAR))
@@ -189,7 +189,7 @@ class SessionCompressionEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"user-42", "tenant/7/user 42", "a?b&c=d#e", "..;/%2F", "Größe \u00b7 \ud83d\ude42", "{id}"})
-    void isReadAndWrittenOverTheWebWhateverTheId(String id) {
+    void isReadAndWrittenOverWebWithAnyId(String id) {
         exposed.withPropertyValues(UNRESTRICTED).run(context -> {
             chat(context, id);
 

@@ -38,7 +38,7 @@ class CompressionObservationsTest {
             .withPropertyValues("session-compression.context-window=4000", "session-compression.model.retries=0");
 
     @Test
-    void aCompressionIsOneObservationOfWhatCalledIt() {
+    void createsOneChildObservationPerCompression() {
         runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
             Observation request = Observation.createNotStarted("request", registry);
             request.observe(() -> compress(context.getBean(SessionCompressor.class)));
@@ -106,7 +106,7 @@ class CompressionObservationsTest {
     }
 
     @Test
-    void anObservationWhoseEndWasMissedEndsWithTheNext() {
+    void nextObservationEndsUnfinishedOne() {
         List<Observation.Context> stopped = new ArrayList<>();
         registry.observationConfig().observationHandler(new ObservationHandler<>() {
             @Override

@@ -35,7 +35,7 @@ class SessionCompressionMetricsTest {
             .withPropertyValues("session-compression.context-window=4000", "session-compression.model.retries=0");
 
     @Test
-    void countsWhatTheLibraryDid() {
+    void countsStagesTokensAndMessages() {
         runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run(context -> {
             SessionCompressor compressor = context.getBean(SessionCompressor.class);
             compress(compressor);
@@ -73,7 +73,7 @@ class SessionCompressionMetricsTest {
     }
 
     @Test
-    void countsWhatCameBackAndWhatWasMissed() {
+    void countsRecallsAndRegrets() {
         runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
                 .withPropertyValues("session-compression.state.max-tokens=100")
                 .run(context -> {
@@ -130,7 +130,7 @@ class SessionCompressionMetricsTest {
     }
 
     @Test
-    void tellsHowMuchIsShownWhereNotAllFactsHaveRoom() {
+    void recordsShareOfShownFacts() {
         runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
                 .withPropertyValues("session-compression.state.max-tokens=100")
                 .run(context -> {
@@ -156,7 +156,7 @@ class SessionCompressionMetricsTest {
     }
 
     @Test
-    void countsWhatBecameOfTheFacts() {
+    void countsFactCoverage() {
         runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
                 .withBean(StructuredModel.class, Forgetful::new)
                 .withPropertyValues("session-compression.context-window=16000")
@@ -207,7 +207,7 @@ class SessionCompressionMetricsTest {
     }
 
     @Test
-    void eachEventIsCountedOnceWhereARegistryStandsForOthers() {
+    void countsEventsOnceInCompositeRegistry() {
         runner.withUserConfiguration(Several.class).run(context -> {
             compress(context.getBean(SessionCompressor.class));
 

@@ -58,7 +58,7 @@ class ChatTest {
     }
 
     @Test
-    void showsWhatToolsAreAskedAndAnswer() {
+    void showsToolCallsAndResults() {
         server.next(
                 Reply.calls(
                         new Reply.Call("timeZones", Map.of("arg0", "Asia/Tok", "region", "Asia/Tok")),
@@ -142,7 +142,7 @@ class ChatTest {
     }
 
     @Test
-    void stopsAnAnswerAtCtrlCAndRemembersWhatWasSeen() {
+    void ctrlCStopsAnswerAndKeepsSeenText() {
         server.next(Reply.text("one " + "and another one ".repeat(20) + "end").over(Duration.ofSeconds(20)));
         try (TerminalRun chat = start()) {
             chat.types("Count.")
@@ -185,7 +185,7 @@ class ChatTest {
     }
 
     @Test
-    void showsColoursWhereTheTerminalHasThem() {
+    void showsColorsIfTerminalHasThem() {
         try (TerminalRun chat = TerminalRun.ofXterm(environment())) {
             chat.sees("\u001b[").types("/foo").sees("\u001b[31m").sees("unknown command");
         }

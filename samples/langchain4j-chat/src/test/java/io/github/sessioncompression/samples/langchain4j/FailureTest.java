@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong is said in one line, and the chat goes on. */
+/** A failure is reported in one line, and the chat continues. */
 class FailureTest {
     private final OpenAiStub server = OpenAiStub.start();
 
@@ -25,7 +25,7 @@ class FailureTest {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 404, 429, 500})
-    void saysWhatTheProviderRefused(int status) {
+    void reportsRefusalOfProvider(int status) {
         server.next(new Reply.Failure(status, "No, with details"));
         try (TerminalRun chat = start()) {
             chat.types("Hello")
@@ -38,7 +38,7 @@ class FailureTest {
     }
 
     @Test
-    void saysThatNobodyAnswersAtTheUrl() {
+    void reportsUnreachableUrl() {
         server.close();
         try (TerminalRun chat = start()) {
             chat.types("Hello").sees("no answer: ").sees("you> ");
@@ -46,7 +46,7 @@ class FailureTest {
     }
 
     @Test
-    void saysThatTheConnectionBroke() {
+    void reportsBrokenConnection() {
         server.next(new Reply.Reset());
         try (TerminalRun chat = start()) {
             chat.types("Hello").sees("no answer: ").types("Once more").sees("All right.");
@@ -54,7 +54,7 @@ class FailureTest {
     }
 
     @Test
-    void goesOnWhenTheModelAsksForAToolThatIsNotThere() {
+    void continuesAfterCallOfUnknownTool() {
         server.next(Reply.call("launchRockets", Map.of()), Reply.text("Then I can't."));
         try (TerminalRun chat = start()) {
             chat.types("Launch!").sees("Then I can't.");

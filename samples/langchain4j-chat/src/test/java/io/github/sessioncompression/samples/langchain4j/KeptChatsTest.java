@@ -61,7 +61,7 @@ class KeptChatsTest {
     }
 
     @Test
-    void aFileThatCannotBeUsedIsSaidInOneLine() throws IOException {
+    void reportsUnusableFileInOneLine() throws IOException {
         Path file = Files.writeString(folder.resolve("other.mv.db"), "no database");
         try (TerminalRun chat = start(file)) {
             assertThat(chat.exitCode()).isEqualTo(2);

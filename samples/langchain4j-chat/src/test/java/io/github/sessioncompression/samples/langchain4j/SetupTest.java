@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is needed to start, and what is said where it is missing. */
+/** Required settings, and the message if one is missing. */
 class SetupTest {
     private static ProviderStub stub(Models.Provider provider) {
         return switch (provider) {
@@ -48,7 +48,7 @@ class SetupTest {
     }
 
     @Test
-    void saysWhatToSetWhereThereIsNoKey() {
+    void namesMissingKeySetting() {
         try (TerminalRun chat = TerminalRun.of(Map.of())) {
             assertThat(chat.exitCode()).isEqualTo(2);
             assertThat(chat.err())
@@ -67,7 +67,7 @@ class SetupTest {
                 "--context-window=0 | contextWindow must be 256",
                 "--foo | Unknown option: '--foo'",
             })
-    void refusesWhatItCannotStartWithInOneLine(String option, String why) {
+    void refusesBadSetupInOneLine(String option, String why) {
         try (TerminalRun chat = TerminalRun.of(Map.of("OPENAI_API_KEY", "key"), option)) {
             assertThat(chat.exitCode()).isEqualTo(2);
             assertThat(chat.err()).startsWith("chat: ").contains(why).hasLineCount(1);

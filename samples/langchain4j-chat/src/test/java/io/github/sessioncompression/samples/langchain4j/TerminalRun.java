@@ -90,7 +90,7 @@ final class TerminalRun implements AutoCloseable {
         return shown.text();
     }
 
-    /** What it said on standard error. */
+    /** Text on standard error. */
     String err() {
         return err.toString();
     }
@@ -113,7 +113,7 @@ final class TerminalRun implements AutoCloseable {
         exitCode();
     }
 
-    /** What the terminal was sent. */
+    /** Output of the terminal. */
     private static final class Shown extends OutputStream {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private int seen;

@@ -65,7 +65,7 @@ class BrowserTest extends PageContract {
     }
 
     @Test
-    void findsWhatLeftTheContextAndShowsAStretchInMoreAndMoreDetail() {
+    void findsForgottenMessagesAndRefinesSegment() {
         talks("The spare key hangs behind the blue watering can in the cellar. ".repeat(15));
         say("Where is the spare key of order 4711?");
         awaitAnswer(0, "watering can");
@@ -94,7 +94,7 @@ class BrowserTest extends PageContract {
     }
 
     @Test
-    void saysSoWhereThereIsNothingToCompress() {
+    void reportsNothingToCompress() {
         page.locator("#compress").click();
         assertThat(page.locator("#said")).containsText("There is nothing older to compress yet.", PATIENTLY);
     }

@@ -39,7 +39,7 @@ class ChatApplicationTest {
     }
 
     @Test
-    void startsWithoutAKeySaysWhatToSetAndAnswersAsADemo() throws IOException, InterruptedException {
+    void startsAsDemoWithoutKeyAndNamesSettings() throws IOException, InterruptedException {
         try (Application application = Application.start()) {
             Map<String, ?> status =
                     Json.parseObject(get(application.url() + "/api/status").body());
@@ -70,7 +70,7 @@ class ChatApplicationTest {
     }
 
     @Test
-    void saysThatTheChosenProvidersKeyIsMissing() throws IOException, InterruptedException {
+    void namesMissingKeyOfChosenProvider() throws IOException, InterruptedException {
         try (Application application = Application.start("spring.ai.model.chat=anthropic")) {
             assertThat(get(application.url() + "/api/status").body())
                     .contains("ANTHROPIC_API_KEY=..., or the property spring.ai.anthropic.api-key");
@@ -78,7 +78,7 @@ class ChatApplicationTest {
     }
 
     @Test
-    void saysThatTheProviderCannotBeReached() throws IOException, InterruptedException {
+    void reportsUnreachableProvider() throws IOException, InterruptedException {
         OpenAiStub gone = OpenAiStub.start();
         gone.close();
         try (Application application = Application.withOpenAi(gone.baseUrl())) {

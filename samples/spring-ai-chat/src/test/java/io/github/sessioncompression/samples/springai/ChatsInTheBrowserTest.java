@@ -11,14 +11,14 @@ import io.github.sessioncompression.stub.SentMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the page does beyond one chat that goes well. */
+/** Features of the page beyond one successful chat. */
 class ChatsInTheBrowserTest extends PageContract {
     private Locator chats() {
         return page.locator("#chats option");
     }
 
     @Test
-    void showsWhatWasSaidAfterAReload() {
+    void showsChatAfterReload() {
         talks("All **right**.");
         say("My name is Ada.");
         awaitAnswer(0, "All right.");
@@ -95,7 +95,7 @@ class ChatsInTheBrowserTest extends PageContract {
     }
 
     @Test
-    void saysThatAnAnswerIsEmptyAndAsksAgain() {
+    void reportsEmptyAnswerAndRetries() {
         server.next(Reply.text(""));
         say("Hello?");
         assertThat(page.locator("#messages .remark")).containsText("The model gave an empty answer.", PATIENTLY);
@@ -108,7 +108,7 @@ class ChatsInTheBrowserTest extends PageContract {
     }
 
     @Test
-    void saysThatTheModelRefused() {
+    void reportsRefusalOfModel() {
         server.next(Reply.text("").ended(Reply.End.FILTERED));
         say("Hello?");
         assertThat(page.locator("#messages .remark")).containsText("The model refused to answer this.", PATIENTLY);

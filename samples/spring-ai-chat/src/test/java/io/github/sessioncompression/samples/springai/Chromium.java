@@ -36,7 +36,7 @@ final class Chromium implements AutoCloseable {
                                 "--disable-sync")));
     }
 
-    /** Where it is, if there is one. */
+    /** Path of the browser, if installed. */
     static Optional<Path> find() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Stream.of(path.split(File.pathSeparator, -1))
