@@ -10,7 +10,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.StoreRules;
-import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.PipelineRun.StageTiming;
-import io.github.sessioncompression.model.Compilation;
+import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

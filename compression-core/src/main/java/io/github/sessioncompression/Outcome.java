@@ -66,9 +66,9 @@ public sealed interface Outcome {
         public enum By {
             /** The compression model; a ledger of sentences from the chat may stand beside it. */
             MODEL,
-            /** The offline compiler, because there is no model. */
+            /** The extract compiler, because there is no model. */
             OFFLINE,
-            /** The offline compiler, because the model failed. */
+            /** The extract compiler, because the model failed. */
             OFFLINE_AFTER_FAILURE
         }
     }

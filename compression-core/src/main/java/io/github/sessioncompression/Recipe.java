@@ -80,7 +80,7 @@ enum Recipe {
         OVER_LIMIT,
         /** Above the hard limit, and writing a state has not failed in this run. */
         OVER_LIMIT_UNLESS_FAILED,
-        /** Above the hard limit, where the policy lets the offline compiler stand in. */
+        /** Above the hard limit, where the policy lets the extract compiler stand in. */
         MAY_BRIDGE,
         /** Above the hard limit, but where a model has failed and the policy is to keep the context then. */
         MAY_TRIM

@@ -11,9 +11,9 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MessageSearch;
@@ -131,10 +131,7 @@ public final class SessionCompressor implements AutoCloseable {
         return shared.store().conversations(after, limit);
     }
 
-    /**
-     * The counts of all conversations together since this compressor was built; messages are those of the conversations it
-     * keeps at hand, up to 1,000 used last.
-     */
+    /** Counts of all conversations since this compressor was built; messages are those of the 1,000 conversations used last. */
     public CompressionStats stats() {
         return shared.totals().snapshot();
     }
@@ -219,7 +216,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** The compression model; without one the offline compiler works. */
+        /** The compression model; without one states are extracts. */
         public Builder model(StructuredModel newModel) {
             model = Objects.requireNonNull(newModel, "model");
             return this;

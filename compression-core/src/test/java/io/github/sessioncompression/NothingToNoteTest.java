@@ -30,7 +30,7 @@ class NothingToNoteTest {
     private static final String SAYS_NOTHING =
             "{\"logos\":[],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}";
 
-    /** Text without content; the offline compiler notes at most the tone. */
+    /** Text without content; the extract compiler notes at most the tone. */
     private static final String BLANK = "  ";
 
     private final Warnings warnings = new Warnings();

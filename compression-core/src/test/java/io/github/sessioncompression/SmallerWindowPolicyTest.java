@@ -8,7 +8,7 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

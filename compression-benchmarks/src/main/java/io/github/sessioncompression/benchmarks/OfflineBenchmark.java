@@ -5,8 +5,8 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;
+import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The offline compiler on a chat of {@code tokens} tokens, into a state of a tenth of them, with the check of what the state shows.
+ * The extract compiler on a chat of {@code tokens} tokens, into a state of a tenth of them, with the check of what the state shows.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -13,9 +13,7 @@ import java.util.Set;
  * heads of mails; runs of lines that look like data; and what stands between headings or in a list of eight items or more in a user's long message.
  * An assistant's lists and headings are its own; only its code is quoted. Linear in the text. Immutable, so safe for use by many threads.
  */
-public final class QuotedText {
-    /** Speaker of such text in a state. */
-    public static final String LABEL = "Quoted text";
+final class QuotedText {
 
     private static final int SHORTEST_DOCUMENT = 600;
     private static final int LONG_LIST = 8;

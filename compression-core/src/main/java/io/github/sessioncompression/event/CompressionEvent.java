@@ -130,7 +130,7 @@ public sealed interface CompressionEvent {
 
     /** Reaction to a stage that failed. */
     enum Recovery {
-        /** The offline compiler wrote the state. */
+        /** The extract compiler wrote the state. */
         OFFLINE,
         /** The view of this request was trimmed. */
         TRUNCATED,

@@ -7,7 +7,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.Languages;
-import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.anchor.QuotedText;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
@@ -97,7 +96,7 @@ final class PriorState {
     }
 
     private void readQuotes(StateItem item, EntryLabel label, @Nullable StateField field) {
-        boolean found = label.speaker().equals(QuotedText.LABEL);
+        boolean found = label.speaker().equals(EntryLabel.QUOTED);
         boolean tool = ToolFacts.isLabel(label.speaker());
         StateItem.Origin origin = found ? StateItem.Origin.OUTSIDE : tool ? StateItem.Origin.TOOL : item.origin();
         List<Unit> quotes = new ArrayList<>();

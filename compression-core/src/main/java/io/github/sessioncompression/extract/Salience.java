@@ -2,11 +2,10 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.Cue;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Vocabulary;
-import io.github.sessioncompression.text.Word;
-import io.github.sessioncompression.text.WordKind;
+import io.github.sessioncompression.text.LanguageProfile.Cue;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

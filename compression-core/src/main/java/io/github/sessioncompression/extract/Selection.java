@@ -1,7 +1,6 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.text.Vocabulary;
-import io.github.sessioncompression.text.WordKind;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

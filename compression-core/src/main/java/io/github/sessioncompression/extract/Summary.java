@@ -3,7 +3,7 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.Cue;
+import io.github.sessioncompression.text.LanguageProfile.Cue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

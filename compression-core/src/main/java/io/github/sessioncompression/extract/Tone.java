@@ -2,8 +2,8 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.Cue;
-import io.github.sessioncompression.text.WordKind;
+import io.github.sessioncompression.text.LanguageProfile.Cue;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

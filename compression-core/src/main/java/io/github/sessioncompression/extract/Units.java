@@ -1,15 +1,14 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.anchor.StatementReader;
+import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Sentence;
-import io.github.sessioncompression.text.Vocabulary;
-import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.json;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.github.sessioncompression.json.Json.JsonSyntaxException;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.json;
 
+import io.github.sessioncompression.json.Json.JsonSyntaxException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -184,5 +185,20 @@ public final class JsonFields {
 
     private JsonFormatException wrong(String field, String wanted) {
         return new JsonFormatException(name + "." + field + " must be " + wanted);
+    }
+
+    /** A JSON document that is not what was written: damaged, or of a newer format. The message names the field, never its content. */
+    public static final class JsonFormatException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        /** A problem, described without any of the content. */
+        public JsonFormatException(String problem) {
+            super(problem);
+        }
+
+        /** A problem with a cause, neither of which repeats any content. */
+        public JsonFormatException(String problem, Throwable cause) {
+            super(problem, cause);
+        }
     }
 }

@@ -1,10 +1,10 @@
 package io.github.sessioncompression.lists;
 
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package io.github.sessioncompression.message;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
-import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
+import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;

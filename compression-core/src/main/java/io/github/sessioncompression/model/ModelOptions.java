@@ -1,8 +1,8 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.option.Bounds;
-import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

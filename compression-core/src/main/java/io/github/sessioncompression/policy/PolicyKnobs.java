@@ -1,7 +1,7 @@
 package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.policy.KnobDefinition.Single;
-import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.List;
 
 /** The knobs of the policy itself. */

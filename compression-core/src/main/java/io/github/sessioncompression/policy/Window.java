@@ -1,6 +1,6 @@
 package io.github.sessioncompression.policy;
 
-import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

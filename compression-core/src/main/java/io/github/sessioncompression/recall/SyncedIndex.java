@@ -2,8 +2,8 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -6,4 +6,4 @@ package io.github.sessioncompression.redaction;
  * @param start index of the first character
  * @param end index after the last character
  */
-public record SecretSpan(int start, int end) {}
+record SecretSpan(int start, int end) {}

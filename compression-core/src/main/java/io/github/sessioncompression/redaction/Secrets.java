@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keys, tokens and passwords in a text, found by the table of patterns. Takes linear time. */
-public final class Secrets {
+final class Secrets {
     private static final SecretTable TABLE = new SecretTable();
     private static final SecretScanner SECRETS = TABLE.scanner("secret");
     private static final SecretScanner HARMLESS = TABLE.scanner("harmless");

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param words the quoted words
  */
 public record EntryLabel(String speaker, @Nullable LocalDate date, String words) {
+    /** Speaker of text that was pasted or quoted. */
+    public static final String QUOTED = "Quoted text";
+
     private static final int LONGEST_NAME = 40;
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");

@@ -72,7 +72,7 @@ public record CompressionRecord(
         PRUNED,
         /** A model wrote the state. */
         MODEL,
-        /** The offline compiler wrote the state. */
+        /** The extract compiler wrote the state. */
         OFFLINE,
         /** The injected part of the state was made smaller or larger; the state itself stayed. */
         RESIZED,

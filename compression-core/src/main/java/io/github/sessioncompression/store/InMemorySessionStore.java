@@ -1,6 +1,8 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
-import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;

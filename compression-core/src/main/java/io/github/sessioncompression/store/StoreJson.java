@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.json.JsonFields;
-import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;

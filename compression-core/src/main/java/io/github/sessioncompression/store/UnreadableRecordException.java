@@ -1,5 +1,8 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
+
 /**
  * Thrown where a conversation's current record is there but can't be read: damaged, or written by a newer version of this library.
  *

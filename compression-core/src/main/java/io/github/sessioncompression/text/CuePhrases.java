@@ -1,5 +1,6 @@
 package io.github.sessioncompression.text;
 
+import io.github.sessioncompression.text.LanguageProfile.Cue;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

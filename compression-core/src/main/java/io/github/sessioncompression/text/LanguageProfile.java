@@ -1,5 +1,6 @@
 package io.github.sessioncompression.text;
 
+import io.github.sessioncompression.text.Sentence.Word;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -217,5 +218,66 @@ public final class LanguageProfile {
     /** The number that a word in lower case names; -1 if it names none. */
     public int number(String word) {
         return numbers.getOrDefault(word, -1);
+    }
+
+    /** Kind of statement that a phrase announces; a language's resource file has these names in lower case as keys. */
+    public enum Cue {
+        /** A choice that was made: "we decided". */
+        DECISION,
+        /** An obligation, prohibition or limit: "must not", "at most". */
+        RULE,
+        /** A liking or dislike: "I'd rather". */
+        PREFERENCE,
+        /** A promise or duty: "I'll send". */
+        COMMITMENT,
+        /** A repair of something said before: "I meant". */
+        CORRECTION,
+        /** A wish or task: "can you", "I'd like". */
+        REQUEST,
+        /** A question out of politeness, which needs no answer: "how are you". */
+        NO_QUESTION,
+        /** A set phrase of an assistant: "happy to help". */
+        BOILERPLATE,
+        /** A wish about the manner of answers: "keep it short". */
+        STYLE,
+        /** A plan that was called off: "cancelled". */
+        OFF;
+
+        /** The key in a resource file. */
+        String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Role of a word in a sentence; a language's resource file has these names in lower case as keys. */
+    public enum WordKind {
+        /** Speaker: "I", "my". */
+        FIRST,
+        /** Listener: "you", "your". */
+        SECOND,
+        /** Somebody or something named before: "she", "it". */
+        THIRD,
+        /** Negation: "not", "never". */
+        NEGATION,
+        /** Grammar without content. */
+        FUNCTION,
+        /** Article or possessive in front of a noun. */
+        DETERMINER,
+        /** Everyday or polite word that carries little. */
+        LIGHT,
+        /** Agreement. */
+        YES,
+        /** Time: "week", "yesterday". */
+        TIME,
+        /** Time that needs the day on which it is said: "yesterday". */
+        RELATIVE,
+        /** Short form whose full stop ends no sentence. */
+        ABBREVIATION,
+        /** Short form only in front of a number: "no. 5". */
+        NUMBERED,
+        /** Displeasure. */
+        UPSET,
+        /** Pleasure. */
+        PLEASED
     }
 }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.text;
 
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Conversations and shortcuts for the tests of the offline compiler. */
+/** Conversations and shortcuts for the tests of the extract compiler. */
 final class Chats {
     static final TokenCounter COUNTER = TokenCounter.o200k();
     static final ExtractCompiler COMPILER = new ExtractCompiler(COUNTER);

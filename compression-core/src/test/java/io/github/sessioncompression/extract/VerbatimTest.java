@@ -2,7 +2,6 @@ package io.github.sessioncompression.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.QuotedText;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -105,7 +104,7 @@ class VerbatimTest {
     }
 
     private static boolean isBy(Entry entry, String speaker) {
-        return speaker.equals(QuotedText.LABEL)
+        return speaker.equals(EntryLabel.QUOTED)
                 || EntryLabel.speaker(entry.message()).equals(speaker);
     }
 
@@ -227,7 +226,7 @@ class VerbatimTest {
                 .items("logos");
 
         assertThat(logos)
-                .anyMatch(item -> item.text().equals(QuotedText.LABEL + ": Never restart node 7 before 12:00.")
+                .anyMatch(item -> item.text().equals(EntryLabel.QUOTED + ": Never restart node 7 before 12:00.")
                         && item.kind() == StateItem.Kind.FACT
                         && item.origin() == StateItem.Origin.OUTSIDE);
         assertThat(logos).anyMatch(item -> item.text().endsWith("I restart node 8 on Friday."));

@@ -2,12 +2,12 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
-import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -7,9 +7,9 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Commit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.github.sessioncompression.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

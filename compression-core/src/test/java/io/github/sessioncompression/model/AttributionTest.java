@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
+import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;

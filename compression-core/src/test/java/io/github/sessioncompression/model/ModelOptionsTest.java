@@ -3,8 +3,8 @@ package io.github.sessioncompression.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.UnaryOperator;

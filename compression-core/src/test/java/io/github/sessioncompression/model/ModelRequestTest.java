@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.state.CompileRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

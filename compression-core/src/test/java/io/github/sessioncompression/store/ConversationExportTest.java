@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
-import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.message.AwkwardMessages;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
@@ -18,6 +18,8 @@ import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
+import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.store.SessionStore.Commit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

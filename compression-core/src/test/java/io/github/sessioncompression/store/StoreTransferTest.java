@@ -6,6 +6,7 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.SessionStore.Commit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

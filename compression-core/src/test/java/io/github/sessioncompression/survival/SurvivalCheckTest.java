@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,9 @@ package io.github.sessioncompression.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.text.LanguageProfile.Cue;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -53,7 +53,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     }
 
     /**
-     * The model that writes the states; without one the offline compiler does. It may be the chat's own model.
+     * The model that writes the states; without one the extract compiler does. It may be the chat's own model.
      *
      * @see StructuredChatModel
      */

@@ -11,12 +11,12 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.Compilation;
+import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
@@ -168,7 +168,7 @@ class RealModelTest {
         }
     }
 
-    /** State of the offline compiler for the same chat. */
+    /** State of the extract compiler for the same chat. */
     private static StateDocument writtenOffline(SessionStore store, String title) {
         SessionStore copy = SessionStore.inMemory();
         StoreTransfer.copy(store, copy, List.of(title));

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.sql.SQLException;
 import java.util.List;

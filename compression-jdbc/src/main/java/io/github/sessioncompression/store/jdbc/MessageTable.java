@@ -2,7 +2,7 @@ package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
-import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;

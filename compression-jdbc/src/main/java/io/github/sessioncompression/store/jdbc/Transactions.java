@@ -1,6 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.store.RetryDelay;
+import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.RetryDelay;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.Connection;

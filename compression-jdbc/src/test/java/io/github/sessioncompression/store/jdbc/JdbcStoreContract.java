@@ -3,9 +3,9 @@ package io.github.sessioncompression.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store.redis;
 
 import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.StoreRules;
 import io.lettuce.core.KeyValue;

@@ -3,10 +3,10 @@ package io.github.sessioncompression.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.StoreDamageContract;
 import io.lettuce.core.Range;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
+import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -154,7 +154,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
             return this;
         }
 
-        /** The model that writes the states; without one the offline compiler does. It is called without tools, memory or advisors. */
+        /** The model that writes the states; without one the extract compiler does. It is called without tools, memory or advisors. */
         public Builder compressionModel(ChatModel newModel) {
             Assert.notNull(newModel, "compressionModel cannot be null");
             compressionModel = newModel;

@@ -54,7 +54,7 @@ class GuidesTest {
         ChatMemoryRepository repository = new InMemoryChatMemoryRepository();
         CompressingChatMemory memory = CompressingChatMemory.builder()
                 .policy(CompressionPolicy.forWindow(128_000)) // or .compressor(..), a SessionCompressor of your own
-                .compressionModel(chatModel) // optional: without one the offline compiler writes the states
+                .compressionModel(chatModel) // optional: without one the extract compiler writes the states
                 .chatMemoryRepository(repository) // optional: any of Spring AI's; in memory by default
                 .build();
         ChatClient client = ChatClient.builder(chatModel)

@@ -36,7 +36,7 @@ final class CompressionModelChoice {
                         .toList());
     }
 
-    /** The model to use; empty for the offline compiler. */
+    /** The model to use; empty for the extract compiler. */
     Optional<StructuredModel> find() {
         String setting = settings.get(BootSettings.COMPRESSION_MODEL);
         return switch (setting) {

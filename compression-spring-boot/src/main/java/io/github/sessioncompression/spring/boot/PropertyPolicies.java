@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

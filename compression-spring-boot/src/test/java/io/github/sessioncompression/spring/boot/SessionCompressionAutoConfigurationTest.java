@@ -21,7 +21,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -55,7 +55,7 @@ final class SummaryTable {
         ModelUse usage = stats.modelUsage();
         String failed = stats.failures() == 0
                 ? ""
-                : "; failed " + count(stats.failures(), "time") + ", then the offline compiler wrote";
+                : "; failed " + count(stats.failures(), "time") + ", then the extract compiler wrote";
         return count(usage.calls(), "call") + ", " + number(usage.inputTokens() + usage.cacheReadTokens())
                 + " tokens in, " + number(usage.outputTokens()) + " out" + failed;
     }

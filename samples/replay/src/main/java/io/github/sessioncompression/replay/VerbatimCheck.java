@@ -1,6 +1,5 @@
 package io.github.sessioncompression.replay;
 
-import io.github.sessioncompression.anchor.QuotedText;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -64,7 +63,7 @@ final class VerbatimCheck {
                 said.add(new Said(speaker, oneLine(message.text())));
             }
         }
-        speakers.add(QuotedText.LABEL);
+        speakers.add(EntryLabel.QUOTED);
     }
 
     /** Checks one state. */
@@ -105,7 +104,7 @@ final class VerbatimCheck {
 
     /** The first message from {@code earliest} on that holds a piece; -1 if there is none. */
     private int find(String speaker, String piece, int earliest) {
-        boolean anybody = speaker.equals(QuotedText.LABEL);
+        boolean anybody = speaker.equals(EntryLabel.QUOTED);
         for (int i = earliest; i < said.size(); i++) {
             Said message = said.get(i);
             if ((anybody || message.speaker().equals(speaker)) && message.text().contains(piece)) {

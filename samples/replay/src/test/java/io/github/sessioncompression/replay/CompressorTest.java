@@ -94,7 +94,7 @@ class CompressorTest {
                     "--out",
                     directory.toString());
             assertThat(run.exitCode()).isZero();
-            assertThat(run.out()).containsPattern("failed \\d+ times?, then the offline compiler wrote");
+            assertThat(run.out()).containsPattern("failed \\d+ times?, then the extract compiler wrote");
             assertThat(Run.text(directory, "state.json")).contains("\"logos\"");
         }
     }

@@ -182,7 +182,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
             return this;
         }
 
-        /** The model that writes states; without one the offline compiler does. */
+        /** The model that writes states; without one the extract compiler does. */
         public Builder compressionModel(ChatModel chatModel) {
             return model(StructuredChatModel.of(chatModel));
         }

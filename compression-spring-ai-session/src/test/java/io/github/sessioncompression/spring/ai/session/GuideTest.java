@@ -39,7 +39,7 @@ class GuideTest {
 
         SessionStateCompactionStrategy strategy = SessionStateCompactionStrategy.builder()
                 .policy(policy)
-                .compressionModel(chatModel) // optional; without one the offline compiler writes the state
+                .compressionModel(chatModel) // optional; without one the extract compiler writes the state
                 .build();
 
         SessionMemoryAdvisor advisor = SessionMemoryAdvisor.builder(sessionService)

@@ -1,7 +1,10 @@
-package io.github.sessioncompression.text;
+package io.github.sessioncompression.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Sentence;
 import org.junit.jupiter.api.Test;
 
 class VocabularyTest {

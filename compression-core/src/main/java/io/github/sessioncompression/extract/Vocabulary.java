@@ -1,5 +1,9 @@
-package io.github.sessioncompression.text;
+package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Sentence;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,7 +16,7 @@ import java.util.Map;
  * <p>A term is the stem of a word, or whatever else the language's analyser makes of it; a word of a script without spaces has several.
  * Terms are numbered from 0 in the order in which they are met. Not thread-safe.
  */
-public final class Vocabulary {
+final class Vocabulary {
     private static final int[] NONE = {};
 
     private final Languages languages;
@@ -22,7 +26,7 @@ public final class Vocabulary {
     private int[] occurrences = new int[1024];
 
     /** An empty vocabulary. */
-    public Vocabulary(Languages languages) {
+    Vocabulary(Languages languages) {
         this.languages = languages;
     }
 
@@ -32,7 +36,7 @@ public final class Vocabulary {
      * @param sentences sentences of {@code text}, in order
      * @return for each sentence and each of its words the numbers of its terms; none for words of grammar
      */
-    public List<int[][]> read(String text, LanguageProfile profile, List<Sentence> sentences) {
+    List<int[][]> read(String text, LanguageProfile profile, List<Sentence> sentences) {
         List<int[][]> terms = new ArrayList<>(sentences.size());
         for (Sentence sentence : sentences) {
             int[][] ofWords = new int[sentence.words().size()][];
@@ -90,17 +94,17 @@ public final class Vocabulary {
     }
 
     /** The number of terms. */
-    public int size() {
+    int size() {
         return ids.size();
     }
 
     /** Occurrences of a term. */
-    public int occurrences(int term) {
+    int occurrences(int term) {
         return occurrences[term];
     }
 
     /** The terms of a text that were read before, without counting them. */
-    public List<Integer> known(LanguageProfile profile, String text) {
+    List<Integer> known(LanguageProfile profile, String text) {
         List<Integer> found = new ArrayList<>();
         languages.terms(profile, text, (term, start, end) -> {
             Integer id = ids.get(term);
@@ -112,13 +116,13 @@ public final class Vocabulary {
     }
 
     /** A number for the term as one speaker's. */
-    public int spoken(String speaker, int term) {
+    int spoken(String speaker, int term) {
         int by = speakers.computeIfAbsent(speaker, key -> speakers.size());
         return spoken.computeIfAbsent(((long) by << 32) | term, key -> spoken.size());
     }
 
     /** Number of ids that {@link #spoken} has given. */
-    public int spokenSize() {
+    int spokenSize() {
         return spoken.size();
     }
 }
