@@ -19,9 +19,6 @@ final class Breaker {
     static final Duration COOL_DOWN = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
-    /** The only failure that the library is told of, because it logs what it is given. */
-    private static final Exception FAILED = new Exception("the compression failed", null, false, false) {};
-
     private final CircuitBreaker breaker;
     private volatile String lastFailure = "";
 
@@ -50,7 +47,8 @@ final class Breaker {
     /** Records a failed compression, with a clause about it that may be logged. */
     void failed(String detail) {
         lastFailure = detail;
-        breaker.onError(0, TimeUnit.NANOSECONDS, FAILED);
+        // The library logs what it is given: nothing of the chat may be in it.
+        breaker.onError(0, TimeUnit.NANOSECONDS, new CompressionFailed());
     }
 
     /** Records that a compression tells nothing of the model. */
@@ -67,6 +65,14 @@ final class Breaker {
                             + " where the policy says so. The last failure: {}.",
                     COOL_DOWN,
                     lastFailure);
+        }
+    }
+
+    private static final class CompressionFailed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        CompressionFailed() {
+            super("the compression failed", null, false, false);
         }
     }
 }
