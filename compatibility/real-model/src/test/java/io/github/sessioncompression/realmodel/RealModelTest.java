@@ -8,7 +8,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Recorded;
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
@@ -25,8 +25,8 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreTransfer;
-import io.github.sessioncompression.survival.Anchors;
 import io.github.sessioncompression.survival.SurvivalCheck;
+import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import io.github.sessioncompression.token.TokenOptions;
@@ -233,9 +233,10 @@ class RealModelTest {
         StringBuilder all = new StringBuilder();
         messages.forEach(message -> all.append(message.text()).append('\n'));
         String said = plain(all.toString());
-        return Anchors.in(shown).all().stream()
-                .filter(anchor -> anchor.type().isAtom() && !said.contains(plain(anchor.text())))
-                .map(Anchor::text)
+        return shown.items().stream()
+                .flatMap(item -> AtomScanner.scan(item.text(), Languages.shared().unknown()).stream())
+                .map(AtomScanner.Atom::text)
+                .filter(value -> !said.contains(plain(value)))
                 .toList();
     }
 
