@@ -7,15 +7,9 @@ import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MessageSearch.Filter;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Searches and expands the archived messages of one conversation. */
 final class ArchiveSearch {
@@ -62,31 +56,7 @@ final class ArchiveSearch {
     Stock stock() {
         List<Segment> segments = segments();
         List<Long> ids = workings.chats().get(chat -> chat.stored().record().tellings());
-        return new Stock(segments, bySegment(reading().tellings(ids), segments));
-    }
-
-    /**
-     * The models' summaries by the id of their segment, oldest first. Of the same messages the later summary counts; one of messages of
-     * several segments belongs to none.
-     */
-    static Map<String, List<SegmentSummary>> bySegment(List<SegmentSummary> all, List<Segment> segments) {
-        Map<Long, String> segmentOf = new HashMap<>();
-        segments.forEach(segment -> segment.sequences().forEach(sequence -> segmentOf.put(sequence, segment.id())));
-        Map<List<Long>, SegmentSummary> latest = new TreeMap<>(
-                Comparator.comparing((List<Long> sources) -> sources.get(0)).thenComparing(List::toString));
-        all.forEach(summary -> latest.put(summary.sources(), summary));
-        Map<String, List<SegmentSummary>> found = new HashMap<>();
-        latest.values().forEach(summary -> {
-            Set<String> ids = summary.sources().stream()
-                    .filter(segmentOf::containsKey)
-                    .map(segmentOf::get)
-                    .collect(Collectors.toSet());
-            if (ids.size() == 1) {
-                found.computeIfAbsent(ids.iterator().next(), id -> new ArrayList<>())
-                        .add(summary);
-            }
-        });
-        return found;
+        return new Stock(segments, Outline.bySegment(reading().tellings(ids), segments));
     }
 
     /** A segment at a level; empty if there is no such segment. */

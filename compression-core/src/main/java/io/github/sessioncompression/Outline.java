@@ -3,8 +3,10 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,5 +121,29 @@ record Outline(
             case BRIEF -> BRIEF_SHARE;
             case TAGS -> 1;
         };
+    }
+
+    /**
+     * The models' summaries by the id of their segment, oldest first. Of the same messages the later summary counts; one of messages of
+     * several segments belongs to none.
+     */
+    static Map<String, List<SegmentSummary>> bySegment(List<SegmentSummary> all, List<Segment> segments) {
+        Map<Long, String> segmentOf = new HashMap<>();
+        segments.forEach(segment -> segment.sequences().forEach(sequence -> segmentOf.put(sequence, segment.id())));
+        Map<List<Long>, SegmentSummary> latest = new TreeMap<>(
+                Comparator.comparing((List<Long> sources) -> sources.get(0)).thenComparing(List::toString));
+        all.forEach(summary -> latest.put(summary.sources(), summary));
+        Map<String, List<SegmentSummary>> found = new HashMap<>();
+        latest.values().forEach(summary -> {
+            Set<String> ids = summary.sources().stream()
+                    .filter(segmentOf::containsKey)
+                    .map(segmentOf::get)
+                    .collect(Collectors.toSet());
+            if (ids.size() == 1) {
+                found.computeIfAbsent(ids.iterator().next(), id -> new ArrayList<>())
+                        .add(summary);
+            }
+        });
+        return found;
     }
 }

@@ -110,7 +110,7 @@ final class OutlineWriter {
             List<SegmentSummary> all =
                     new ArrayList<>(stored.tellings(task.base().tellings()));
             all.addAll(state.tellings());
-            Map<String, List<SegmentSummary>> summaries = ArchiveSearch.bySegment(all, segments);
+            Map<String, List<SegmentSummary>> summaries = Outline.bySegment(all, segments);
             String said = state.document().withSegments(List.of()).items().stream()
                     .map(StateItem::text)
                     .collect(Collectors.joining("\n"));

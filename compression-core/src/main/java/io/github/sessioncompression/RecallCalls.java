@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
+import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;

@@ -42,7 +42,7 @@ class SegmentSummariesTest {
     }
 
     private static Map<String, List<SegmentSummary>> bySegment(SegmentSummary... all) {
-        return ArchiveSearch.bySegment(List.of(all), SEGMENTS);
+        return Outline.bySegment(List.of(all), SEGMENTS);
     }
 
     private static CompressedSegment at(Level level, SegmentSummary... told) {

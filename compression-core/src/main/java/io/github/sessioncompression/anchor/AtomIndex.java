@@ -1,6 +1,5 @@
 package io.github.sessioncompression.anchor;
 
-import io.github.sessioncompression.anchor.AtomScanner.Atom;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import java.util.HashMap;

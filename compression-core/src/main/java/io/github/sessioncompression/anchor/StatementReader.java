@@ -1,6 +1,5 @@
 package io.github.sessioncompression.anchor;
 
-import io.github.sessioncompression.anchor.AtomScanner.Atom;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;

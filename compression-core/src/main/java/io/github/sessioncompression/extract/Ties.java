@@ -1,9 +1,9 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.AtomScanner;
-import io.github.sessioncompression.anchor.AtomScanner.Atom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.json;
 
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.json;
 
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

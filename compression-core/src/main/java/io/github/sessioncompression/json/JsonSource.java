@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.message;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.message.OpenAiChat.TranscriptFormatException;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,8 +1,8 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomScanner;
-import io.github.sessioncompression.anchor.AtomScanner.Atom;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
+import io.github.sessioncompression.json.JsonSyntaxException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomScanner;
-import io.github.sessioncompression.anchor.AtomScanner.Atom;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;

@@ -2,7 +2,7 @@ package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.anchor.AtomScanner.Atom;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;

@@ -1,9 +1,9 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomScanner;
-import io.github.sessioncompression.anchor.AtomScanner.Atom;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;

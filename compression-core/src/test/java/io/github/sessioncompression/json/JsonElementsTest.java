@@ -3,7 +3,6 @@ package io.github.sessioncompression.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;

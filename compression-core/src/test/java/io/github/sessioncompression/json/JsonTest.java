@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

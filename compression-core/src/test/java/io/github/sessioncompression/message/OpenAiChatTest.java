@@ -3,7 +3,6 @@ package io.github.sessioncompression.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.sessioncompression.message.OpenAiChat.TranscriptFormatException;
 import java.io.IOException;
 import java.io.StringReader;
 import java.time.Instant;

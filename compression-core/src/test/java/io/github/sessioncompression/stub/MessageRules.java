@@ -6,7 +6,7 @@ import static io.github.sessioncompression.stub.Wire.objects;
 import static io.github.sessioncompression.stub.Wire.text;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
+import io.github.sessioncompression.json.JsonSyntaxException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;

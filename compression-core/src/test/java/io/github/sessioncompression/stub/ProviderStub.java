@@ -14,7 +14,7 @@ import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
+import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.stub.Reply.Answer;
 import java.net.URI;
 import java.time.Duration;

@@ -235,7 +235,7 @@ class RealModelTest {
         String said = plain(all.toString());
         return shown.items().stream()
                 .flatMap(item -> AtomScanner.scan(item.text(), Languages.shared().unknown()).stream())
-                .map(AtomScanner.Atom::text)
+                .map(Atom::text)
                 .filter(value -> !said.contains(plain(value)))
                 .toList();
     }

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.json.Json.JsonSyntaxException;
+import io.github.sessioncompression.json.JsonSyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.OpenAiChat;
-import io.github.sessioncompression.message.OpenAiChat.TranscriptFormatException;
+import io.github.sessioncompression.message.TranscriptFormatException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
