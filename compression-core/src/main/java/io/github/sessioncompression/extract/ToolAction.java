@@ -11,7 +11,7 @@ import java.util.Set;
  * Action of one tool call, read from the names of its arguments.
  *
  * @param tool the tool's name
- * @param object the file, address, name or command that the call is about; empty if that can't be told
+ * @param object the file, address, name or command that the call is about, else its short arguments; empty for none
  * @param isCommand true if the object is a command as typed
  * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
  * @param plan a list of tasks with their status; empty for none
@@ -70,7 +70,9 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
             }
         }
         boolean isPlan = lower.contains("todo") || lower.contains("plan") || lower.contains("task");
-        String object = !place.isEmpty() ? place : !command.isEmpty() ? "$ " + command : named;
+        String object = !place.isEmpty()
+                ? place
+                : !command.isEmpty() ? "$ " + command : !named.isEmpty() ? named : arguments(parts);
         return new ToolAction(
                 tool,
                 object,
@@ -78,6 +80,21 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
                 change(old, fresh),
                 isPlan ? plan(parts) : "",
                 question);
+    }
+
+    /** The short arguments of a call that names nothing: {@code city Oslo, days 3}. */
+    private static String arguments(List<ToolData.Part> parts) {
+        StringBuilder told = new StringBuilder();
+        for (ToolData.Part part : parts) {
+            for (int i = 0; i < part.values().size(); i++) {
+                String value = part.values().get(i).strip();
+                String pair = part.keys().get(i) + " " + value;
+                boolean fits =
+                        !value.isEmpty() && value.indexOf('\n') < 0 && told.length() + pair.length() <= LONGEST_LINE;
+                told.append(!fits ? "" : told.isEmpty() ? pair : ", " + pair);
+            }
+        }
+        return told.toString();
     }
 
     /** True if a result says by its first words that the call failed. */

@@ -195,6 +195,7 @@ class VerbatimTest {
                                                 "c",
                                                 "TodoWrite",
                                                 "{\"todos\":[{\"content\":\"write test\",\"status\":\"done\"},{\"content\":\"release\",\"status\":\"open\"}]}"),
+                                        new ToolCall("f", "weather", "{\"city\":\"Oslo\",\"days\":3}"),
                                         new ToolCall("d", "deploy", "{\"target\":\"shop_prod\"}"))),
                         10),
                 new Entry(3, Message.toolResult("a", "edit_file", "ok"), 10),
@@ -211,6 +212,7 @@ class VerbatimTest {
                         "src/Fee.java: edit_file; “fee = 2;” → “fee = 3;”",
                         "src/Tax.java: edit_file; added “tax = 4;”",
                         "$ mvn test: bash; BUILD SUCCESS",
+                        "city Oslo, days 3: weather; outcome unknown, may have taken effect",
                         "Plan: [done] write test; [open] release",
                         "shop_prod: deploy; outcome unknown, may have taken effect");
     }
