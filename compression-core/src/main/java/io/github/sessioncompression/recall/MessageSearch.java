@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,13 @@ public final class MessageSearch {
     /** The messages that are indexed while a request waits: some hundredths of a second. */
     private static final int INDEXED_WHILE_WAITING = 500;
 
+    /** The longest wait for another thread's use of an index. After it that thread hangs in a call of the store. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+
     private static final int MAX_MARKERS = 3;
-    private static final int MIN_EXCERPT = 20;
 
     private final SessionStore store;
+    private final Duration longestWait;
     private final long maxWeight;
     private final Cache<String, SyncedIndex> indexes;
     /** The conversations whose index is being built in the background. */
@@ -83,7 +87,18 @@ public final class MessageSearch {
      */
     public MessageSearch(
             SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
+        this(store, options, executor, waiting, nanos, LONGEST_WAIT);
+    }
+
+    MessageSearch(
+            SessionStore store,
+            RecallOptions options,
+            Executor executor,
+            Waiting waiting,
+            LongSupplier nanos,
+            Duration longestWait) {
         this.store = Objects.requireNonNull(store, "store");
+        this.longestWait = longestWait;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
         this.indexes = Caffeine.newBuilder()
                 .executor(Runnable::run)
@@ -118,13 +133,30 @@ public final class MessageSearch {
 
     private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
         SyncedIndex index = index(conversationId);
-        R answer = index.ask(question);
+        Optional<R> answer = index.ask(question);
+        while (answer.isEmpty()) {
+            index = replacement(conversationId, index);
+            answer = index.ask(question);
+        }
         weighAgain(conversationId, index);
-        return answer;
+        return answer.get();
     }
 
     private SyncedIndex index(String conversationId) {
-        return Objects.requireNonNull(indexes.get(conversationId, id -> new SyncedIndex(store, id)), "index");
+        return Objects.requireNonNull(indexes.get(conversationId, this::newIndex), "index");
+    }
+
+    private SyncedIndex newIndex(String conversationId) {
+        return new SyncedIndex(store, conversationId, longestWait);
+    }
+
+    /** An index in place of one that a thread hangs with. */
+    @SuppressWarnings("ReferenceEquality") // An index has an identity of its own.
+    private SyncedIndex replacement(String conversationId, SyncedIndex hanging) {
+        SyncedIndex other = newIndex(conversationId);
+        SyncedIndex now =
+                indexes.asMap().computeIfPresent(conversationId, (id, known) -> known == hanging ? other : known);
+        return now == null ? other : now;
     }
 
     /** Has the cache weigh an index that may have grown, unless it was dropped meanwhile. */
@@ -195,10 +227,10 @@ public final class MessageSearch {
 
     /** The ids of the segments of the messages that answer {@code text} best by their words. */
     public Set<String> segmentsAbout(String conversationId, String text, int limit, Filter filter) {
-        return ask(conversationId, index -> in(conversationId, index).find(text, limit, MIN_EXCERPT, filter, null))
-                .stream()
-                .map(Hit::segment)
-                .collect(Collectors.toSet());
+        return ask(conversationId, index -> new Ranking(index, new Query(index, text), filter)
+                .best(limit).stream()
+                        .map(scored -> index.segments().nameOf(scored.message()))
+                        .collect(Collectors.toSet()));
     }
 
     /** Removes erased messages from the index at once, and from a {@link MeaningStore} within its time limit; a failure is a WARN. */
@@ -207,8 +239,8 @@ public final class MessageSearch {
             return;
         }
         SyncedIndex index = indexes.getIfPresent(conversationId);
-        if (index != null) {
-            index.remove(sequences);
+        if (index != null && !index.remove(sequences)) {
+            indexes.invalidate(conversationId);
         }
         if (meaning != null) {
             meaning.remove(conversationId, sequences);

@@ -4,10 +4,12 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -23,6 +25,7 @@ final class SyncedIndex {
 
     private final SessionStore store;
     private final String conversationId;
+    private final Duration longestWait;
     private final ReentrantLock lock = new ReentrantLock();
     private ConversationIndex index = new ConversationIndex();
     private String incarnation = "";
@@ -33,19 +36,31 @@ final class SyncedIndex {
 
     private volatile long bytes;
 
-    /** An index that has read nothing yet. */
-    SyncedIndex(SessionStore store, String conversationId) {
+    /** An index that has read nothing yet, and whose callers wait {@code longestWait} for each other. */
+    SyncedIndex(SessionStore store, String conversationId, Duration longestWait) {
         this.store = store;
         this.conversationId = conversationId;
+        this.longestWait = longestWait;
     }
 
-    /** The answer of the index, brought up to date. */
-    <R> R ask(Function<ConversationIndex, R> question) {
-        lock.lock();
+    /** The answer of the index, brought up to date; empty if another thread hangs with it or this one was interrupted. */
+    <R> Optional<R> ask(Function<ConversationIndex, R> question) {
+        if (!isLocked()) {
+            return Optional.empty();
+        }
         try {
-            return answer(question);
+            return Optional.of(answer(question));
         } finally {
             lock.unlock();
+        }
+    }
+
+    private boolean isLocked() {
+        try {
+            return lock.tryLock() || lock.tryLock(longestWait.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -143,12 +158,15 @@ final class SyncedIndex {
         return true;
     }
 
-    /** Removes erased messages. */
-    void remove(List<Long> sequences) {
-        lock.lock();
+    /** Removes erased messages; false if another thread uses the index. */
+    boolean remove(List<Long> sequences) {
+        if (!lock.tryLock()) {
+            return false;
+        }
         try {
             index.remove(new HashSet<>(sequences));
             bytes = index.bytes();
+            return true;
         } finally {
             lock.unlock();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ class SyncedIndexTest {
     private final SyncedIndex index = index();
 
     private SyncedIndex index() {
-        return new SyncedIndex(store, "chat");
+        return new SyncedIndex(store, "chat", Duration.ofMinutes(1));
     }
 
     @BeforeEach
@@ -43,7 +44,8 @@ class SyncedIndexTest {
     }
 
     private List<Hit> find(SyncedIndex by, String query) {
-        return by.ask(it -> new IndexSearch(store, "chat", it).find(query, 50, 600, MessageSearch.Filter.ALL, null));
+        return by.ask(it -> new IndexSearch(store, "chat", it).find(query, 50, 600, MessageSearch.Filter.ALL, null))
+                .orElseThrow();
     }
 
     @Test
@@ -53,7 +55,7 @@ class SyncedIndexTest {
             return true;
         });
 
-        assertThat((boolean) inAnotherThread(() -> index.ask(other -> true))).isTrue();
+        assertThat(inAnotherThread(() -> index.ask(other -> true))).contains(true);
         assertThat(inAnotherThread(() -> index.askIfNear(9, other -> true))).contains(true);
     }
 
@@ -74,7 +76,7 @@ class SyncedIndexTest {
         counting.read.set(0);
 
         index.remove(List.of(2L));
-        int size = index.ask(it -> it.messages().size());
+        int size = index.ask(it -> it.messages().size()).orElseThrow();
 
         assertThat(size).isEqualTo(2);
         assertThat(counting.read).hasValue(0);
@@ -87,8 +89,8 @@ class SyncedIndexTest {
         store.erase("chat", 4);
         index.remove(List.of(4L));
 
-        assertThat((int) index.ask(it -> it.startingWith("xyl").size())).isZero();
-        assertThat((int) index.ask(it -> it.messages().speakerIds().size())).isZero();
+        assertThat(index.ask(it -> it.startingWith("xyl").size())).contains(0);
+        assertThat(index.ask(it -> it.messages().speakerIds().size())).contains(0);
     }
 
     @Test
