@@ -23,6 +23,10 @@ final class Selection {
     private static final double KNOWN = 0.12;
     private static final double KNOWN_TWICE = 0.006;
     private static final double KNOWN_OFTEN = 0.001;
+    /** Part of the worth of one more fact of a form of which several are chosen. */
+    private static final double ONE_OF_MANY = 0.1;
+
+    private static final int OFTEN = 5;
     private static final double NO_CONTENT = 0.1;
     private static final double LONE_WORD = 0.3;
     private static final double TWO_WORDS = 0.6;
@@ -114,7 +118,25 @@ final class Selection {
         chain.forEach(part -> cover(part, -1));
         gain *= content == 0 ? NO_CONTENT : content == 1 ? LONE_WORD : content == 2 ? TWO_WORDS : 1;
         gain *= refersBack(unit) && chain.size() == 1 ? PRONOUN_FIRST : 1;
+        gain *= isOneOfMany(unit) ? ONE_OF_MANY : 1;
         return cost <= tokens ? new Candidate(unit, chain, cost, Math.max(LEAST, gain) / cost) : null;
+    }
+
+    /** True if all words but the values were chosen often: one more fact of a form that comes again and again. */
+    private boolean isOneOfMany(Unit unit) {
+        int words = 0;
+        int at = 0;
+        for (int i = 0; i < unit.words.size(); i++) {
+            boolean counts = !unit.words.get(i).isValue()
+                    && !unit.profile.isLight(unit.words.get(i).lower());
+            for (int j = 0; j < unit.wordTerms[i].length; j++, at++) {
+                if (counts && bySpeaker[unit.spoken[at]] < OFTEN) {
+                    return false;
+                }
+                words += counts ? 1 : 0;
+            }
+        }
+        return words > 0 && unit.hasValue();
     }
 
     private static boolean refersBack(Unit unit) {

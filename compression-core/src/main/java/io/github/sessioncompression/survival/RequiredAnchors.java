@@ -3,6 +3,7 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
@@ -10,9 +11,14 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * pasted is never among them.
  */
 final class RequiredAnchors {
+    /** Sentences of one form that count like others. */
+    private static final int MOST_OF_A_FORM = 3;
+
     private final Map<String, Anchor> anchors = new LinkedHashMap<>();
 
     private RequiredAnchors() {}
@@ -77,17 +86,26 @@ final class RequiredAnchors {
         EntryLabel label = EntryLabel.read(item.text());
         if (!label.speaker().isEmpty() && !label.words().isBlank()) {
             add(new Anchor(
-                    type(item.kind()), label.speaker(), label.date(), label.words(), item.sources(), item.origin()));
+                    type(item, label.words()),
+                    label.speaker(),
+                    label.date(),
+                    label.words(),
+                    item.sources(),
+                    item.origin()));
         }
     }
 
-    private static AnchorType type(StateItem.Kind kind) {
+    /** The type of an anchor that a state kept: a fact is the value in it, or else a name. */
+    private static AnchorType type(StateItem item, String sentence) {
         for (AnchorType type : AnchorType.values()) {
-            if (type.kind() == kind && !type.isAtom()) {
+            if (type.kind() == item.kind() && item.kind() != StateItem.Kind.FACT) {
                 return type;
             }
         }
-        return AnchorType.NUMBER;
+        LanguageProfile profile =
+                Languages.shared().detect(sentence, Languages.shared().unknown());
+        AnchorType value = weightiest(AtomScanner.scan(sentence, profile));
+        return value == null ? AnchorType.NAME : value;
     }
 
     /** The kind of anchor that a sentence is; {@code null} if it is none. */
@@ -104,7 +122,20 @@ final class RequiredAnchors {
         }
         boolean model =
                 entry.message().role() == Role.ASSISTANT && entry.message().name() == null;
-        return model ? null : weightiest(statement.values());
+        if (model) {
+            return null;
+        }
+        AnchorType value = weightiest(statement.values());
+        return value == null && namesOneself(statement) ? AnchorType.NAME : value;
+    }
+
+    /** True for a sentence about oneself with a name in it. */
+    private static boolean namesOneself(Statement statement) {
+        LanguageProfile profile = statement.profile();
+        List<Word> words = statement.sentence().words();
+        return profile.namesHaveCapitals()
+                && words.stream().anyMatch(word -> profile.is(WordKind.FIRST, word.lower()))
+                && words.stream().anyMatch(word -> word.isProper() && !profile.is(WordKind.FIRST, word.lower()));
     }
 
     private static @Nullable AnchorType weightiest(List<Atom> values) {
@@ -115,11 +146,33 @@ final class RequiredAnchors {
         return most;
     }
 
-    /** The kept anchors as a state holds them: the weightiest, of equal weight the latest, in the order in which they were said. */
+    /**
+     * The order in which anchors are kept and quoted: the weightiest first, of equal weight the latest.
+     *
+     * <p>Values in a sentence of one form that comes again and again, with other numbers only, come behind everything else.
+     */
+    static Comparator<Anchor> weightiestFirst(List<Anchor> anchors) {
+        Map<String, Integer> forms = new HashMap<>();
+        anchors.forEach(anchor -> forms.merge(form(anchor), 1, Integer::sum));
+        return Comparator.comparing(
+                        (Anchor anchor) -> anchor.type().isAtom() && forms.get(form(anchor)) > MOST_OF_A_FORM)
+                .thenComparingInt(anchor -> -anchor.weight())
+                .thenComparingLong(anchor -> -anchor.source());
+    }
+
+    /** The sentence with a mark in place of each word that has a digit. */
+    private static String form(Anchor anchor) {
+        StringBuilder form = new StringBuilder();
+        for (String word : anchor.sentence().split(" ", -1)) {
+            form.append(Letters.any(word, Letters::isDigit) ? "#" : word).append(' ');
+        }
+        return form.toString();
+    }
+
+    /** The kept anchors as a state holds them: the weightiest, in the order in which they were said. */
     static List<StateItem> kept(List<Anchor> anchors, int most, int characters) {
         List<Anchor> sorted = new ArrayList<>(anchors);
-        Collections.reverse(sorted);
-        sorted.sort(Comparator.comparingInt((Anchor anchor) -> -anchor.weight()));
+        sorted.sort(weightiestFirst(anchors));
         List<Anchor> kept = new ArrayList<>();
         int room = characters;
         for (Anchor anchor : sorted) {

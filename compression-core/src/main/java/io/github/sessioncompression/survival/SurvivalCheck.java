@@ -69,8 +69,7 @@ public final class SurvivalCheck {
 
     private Survival withLedger(StateDocument state, List<Anchor> required, List<Anchor> missing, int cap) {
         List<Anchor> sorted = new ArrayList<>(missing);
-        sorted.sort(Comparator.comparingInt((Anchor anchor) -> -anchor.weight())
-                .thenComparingLong(anchor -> -anchor.source()));
+        sorted.sort(RequiredAnchors.weightiestFirst(required));
         List<Anchor> ledger = new ArrayList<>();
         List<Anchor> pushedOut = new ArrayList<>();
         int before = size(state);
