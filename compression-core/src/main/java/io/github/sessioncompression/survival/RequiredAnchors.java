@@ -120,13 +120,12 @@ final class RequiredAnchors {
         if (type != null) {
             return type;
         }
-        boolean model =
-                entry.message().role() == Role.ASSISTANT && entry.message().name() == null;
-        if (model) {
+        boolean withModel = entry.message().name() == null;
+        if (withModel && entry.message().role() == Role.ASSISTANT) {
             return null;
         }
         AnchorType value = weightiest(statement.values());
-        return value == null && namesOneself(statement) ? AnchorType.NAME : value;
+        return value == null && withModel && namesOneself(statement) ? AnchorType.NAME : value;
     }
 
     /** True for a sentence about oneself with a name in it. */
