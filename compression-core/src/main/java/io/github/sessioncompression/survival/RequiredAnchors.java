@@ -153,8 +153,8 @@ final class RequiredAnchors {
     static Comparator<Anchor> weightiestFirst(List<Anchor> anchors) {
         Map<String, Integer> forms = new HashMap<>();
         anchors.forEach(anchor -> forms.merge(form(anchor), 1, Integer::sum));
-        return Comparator.comparing(
-                        (Anchor anchor) -> anchor.type().isAtom() && forms.get(form(anchor)) > MOST_OF_A_FORM)
+        return Comparator.comparing((Anchor anchor) ->
+                        anchor.type().isAtom() && forms.getOrDefault(form(anchor), 0) > MOST_OF_A_FORM)
                 .thenComparingInt(anchor -> -anchor.weight())
                 .thenComparingLong(anchor -> -anchor.source());
     }
