@@ -112,7 +112,7 @@ public final class Conversation {
      * The messages to send to the model now.
      *
      * <p>Cheap: its cost does not grow with the conversation. It waits for a compression only with {@code SYNC} execution,
-     * and then no longer than the model's time limit for a whole compression; otherwise a state written offline stands in above the
+     * and then no longer than the model's time limit for a whole compression; otherwise an extract stands in above the
      * hard limit. It does not throw because a model or the store failed, but for {@code SYNC} with the failure policy
      * {@code THROW}.
      *

@@ -74,7 +74,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * The oldest part of the chat is left out of the view, though not of the transcript, and a state written offline stands for it in
+     * The oldest part of the chat is left out of the view, though not of the transcript, and an extract stands for it in
      * this process until the one that is to be kept is there: the context was above the hard limit and nobody waits for a model.
      *
      * @param messages how many messages are left out

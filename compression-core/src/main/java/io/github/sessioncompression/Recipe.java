@@ -21,7 +21,7 @@ enum Recipe {
             use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
             use(Kind.CONDENSE, When.MAY_TRIM),
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
-    /** Above the hard limit where nobody waits: a state written offline stands in, and then the view itself gives way. */
+    /** Above the hard limit where nobody waits: an extract stands in, and then the view itself gives way. */
     BRIDGE(
             true,
             use(Kind.PRUNE, When.OVER_LIMIT),
@@ -62,9 +62,9 @@ enum Recipe {
         COMPRESS_INTO_TURN,
         /** Everything in the state goes into it once more. */
         REWRITE,
-        /** A state written offline stands for what the policy doesn't keep, for now. */
+        /** An extract stands for what the policy doesn't keep, for now. */
         BRIDGE,
-        /** A state written offline stands for as much as may go at all, for now. */
+        /** An extract stands for as much as may go at all, for now. */
         BRIDGE_ALL,
         LEAVE_OUT,
         /** All messages that may be are left out for now. */

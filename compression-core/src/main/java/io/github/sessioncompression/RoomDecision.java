@@ -18,9 +18,9 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         LATER,
         /** Room before the view is handed out, whatever has to be waited for. */
         NOW,
-        /** Room in the background, and until then a state written offline. */
+        /** Room in the background, and until then an extract. */
         BRIDGE,
-        /** A state written offline, until another attempt to make room is worth its price. */
+        /** An extract, until another attempt to make room is worth its price. */
         STAND_IN,
         /** Room in the background, and until then the view itself gives way. */
         TRIM

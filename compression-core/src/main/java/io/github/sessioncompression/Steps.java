@@ -44,7 +44,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
     }
 
     /**
-     * Leaves the older part of a chat out of the view and shows a state written offline for it, in this process only: until the state that
+     * Leaves the older part of a chat out of the view and shows an extract for it, in this process only: until the state that
      * is to be kept is there, for which nobody waits. The part stays to be compressed.
      */
     record Bridge(CompressStep compress) implements Step {

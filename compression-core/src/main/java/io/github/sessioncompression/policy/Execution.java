@@ -3,7 +3,7 @@ package io.github.sessioncompression.policy;
 /** When a compression runs, and whether a call waits for it. */
 public enum Execution {
     /**
-     * In the background once the answer is there. A call never waits for a model: above the hard limit a state written offline, which
+     * In the background once the answer is there. A call never waits for a model: above the hard limit an extract, which
      * takes milliseconds, stands in until the model's is there. The default.
      */
     AUTO,

@@ -17,7 +17,7 @@ final class Table {
      *
      * @param valid how many answers were states
      * @param alone what the best of them shows, -1 if none was valid
-     * @param offline what a state written offline at this place shows
+     * @param offline what an extract at this place shows
      * @param offlineFromTheStart the same where the states before were written offline too
      * @param shown what is shown
      * @param byModel whether the model has a part in it

@@ -12,7 +12,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * Finds the compression model that the application has chosen.
  *
  * <p>Nothing is guessed: without a property, a {@link StructuredModel} bean or a chat model with the qualifier
- * {@value #QUALIFIER}, states are written offline, which costs nothing and sends nothing anywhere. A choice that can't be
+ * {@value #QUALIFIER}, states are extracts, which costs nothing and sends nothing anywhere. A choice that can't be
  * kept ends the start of the application.
  */
 final class CompressionModelChoice {

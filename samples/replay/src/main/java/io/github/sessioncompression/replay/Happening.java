@@ -24,7 +24,7 @@ record Happening(String label, String sign, String what, @Nullable Integer befor
                     + Facts.of(compressed.coverage()) + "; " + Facts.written(compressed.shares());
             return new Happening(label, "▼", what, compressed.tokensBefore(), compressed.tokensAfter());
         } else if (outcome instanceof Outcome.Bridged bridged) {
-            String what = "a state written offline stands in for " + bridged.messages() + " messages";
+            String what = "an extract stands in for " + bridged.messages() + " messages";
             return new Happening(label, "▼", what, bridged.tokensBefore(), bridged.tokensAfter());
         } else if (outcome instanceof Outcome.Condensed condensed) {
             String what = "the state was fitted to its room";
