@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.SystemMessage;
@@ -27,9 +28,8 @@ import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.Prompt;
 
 /**
- * Spring AI's {@code ChatMemory} and a {@code ChatClient} with {@link SessionStateAdvisor}, called in the order of a memory
- * advisor inside the tool loop: it gets the messages, then adds the user's message or the tools' responses, and the answer
- * when it is there. The system prompt belongs to the request, where the advisor explains the state.
+ * A {@code ChatClient} of Spring AI with the memory advisor and {@link SessionStateAdvisor}, called once for each model call with
+ * the system prompt and the user's message or the tools' responses, as a tool loop around the memory advisor does.
  */
 final class SpringAiMemory implements Memory {
     private final SessionCompressor compressor;
@@ -52,7 +52,9 @@ final class SpringAiMemory implements Memory {
             return new ChatResponse(List.of(new Generation(new AssistantMessage("ok"))));
         };
         client = ChatClient.builder(model)
-                .defaultAdvisors(SessionStateAdvisor.builder(memory).build())
+                .defaultAdvisors(
+                        MessageChatMemoryAdvisor.builder(new WithoutAnswers()).build(),
+                        SessionStateAdvisor.builder(memory).build())
                 .build();
     }
 
@@ -82,18 +84,14 @@ final class SpringAiMemory implements Memory {
         if (!system.isBlank()) {
             messages.add(new SystemMessage(system));
         }
-        messages.addAll(memory.get(CONVERSATION));
         if (!next.isEmpty()) {
             messages.add(carried());
-            addNext();
         }
         received = List.of();
-        if (!messages.isEmpty()) {
-            client.prompt(new Prompt(messages))
-                    .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, CONVERSATION))
-                    .call()
-                    .chatResponse();
-        }
+        client.prompt(new Prompt(messages))
+                .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, CONVERSATION))
+                .call()
+                .chatResponse();
         List<org.springframework.ai.chat.messages.Message> sent = received;
         return () -> requests.view(sent.stream().flatMap(SpringAiMemory::read).toList());
     }
@@ -115,6 +113,24 @@ final class SpringAiMemory implements Memory {
                                 result.toolCallId(), Objects.requireNonNullElse(result.name(), ""), result.text()))
                         .toList())
                 .build();
+    }
+
+    /** The memory as the advisor sees it: the transcript has the answers, not the model. */
+    private final class WithoutAnswers implements ChatMemory {
+        @Override
+        public void add(String id, List<org.springframework.ai.chat.messages.Message> messages) {
+            addNext();
+        }
+
+        @Override
+        public List<org.springframework.ai.chat.messages.Message> get(String id) {
+            return memory.get(id);
+        }
+
+        @Override
+        public void clear(String id) {
+            memory.clear(id);
+        }
     }
 
     private static AssistantMessage answer(Message message) {
