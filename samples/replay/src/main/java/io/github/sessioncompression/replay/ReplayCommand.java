@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 100,
         customSynopsis = {
             "replay [--transcript FILE|-] [--context-window TOKENS] [--state-tokens N] [--final-compress]",
-            "              [--compressor NAME [--model NAME] [--base-url URL]]",
+            "              [--framework NAME] [--compressor NAME [--model NAME] [--base-url URL]]",
             "              [--set KEY=VALUE ...] [--out DIR] [--quiet]"
         },
         description = {
@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
             "      the bundled chat; then open replay-out/report.html",
             "  replay --transcript chat.json --context-window 32000 --out result",
             "  replay --transcript - --final-compress --state-tokens 2000 < chat.jsonl",
+            "  replay --framework langchain4j",
             "  OPENAI_API_KEY=... replay --compressor openai --model gpt-4o",
             "  replay --set trigger-ratio=0.6 target-ratio=0.3 --set 'keep-recent=2 turns'",
             "",
@@ -109,6 +110,15 @@ final class ReplayCommand implements Callable<Integer> {
     private @Nullable String baseUrl;
 
     @Option(
+            names = "--framework",
+            paramLabel = "NAME",
+            defaultValue = "none",
+            description =
+                    "Framework whose chat memory and guarded model the messages go through: langchain4j, spring-ai, or none for the library alone. "
+                            + "Default: ${DEFAULT-VALUE}")
+    private String framework = "none";
+
+    @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
             arity = "1..*",
@@ -136,11 +146,12 @@ final class ReplayCommand implements Callable<Integer> {
         if (quiet) {
             silenceWarnings();
         }
+        Framework through = Framework.named(framework);
         OutputFiles files = OutputFiles.in(out);
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
         Compressor writer = CompressionModels.of(compressor, model, baseUrl, environment, policy);
         Transcript chat = Transcript.read(transcript, in);
-        Replayed replayed = new ReplayLoop(policy, writer, nanos).run(chat, finalCompress, (call, view) -> {});
+        Replayed replayed = new ReplayLoop(policy, through, writer, nanos).run(chat, finalCompress, (call, view) -> {});
         Map<String, String> texts = OutputFiles.texts(replayed);
         files.write(texts);
         if (!quiet) {

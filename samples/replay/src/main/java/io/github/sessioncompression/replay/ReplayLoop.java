@@ -1,7 +1,8 @@
 package io.github.sessioncompression.replay;
 
-import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Focus;
+import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.Outcome.Compressed.By;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.View;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplayLoop {
     private final CompressionPolicy policy;
+    private final Framework framework;
     private final Compressor compressor;
     private final LongSupplier nanos;
 
     /** A loop that takes its time from {@code nanos}. */
-    ReplayLoop(CompressionPolicy policy, Compressor compressor, LongSupplier nanos) {
+    ReplayLoop(CompressionPolicy policy, Framework framework, Compressor compressor, LongSupplier nanos) {
         this.policy = policy;
+        this.framework = framework;
         this.compressor = compressor;
         this.nanos = nanos;
     }
@@ -41,18 +45,21 @@ final class ReplayLoop {
      * @param observer gets each call with its view; its time is not measured
      */
     Replayed run(Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
-        SessionCompressor.Builder builder =
-                SessionCompressor.builder().policy(policy).executor(Runnable::run);
+        Happenings happenings = new Happenings(compressor.model() == null ? By.OFFLINE : By.MODEL);
+        SessionCompressor.Builder builder = SessionCompressor.builder()
+                .policy(policy)
+                .executor(Runnable::run)
+                .listener(happenings);
         if (compressor.model() != null) {
             builder.model(compressor.model());
         }
         try (SessionCompressor made = builder.build()) {
-            return run(made.conversation("replay"), transcript, finalCompression, observer);
+            return run(framework.memory(made, happenings), transcript, finalCompression, observer);
         }
     }
 
     private Replayed run(
-            Conversation chat, Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
+            Memory chat, Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
         MessageTokens tokens = MessageTokens.of(policy.tokens());
         List<Call> calls = new ArrayList<>();
         long transcriptTokens = 0;
@@ -64,9 +71,11 @@ final class ReplayLoop {
             int cost = tokens.count(message);
             if (message.role() == Role.ASSISTANT) {
                 long start = nanos.getAsLong();
-                View view = chat.view();
+                Supplier<View> request = chat.request();
                 spent += nanos.getAsLong() - start;
-                Call call = call(calls.size() + 1, appended, transcriptTokens, view, spent / 1_000);
+                View view = request.get();
+                Call call =
+                        call(calls.size() + 1, appended, transcriptTokens, view, outcome(view, chat), spent / 1_000);
                 spent = 0;
                 calls.add(call);
                 checked = check(verbatim, chat, view, checked);
@@ -79,14 +88,15 @@ final class ReplayLoop {
             transcriptTokens += cost;
         }
         if (finalCompression) {
-            chat.compressAll(Focus.none());
+            chat.conversation().compressAll(Focus.none());
         }
-        View end = chat.view();
+        View end = chat.request().get();
         check(verbatim, chat, end, checked);
-        Status status = chat.status();
+        Status status = chat.conversation().status();
         return new Replayed(
                 transcript,
                 policy,
+                framework,
                 compressor,
                 calls,
                 transcriptTokens,
@@ -98,14 +108,32 @@ final class ReplayLoop {
     }
 
     /** Checks the state if there was a compression since the last check; returns the number of compressions so far. */
-    private static long check(@Nullable VerbatimCheck verbatim, Conversation chat, View view, long checked) {
+    private static long check(@Nullable VerbatimCheck verbatim, Memory chat, View view, long checked) {
         if (verbatim != null && view.compressions() > checked) {
-            chat.status().state().ifPresent(verbatim::check);
+            chat.conversation().status().state().ifPresent(verbatim::check);
         }
         return view.compressions();
     }
 
-    private static Call call(int number, int messages, long transcriptTokens, View view, long micros) {
+    /** What happened, with what a framework's memory does not tell of it: what became of the facts. */
+    private static Outcome outcome(View view, Memory chat) {
+        if (!(view.outcome() instanceof Outcome.Compressed compressed)) {
+            return view.outcome();
+        }
+        return chat.conversation()
+                .record()
+                .<Outcome>map(record -> new Outcome.Compressed(
+                        compressed.by(),
+                        compressed.boundary(),
+                        compressed.messages(),
+                        compressed.tokensBefore(),
+                        compressed.tokensAfter(),
+                        record.accounting().coverage(),
+                        record.accounting().shares()))
+                .orElse(compressed);
+    }
+
+    private static Call call(int number, int messages, long transcriptTokens, View view, Outcome outcome, long micros) {
         return new Call(
                 number,
                 messages,
@@ -117,7 +145,7 @@ final class ReplayLoop {
                 view.stablePrefixTokens(),
                 view.prunedResults(),
                 view.compressions(),
-                view.outcome(),
+                outcome,
                 micros);
     }
 }

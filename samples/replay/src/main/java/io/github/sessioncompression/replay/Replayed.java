@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transcript the messages
  * @param policy the policy
+ * @param framework framework whose chat memory was used
  * @param compressor writer of the states
  * @param calls the model calls in order
  * @param transcriptTokens tokens of all messages
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 record Replayed(
         Transcript transcript,
         CompressionPolicy policy,
+        Framework framework,
         Compressor compressor,
         List<Call> calls,
         long transcriptTokens,

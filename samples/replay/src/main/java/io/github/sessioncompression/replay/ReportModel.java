@@ -63,6 +63,11 @@ final class ReportModel {
         page.put("callCount", count(replayed.calls().size(), "model call"));
         page.put("window", window);
         page.put("compressor", Text.line(replayed.compressor().title()));
+        page.put(
+                "framework",
+                replayed.framework() == Framework.NONE
+                        ? ""
+                        : replayed.framework().title());
         page.put("misfits", misfits == 0 ? "" : misfits);
         page.put(
                 "overCalls",

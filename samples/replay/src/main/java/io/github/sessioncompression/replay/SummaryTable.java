@@ -29,6 +29,9 @@ final class SummaryTable {
         String over = totals.overHardLimit() == 0 ? "" : ", exceeded in " + count(totals.overHardLimit(), "call");
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("Transcript", Text.line(replayed.transcript().name()));
+        if (replayed.framework() != Framework.NONE) {
+            lines.put("Memory", replayed.framework().title());
+        }
         if (replayed.compressor().model() != null) {
             lines.put("Compressor", Text.line(replayed.compressor().title()) + ": " + model(replayed.stats()));
         }

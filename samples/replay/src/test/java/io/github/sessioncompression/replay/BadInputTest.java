@@ -137,6 +137,7 @@ class BadInputTest {
                 "--foo                     | Unknown option: '--foo' (replay --help lists the options)",
                 "chat.json                 | Unmatched argument at index 0: 'chat.json' (replay --help lists the options)",
                 "--compressor=gpt          | --compressor must be one of offline, openai, anthropic, gemini, ollama, but was 'gpt'",
+                "--framework=spring        | --framework must be one of none, langchain4j, spring-ai, but was 'spring'",
                 "--model=gpt-4o            | --model needs a model: --compressor openai, anthropic, gemini or ollama",
                 "--base-url=http://x       | --base-url needs a model: --compressor openai, anthropic, gemini or ollama",
                 "--compressor=openai       | --compressor openai needs a key: set OPENAI_API_KEY, or name a server that needs none with --base-url",

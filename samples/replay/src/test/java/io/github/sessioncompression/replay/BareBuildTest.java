@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The build for those who only replay, which is without the models' clients. */
+/** The build for those who only replay, which is without the frameworks and the models' clients. */
 class BareBuildTest {
     private static final Path SOURCES = Path.of("src", "main", "java");
 
-    /** This program's classes, but for the one that needs the clients. */
+    /** This program's classes, but for those that need libraries of a framework. */
     private static final class WithoutFrameworks extends ClassLoader {
         WithoutFrameworks() {
             super(BareBuildTest.class.getClassLoader());
@@ -28,7 +30,7 @@ class BareBuildTest {
             if (!name.startsWith("io.github.sessioncompression.replay.")) {
                 return super.loadClass(name, resolve);
             }
-            if (name.endsWith(".LangChain4jClients")) {
+            if (name.matches(".*\\.(LangChain4jClients|LangChain4jMemory|SpringAiMemory)")) {
                 throw new ClassNotFoundException(name);
             }
             Class<?> loaded = findLoadedClass(name);
@@ -91,5 +93,22 @@ class BareBuildTest {
                 .cause()
                 .hasMessage("--compressor openai needs the models' clients, which this build is without;"
                         + " samples/replay/run builds it with them");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"langchain4j", "spring-ai"})
+    void frameworkOptionWithoutFrameworkIsExplained(String framework) throws Exception {
+        Method named = new WithoutFrameworks()
+                .loadClass("io.github.sessioncompression.replay.Framework")
+                .getDeclaredMethod("named", String.class);
+        named.setAccessible(true);
+
+        assertThat(named.invoke(null, "none")).hasToString("NONE");
+        assertThatThrownBy(() -> named.invoke(null, framework))
+                .isInstanceOf(InvocationTargetException.class)
+                .cause()
+                .hasMessage(
+                        "--framework " + framework + " needs the framework's libraries, which this build is without;"
+                                + " samples/replay/run builds it with them");
     }
 }

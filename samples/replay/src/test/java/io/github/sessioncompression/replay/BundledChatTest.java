@@ -31,7 +31,7 @@ class BundledChatTest {
         MessageTokens tokens = MessageTokens.of(policy.tokens());
         Transcript chat = Transcript.read(null, InputStream.nullInputStream());
         List<View> views = new ArrayList<>();
-        Replayed replayed = new ReplayLoop(policy, Compressor.OFFLINE, System::nanoTime)
+        Replayed replayed = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
                 .run(chat, false, (call, view) -> {
                     String at = "call " + call.number();
                     assertThat(view.messages().stream().mapToInt(tokens::count).sum())

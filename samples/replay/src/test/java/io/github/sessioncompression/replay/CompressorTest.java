@@ -98,4 +98,21 @@ class CompressorTest {
             assertThat(Run.text(directory, "state.json")).contains("\"logos\"");
         }
     }
+
+    @Test
+    void asksModelThroughFrameworkMemory() {
+        try (ProviderStub server = OpenAiStub.start()) {
+            server.answers(Reply.text(STATE));
+            Run run = Run.with(
+                    Map.of("OPENAI_API_KEY", "key"),
+                    "--framework=langchain4j",
+                    "--compressor=openai",
+                    "--base-url=" + server.baseUrl(),
+                    "--out",
+                    directory.toString());
+            assertThat(run.exitCode()).isZero();
+            assertThat(server.sent()).isNotEmpty();
+            assertThat(Run.text(directory, "context.json")).contains("<session_state", "5433");
+        }
+    }
 }

@@ -189,9 +189,19 @@ class ReportTest {
     private static Replayed replayed(String name, StateDocument state, List<Call> calls) {
         Transcript transcript = new Transcript(name, List.of(Message.user("hi")));
         CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000);
-        Replayed nothing =
-                new ReplayLoop(policy, Compressor.OFFLINE, System::nanoTime).run(transcript, false, (call, view) -> {});
+        Replayed nothing = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
+                .run(transcript, false, (call, view) -> {});
         return new Replayed(
-                transcript, policy, Compressor.OFFLINE, calls, 5, nothing.end(), false, state, nothing.stats(), null);
+                transcript,
+                policy,
+                Framework.NONE,
+                Compressor.OFFLINE,
+                calls,
+                5,
+                nothing.end(),
+                false,
+                state,
+                nothing.stats(),
+                null);
     }
 }

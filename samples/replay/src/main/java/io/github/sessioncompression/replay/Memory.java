@@ -1,0 +1,39 @@
+package io.github.sessioncompression.replay;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.View;
+import io.github.sessioncompression.message.Message;
+import java.util.function.Supplier;
+
+/** Chat memory that a transcript is replayed into. Not safe for use by many threads. */
+interface Memory {
+    String CONVERSATION = "replay";
+
+    void append(Message message);
+
+    /** Makes a model call; the supplier counts what the model received. */
+    Supplier<View> request();
+
+    Conversation conversation();
+
+    /** Memory of the library itself, without a framework. */
+    static Memory of(Conversation conversation) {
+        return new Memory() {
+            @Override
+            public void append(Message message) {
+                conversation.append(message);
+            }
+
+            @Override
+            public Supplier<View> request() {
+                View view = conversation.view();
+                return () -> view;
+            }
+
+            @Override
+            public Conversation conversation() {
+                return conversation;
+            }
+        };
+    }
+}
