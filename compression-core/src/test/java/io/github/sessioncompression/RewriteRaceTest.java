@@ -49,7 +49,7 @@ class RewriteRaceTest extends TalkFixture {
         }
     }
 
-    /** A chat whose state tells of its first message alone, and not of the pond. */
+    /** A chat whose state tells mostly of its first message. */
     private Conversation chat(long[] pond) {
         Conversation chat = chat();
         StringBuilder codes = new StringBuilder();
@@ -65,7 +65,7 @@ class RewriteRaceTest extends TalkFixture {
         chat.append(Message.user("The new gate is rather nice."), Message.assistant("I think so."));
         chat.append(Message.user("Thank you."), Message.assistant("You are welcome."));
         chat.compress();
-        assertThat(text(chat.view())).contains("40007").doesNotContain("pond");
+        assertThat(text(chat.view())).contains("40007");
         pond[0] = chat.entries().stream()
                 .filter(entry -> entry.message().text().contains("pond"))
                 .findFirst()
