@@ -115,7 +115,7 @@ final class ReplayLoop {
         return view.compressions();
     }
 
-    /** What happened, with what a framework's memory does not tell of it: what became of the facts. */
+    /** The outcome of a view, completed by the coverage of facts, which a framework's memory does not tell. */
     private static Outcome outcome(View view, Memory chat) {
         if (!(view.outcome() instanceof Outcome.Compressed compressed)) {
             return view.outcome();

@@ -48,7 +48,7 @@ class FrameworkTest {
 
     @ParameterizedTest
     @EnumSource
-    void sendsWholeTurnsThatOnlyGrowBetweenCompressions(Framework framework) throws InputException {
+    void sendsGrowingWholeTurnsBetweenCompressions(Framework framework) throws InputException {
         CompressionPolicy policy = CompressionPolicy.forWindow(16_000);
         MessageTokens tokens = MessageTokens.of(policy.tokens());
         Transcript chat = Transcript.read(null, InputStream.nullInputStream());
