@@ -21,6 +21,9 @@ final class ContextMeter {
      */
     private static final int LEAST_PART = 5;
 
+    /** Least part of the locally counted text that a report is taken for: a smaller one leaves out cached tokens, or the request was cut. */
+    private static final double LEAST_SHARE = 0.7;
+
     private final Source source;
     private Calibration calibration = Calibration.NONE;
     private int sentTokens;
@@ -28,6 +31,7 @@ final class ContextMeter {
     private int countedWhenReported;
     private int overhead;
     private int beside;
+    private long media;
 
     ContextMeter(Source source) {
         this.source = source;
@@ -40,11 +44,17 @@ final class ContextMeter {
         copy.reported = reported;
         copy.countedWhenReported = countedWhenReported;
         copy.overhead = overhead;
+        copy.media = media;
         return copy;
     }
 
     void overhead(int tokens) {
         overhead = tokens;
+    }
+
+    /** The request that the next report is about counts so many tokens for media, whose real size is not known. */
+    void media(long tokens) {
+        media = tokens;
     }
 
     /** A request under way carries so many tokens beside the context and the overhead, fewer than none where it lacks some. */
@@ -95,8 +105,9 @@ final class ContextMeter {
         if (sentTokens == 0 || !saysSomething(request, (long) sentTokens + overhead)) {
             return;
         }
-        calibration = calibration.observe((long) sentTokens + overhead, request);
-        reported = request;
+        long size = likelySize(request, (long) sentTokens + overhead);
+        calibration = calibration.observe((long) sentTokens + overhead, size);
+        reported = size;
         countedWhenReported = sentTokens;
     }
 
@@ -109,16 +120,23 @@ final class ContextMeter {
         if (!saysSomething(request, requestTokens)) {
             return;
         }
-        calibration = calibration.observe(requestTokens, request);
+        long size = likelySize(request, requestTokens);
+        calibration = calibration.observe(requestTokens, size);
         long passing = requestTokens - overhead - contextTokens;
         if (passing >= 0) {
-            reported = Math.max(0, request - Math.round(passing * calibration.slope()));
+            reported = Math.max(0, size - Math.round(passing * calibration.slope()));
             countedWhenReported = contextTokens;
         }
     }
 
     private boolean saysSomething(long reportedTokens, long countedTokens) {
         return reportedTokens > 0 && (source != Source.AUTO || reportedTokens >= countedTokens / LEAST_PART);
+    }
+
+    private long likelySize(long reportedTokens, long countedTokens) {
+        return source == Source.AUTO
+                ? Math.max(reportedTokens, (long) Math.ceil((countedTokens - media) * LEAST_SHARE))
+                : reportedTokens;
     }
 
     void begin(Calibration known) {

@@ -137,7 +137,11 @@ public final class FrameworkChat {
      */
     public void reportUsage(Usage usage) {
         Objects.requireNonNull(usage, "usage");
-        reported(usage, chat -> chat.shown().meter().report(usage));
+        reported(usage, chat -> {
+            ContextMeter meter = chat.shown().meter();
+            meter.media(ModelCall.mediaTokens(chat.shown().context().snapshot()));
+            meter.report(usage);
+        });
     }
 
     /**

@@ -10,6 +10,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.token.TokenOptions;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -162,6 +163,7 @@ public final class ModelCall {
         reports.accept(usage, chat -> {
             if (enabled) {
                 ContextMeter meter = chat.shown().meter();
+                meter.media(mediaTokens(messages));
                 meter.reported(usage, counted, chat.shown().context().tokens());
                 models.counts(model(chat), meter.calibration());
                 models.took(model(chat), usage.requestTokens());
@@ -263,6 +265,11 @@ public final class ModelCall {
                         && piece.message().text().equals(question.text())));
         tail.forEach(message -> whole.add(Piece.own(message, this::tokens)));
         return whole;
+    }
+
+    static long mediaTokens(List<Message> messages) {
+        return TokenOptions.MEDIA_TOKENS
+                * messages.stream().mapToLong(Message::mediaCount).sum();
     }
 
     private int tokens(Message message) {

@@ -77,6 +77,24 @@ class ContextMeterTest {
     }
 
     @Test
+    void keepsEstimateAboveMostOfTextForLowReports() {
+        for (int counted = 1_000; counted <= 20_000; counted += 500) {
+            sentAndReported(meter, counted, counted * 3 / 10);
+            assertThat(meter.measure(counted)).isEqualTo((int) Math.ceil(counted * 0.7));
+            assertThat(meter.copy().measure(counted + 500)).isGreaterThanOrEqualTo((int) (counted * 0.7) + 250);
+        }
+        meter.rewritten();
+        assertThat(meter.measure(10_000)).isBetween(6_900, 7_200);
+    }
+
+    @Test
+    void believesLowReportForMedia() {
+        meter.media(8_000);
+        sentAndReported(meter, 10_000, 2_500);
+        assertThat(meter.measure(10_000)).isEqualTo(2_500);
+    }
+
+    @Test
     void ignoresAReportAboutNothing() {
         meter.report(Usage.of(700, 10));
         sentAndReported(meter, 100, 0);

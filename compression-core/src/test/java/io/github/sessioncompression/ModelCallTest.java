@@ -295,6 +295,21 @@ class ModelCallTest {
         assertThat(chat.status().contextWindow()).isEqualTo(window);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.25, 1000000", "0.4, 1000000", "1, 3000"})
+    void boundsRequestsWhenUsageIsUnderReported(double share, int most) {
+        Conversation chat = chat(CompressionPolicy.forWindow(8_000), 0);
+        int largest = 0;
+        for (int i = 0; i < 300; i++) {
+            ModelCall call = Calls.call(chat, Chats.question(i, 30));
+            int counted = chat.tokens(call.messages());
+            largest = Math.max(largest, counted);
+            call.answered(Usage.of((int) Math.min(most, share * counted), 20));
+            chat.append(Chats.question(i, 30), Chats.answer(i, 60));
+        }
+        assertThat(largest).isBetween(4_000, (int) (chat.policy().hardLimitTokens() / 0.68));
+    }
+
     @Test
     void leavesRoomForLongAnswer() {
         Conversation chat = chat(SMALL, 25);
