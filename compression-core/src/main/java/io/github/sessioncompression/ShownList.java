@@ -3,7 +3,9 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -49,6 +51,11 @@ final class ShownList {
         } else {
             addLive(systemTexts);
         }
+    }
+
+    /** True for what only a view says, whichever it was: a filler or a placeholder. */
+    static boolean isMade(Message message) {
+        return Repair.isFiller(message) || Pruner.isPlaceholder(message);
     }
 
     private void addLive(SystemTexts systemTexts) {
@@ -178,13 +185,29 @@ final class ShownList {
     private int find(Message message) {
         Message content = ShownViews.content(message);
         TreeSet<Integer> free = this.free.getOrDefault(content, new TreeSet<>());
-        if (free.isEmpty()) {
+        if (free.isEmpty() && Pruner.isPlaceholder(message)) {
+            return findResult(message);
+        } else if (free.isEmpty()) {
             return staying.merge(content, -1, Integer::sum) >= 0 ? STAYS : UNKNOWN;
         }
         Integer behind = free.ceiling(next);
         int place = take(behind != null ? behind : free.first());
         next = place + 1;
         return place;
+    }
+
+    /** Place of the result of the same call, for a placeholder of another view than this. */
+    private int findResult(Message placeholder) {
+        for (int place = next; place < size(); place++) {
+            Message shown = messages.get(place);
+            boolean isFree = free.getOrDefault(ShownViews.content(shown), new TreeSet<>())
+                    .contains(place);
+            if (isFree && shown.role() == Role.TOOL && shown.toolCallId().equals(placeholder.toolCallId())) {
+                next = take(place) + 1;
+                return place;
+            }
+        }
+        return UNKNOWN;
     }
 
     private int take(int place) {

@@ -152,7 +152,9 @@ final class ViewDiff {
         boolean isNew = sequence == ShownList.GONE
                 || (sequence == ShownList.MADE_UP && !told && StateEnvelope.isAcknowledgement(message));
         Entry entry = entries.get(sequence);
-        if (isNew) {
+        if (isNew && ShownList.isMade(message)) {
+            return; // Taken from a view that is remembered no more.
+        } else if (isNew) {
             tail.add(new Piece(message, 0));
         } else if (entry != null) {
             tail.add(new Piece(entry.message(), sequence));

@@ -97,6 +97,16 @@ public final class Repair {
         return opened && next == Role.USER && before != Role.ASSISTANT ? NOTED : "";
     }
 
+    /** True if {@code message} says what this class adds, a result that says so among it. */
+    public static boolean isFiller(Message message) {
+        return switch (message.role()) {
+            case USER -> message.text().equals(OPENING) || message.text().equals(CONTINUATION);
+            case ASSISTANT -> message.text().equals(NOTED) && !message.callsTools();
+            case TOOL -> message.text().equals(UNANSWERED) && message.error();
+            case SYSTEM -> false;
+        };
+    }
+
     /** True if the last assistant message has calls without a result so far. */
     public boolean hasOpenCalls() {
         return !calls.isEmpty();

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.prune;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
@@ -231,5 +232,12 @@ public final class Pruner {
         public boolean moved() {
             return results > 0;
         }
+    }
+
+    /** True if {@code message} says what a placeholder of its tool says. */
+    public static boolean isPlaceholder(Message message) {
+        return message.role() == Role.TOOL
+                && message.mediaCount() == 0
+                && Placeholder.isText(message.text(), Placeholder.shown(message.name()), message.error());
     }
 }
