@@ -73,7 +73,9 @@ final class ListDiff {
         }
         List<Piece> tail = new ArrayList<>();
         systemTexts.plain(system).forEach(message -> tail.add(new Piece(message, 0)));
-        others.stream().filter(message -> !ShownList.isMade(message)).forEach(message -> tail.add(new Piece(message, 0)));
+        others.stream()
+                .filter(message -> !ShownList.isMade(message))
+                .forEach(message -> tail.add(new Piece(message, 0)));
         return new Wanted(0, List.of(), tail, 0, null, null, Set.of());
     }
 
