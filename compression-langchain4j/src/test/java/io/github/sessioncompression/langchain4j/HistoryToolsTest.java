@@ -65,7 +65,7 @@ class HistoryToolsTest {
         assertThat(found).contains(Chats.question(hidden).singleText());
         String segment = found.replaceFirst("(?s).*?\"segment_id\":\"(s[0-9]+)\".*", "$1");
         assertThat(result(AiMessage.from(call("expand_segment", "{\"segment_id\":\"" + segment + "\"}")), "ann"))
-                .contains("Answer " + hidden + ": noted, " + train);
+                .contains("Answer 0: noted, train 1000 for 100 EUR.");
     }
 
     @Test
