@@ -7,9 +7,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
-import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelRequest;
-import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
@@ -21,35 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Author of a state, and facts added to it. */
-class StateWriterTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000)
-            .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
-    private static final int CAP = 600;
+class StateWriterTest extends StateWriterFixture {
     private static final Usage USAGE = Usage.of(900, 60);
 
     private final ScriptedModel model = new ScriptedModel();
-    private final List<SessionCompressor> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        Thread.interrupted();
-        open.forEach(SessionCompressor::close);
-    }
-
-    private StateWriter writer(CompressionPolicy policy, @Nullable ScriptedModel with) {
-        SessionCompressor.Builder builder = SessionCompressor.builder().policy(policy);
-        if (with != null) {
-            builder.model(with).modelCalls(Runnable::run, new MutableTime());
-        }
-        SessionCompressor compressor = builder.build();
-        open.add(compressor);
-        return compressor.settings().writer();
-    }
 
     private static CompressTask task(boolean free, StateDocument previous, int cap) {
         List<Entry> span = new ArrayList<>();
@@ -58,24 +34,6 @@ class StateWriterTest {
                     i + 1, Message.user("Crate QX-" + (4_100 + 7 * i) + " is full. " + "All is well. ".repeat(20))));
         }
         return task(free, previous, cap, span);
-    }
-
-    private static CompressTask task(boolean free, StateDocument previous, int cap, List<Entry> span) {
-        Pins pins = new Pins(List.of(), List.of(), null, span);
-        return new CompressTask(
-                "life",
-                0,
-                CompressionRecord.none("session"),
-                previous,
-                List.of(),
-                pins,
-                List.of(),
-                span,
-                List.of(),
-                span.size(),
-                cap,
-                4_000,
-                free);
     }
 
     private static CompressTask task() {
@@ -98,10 +56,6 @@ class StateWriterTest {
                     .append(" is full\"");
         }
         return logos.toString();
-    }
-
-    private static WrittenState.Written written(WrittenState state) {
-        return (WrittenState.Written) state;
     }
 
     private static int size(WrittenState.Written state) {
@@ -307,59 +261,5 @@ class StateWriterTest {
         assertThat(offline).isEqualTo(new WrittenState.Failed(null, Usage.NONE, 0));
         assertThat(afterFailure).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(afterFailure.failure()).kind()).isEqualTo("MODEL_FAILED");
-    }
-
-    private StateDocument offline(int cap, StateDocument previous, String... messages) {
-        List<Entry> span = new ArrayList<>();
-        for (String message : messages) {
-            span.add(Contexts.entry(span.size() + 1, Message.user(message)));
-        }
-        CompressTask task = task(false, previous, cap, span);
-        return written(writer(POLICY, null).write("chat", task, Focus.none(), List.of(), () -> false))
-                .document();
-    }
-
-    @Test
-    void extractReservesRoomForMissingFacts() {
-        String[] messages = new String[120];
-        for (int i = 0; i < messages.length; i++) {
-            messages[i] =
-                    "The parcel with the number QX-" + (4_100 + 7 * i) + "-B that the harbour master's younger brother "
-                            + "weighed twice stands behind the third door of the old customs house.";
-        }
-        StateDocument state = offline(2_400, StateDocument.EMPTY, messages);
-
-        assertThat(state.items(StateDocument.LEDGER)).isNotEmpty();
-        assertThat(Contexts.RULES.stateTokens(state)).isLessThanOrEqualTo(2_400);
-    }
-
-    @Test
-    void extractUsesWholeCapIfNothingIsMissing() {
-        String[] adjectives = {
-            "quiet", "windy", "mossy", "narrow", "sunny", "dusty", "steep", "shady", "muddy", "frosty"
-        };
-        String[] places = {
-            "orchard", "meadow", "harbour", "chapel", "quarry", "bakery", "tannery", "brewery", "mill", "inn"
-        };
-        String[] animals = {
-            "foxes", "herons", "badgers", "otters", "swallows", "hedgehogs", "rabbits", "owls", "deer", "geese"
-        };
-        String[] messages = new String[300];
-        for (int i = 0; i < messages.length; i++) {
-            messages[i] = animals[i % 10] + " rest beside the " + adjectives[i / 10 % 10] + " "
-                    + places[i * 7 / 10 % 10] + " " + places[i / 30] + " wall.";
-        }
-        int cap = 1_200;
-        StateDocument state = offline(cap, StateDocument.EMPTY, messages);
-
-        assertThat(state.items(StateDocument.LEDGER)).isEmpty();
-        assertThat(Contexts.RULES.stateTokens(state)).isGreaterThan(cap - cap / 24);
-    }
-
-    @Test
-    void extractOfBlankSpanKeepsState() {
-        StateDocument before = StateDocument.ofTexts(Map.of("logos", List.of("crate QX-4100 is full")));
-
-        assertThat(offline(CAP, before, "   ").items("logos")).isEqualTo(before.items("logos"));
     }
 }

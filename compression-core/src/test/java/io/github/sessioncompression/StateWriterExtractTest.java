@@ -1,0 +1,69 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Extracts written where there is no model: their cap, their ledger and what they keep of the state before. */
+class StateWriterExtractTest extends StateWriterFixture {
+    private StateDocument offline(int cap, StateDocument previous, String... messages) {
+        List<Entry> span = new ArrayList<>();
+        for (String message : messages) {
+            span.add(Contexts.entry(span.size() + 1, Message.user(message)));
+        }
+        CompressTask task = task(false, previous, cap, span);
+        return written(writer(POLICY, null).write("chat", task, Focus.none(), List.of(), () -> false))
+                .document();
+    }
+
+    @Test
+    void extractReservesRoomForMissingFacts() {
+        String[] messages = new String[120];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] =
+                    "The parcel with the number QX-" + (4_100 + 7 * i) + "-B that the harbour master's younger brother "
+                            + "weighed twice stands behind the third door of the old customs house.";
+        }
+        StateDocument state = offline(2_400, StateDocument.EMPTY, messages);
+
+        assertThat(state.items(StateDocument.LEDGER)).isNotEmpty();
+        assertThat(Contexts.RULES.stateTokens(state)).isLessThanOrEqualTo(2_400);
+    }
+
+    @Test
+    void extractUsesWholeCapIfNothingIsMissing() {
+        String[] adjectives = {
+            "quiet", "windy", "mossy", "narrow", "sunny", "dusty", "steep", "shady", "muddy", "frosty"
+        };
+        String[] places = {
+            "orchard", "meadow", "harbour", "chapel", "quarry", "bakery", "tannery", "brewery", "mill", "inn"
+        };
+        String[] animals = {
+            "foxes", "herons", "badgers", "otters", "swallows", "hedgehogs", "rabbits", "owls", "deer", "geese"
+        };
+        String[] messages = new String[300];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = animals[i % 10] + " rest beside the " + adjectives[i / 10 % 10] + " "
+                    + places[i * 7 / 10 % 10] + " " + places[i / 30] + " wall.";
+        }
+        int cap = 1_200;
+        StateDocument state = offline(cap, StateDocument.EMPTY, messages);
+
+        assertThat(state.items(StateDocument.LEDGER)).isEmpty();
+        assertThat(Contexts.RULES.stateTokens(state)).isGreaterThan(cap - cap / 24);
+    }
+
+    @Test
+    void extractOfBlankSpanKeepsState() {
+        StateDocument before = StateDocument.ofTexts(Map.of("logos", List.of("crate QX-4100 is full")));
+
+        assertThat(offline(CAP, before, "   ").items("logos")).isEqualTo(before.items("logos"));
+    }
+}
