@@ -16,10 +16,6 @@ public enum AnchorType {
     PREFERENCE(75, StateItem.Kind.PREFERENCE),
     /** A correction of something said before. */
     CORRECTION(85, StateItem.Kind.CORRECTION),
-    /** A fault. */
-    ERROR(45, StateItem.Kind.FACT),
-    /** The mend of a fault. */
-    FIX(55, StateItem.Kind.FACT),
     /** A sum of money. */
     AMOUNT(50),
     /** A number, with its sign, comparison and unit. */
@@ -67,19 +63,6 @@ public enum AnchorType {
     /** True if it is a value, not a statement. */
     public boolean isAtom() {
         return atom;
-    }
-
-    /** True if it is one that only people can make: what a tool or a pasted page says is never one. */
-    public boolean isRule() {
-        return switch (this) {
-            case COMMITMENT, DECISION, CONSTRAINT, PREFERENCE, CORRECTION -> true;
-            default -> false;
-        };
-    }
-
-    /** True if it holds until somebody says that it does no longer. */
-    public boolean isStanding() {
-        return this == DECISION || this == CONSTRAINT || this == PREFERENCE;
     }
 
     /** The kind of a state's item that says it. */

@@ -18,7 +18,6 @@ public final class AtomIndex {
 
     private final Set<String> keys = new HashSet<>();
     private final StringBuilder folded = new StringBuilder();
-    private final Set<String> beginnings = new HashSet<>();
     private String all = "";
     /** Words that were added already, as they are folded, and the language in which they were. */
     private final Map<String, String> words = new HashMap<>();
@@ -72,7 +71,6 @@ public final class AtomIndex {
         String plain = AtomKeys.folded(word);
         words.put(word, plain);
         keys.add(plain);
-        beginnings.add(AtomKeys.beginning(plain));
         folded.append(plain);
         int number = language.number(word.toLowerCase(Locale.ROOT));
         if (number >= 0) {
@@ -103,7 +101,7 @@ public final class AtomIndex {
     }
 
     /** True if the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */
-    public boolean holdsValue(AnchorType type, String text, LanguageProfile language) {
+    private boolean holdsValue(AnchorType type, String text, LanguageProfile language) {
         List<String> sought = AtomKeys.of(type, text, language);
         boolean found = isMadeOfNumbers(type)
                 ? keys.containsAll(sought)
@@ -113,11 +111,5 @@ public final class AtomIndex {
 
     private static boolean isMadeOfNumbers(AnchorType type) {
         return type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
-    }
-
-    /** True if the word occurs, or one that begins alike. */
-    public boolean holdsWordLike(String word) {
-        String plain = AtomKeys.folded(word);
-        return keys.contains(plain) || beginnings.contains(AtomKeys.beginning(plain));
     }
 }

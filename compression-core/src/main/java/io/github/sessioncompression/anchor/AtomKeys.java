@@ -13,8 +13,6 @@ import java.util.Locale;
  */
 public final class AtomKeys {
     private static final String DAY = "mm-dd";
-    /** Letters by which inflected forms are the same word. */
-    private static final int BEGINNING = 4;
 
     private AtomKeys() {}
 
@@ -31,11 +29,6 @@ public final class AtomKeys {
             keys.add(folded(text));
         }
         return keys;
-    }
-
-    /** The first letters of a {@linkplain #folded folded} word, which its forms share. */
-    public static String beginning(String folded) {
-        return folded.substring(0, Math.min(BEGINNING, folded.length()));
     }
 
     /** Letters and digits alone, small, without accents, umlauts as one letter. */

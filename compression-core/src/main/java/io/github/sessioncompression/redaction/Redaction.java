@@ -112,15 +112,6 @@ public final class Redaction {
         return hide(text, false);
     }
 
-    /**
-     * Redacts a text that follows a message, which may have asked for a secret.
-     *
-     * @param before {@code null} if it is the first
-     */
-    public String hideBehind(@Nullable Message before, String text) {
-        return hide(text, before != null && Secrets.asksFor(before.text()));
-    }
-
     private String hide(String said, boolean asked) {
         String text = Visible.of(said);
         List<Redactor.Hidden> hidden = new ArrayList<>();

@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,8 +154,13 @@ final class RequiredAnchors {
     static Comparator<Anchor> weightiestFirst(List<Anchor> anchors) {
         Map<String, Integer> forms = new HashMap<>();
         anchors.forEach(anchor -> forms.merge(form(anchor), 1, Integer::sum));
-        return Comparator.comparing((Anchor anchor) ->
-                        anchor.type().isAtom() && forms.getOrDefault(form(anchor), 0) > MOST_OF_A_FORM)
+        Set<Anchor> oneOfMany = new HashSet<>();
+        for (Anchor anchor : anchors) {
+            if (anchor.type().isAtom() && forms.getOrDefault(form(anchor), 0) > MOST_OF_A_FORM) {
+                oneOfMany.add(anchor);
+            }
+        }
+        return Comparator.comparing((Anchor anchor) -> oneOfMany.contains(anchor))
                 .thenComparingInt(anchor -> -anchor.weight())
                 .thenComparingLong(anchor -> -anchor.source());
     }
@@ -168,10 +174,10 @@ final class RequiredAnchors {
         return form.toString();
     }
 
-    /** The kept anchors as a state holds them: the weightiest, in the order in which they were said. */
-    static List<StateItem> kept(List<Anchor> anchors, int most, int characters) {
+    /** The kept anchors as a state holds them: the first by {@code order}, in the order in which they were said. */
+    static List<StateItem> kept(List<Anchor> anchors, Comparator<Anchor> order, int most, int characters) {
         List<Anchor> sorted = new ArrayList<>(anchors);
-        sorted.sort(weightiestFirst(anchors));
+        sorted.sort(order);
         List<Anchor> kept = new ArrayList<>();
         int room = characters;
         for (Anchor anchor : sorted) {

@@ -69,7 +69,8 @@ public final class SurvivalCheck {
 
     private Survival withLedger(StateDocument state, List<Anchor> required, List<Anchor> missing, int cap) {
         List<Anchor> sorted = new ArrayList<>(missing);
-        sorted.sort(RequiredAnchors.weightiestFirst(required));
+        Comparator<Anchor> order = RequiredAnchors.weightiestFirst(required);
+        sorted.sort(order);
         List<Anchor> ledger = new ArrayList<>();
         List<Anchor> pushedOut = new ArrayList<>();
         int before = size(state);
@@ -91,7 +92,7 @@ public final class SurvivalCheck {
         }
         int held = required.size() - missing.size();
         int added = ledger.isEmpty() ? 0 : size(whole) - before;
-        List<StateItem> kept = RequiredAnchors.kept(required, MOST_KEPT, MOST_KEPT_CHARACTERS);
+        List<StateItem> kept = RequiredAnchors.kept(required, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
         return new Survival(
                 required.size(), held, held + ledger.size(), ledger, pushedOut, whole.withKept(kept), added);
     }
