@@ -161,11 +161,13 @@ final class TranscriptEdit {
         }
         if (latest == null || !ShownViews.same(latest, system)) {
             int at = Math.min(tail.size(), Math.max(wanted.head(), common(tail)));
-            List<Piece> behind = new ArrayList<>(tail.subList(at, tail.size()));
-            behind.removeIf(piece -> piece.message().role() == Role.SYSTEM);
-            tail.subList(at, tail.size()).clear();
-            tail.add(new Piece(system, 0));
-            tail.addAll(behind);
+            List<Piece> behind = tail.subList(at, tail.size());
+            List<Piece> earlier = behind.stream()
+                    .filter(piece -> piece.message().role() == Role.SYSTEM)
+                    .toList();
+            behind.removeAll(earlier);
+            behind.add(0, new Piece(system, 0));
+            behind.addAll(0, earlier);
         }
         return tail;
     }

@@ -36,9 +36,12 @@ class ConversationOthersFuzzTest {
         FuzzCases.CONVERSATION_OTHERS.run(seed -> new Case(new Random(seed)).run());
     }
 
-    /** The state was moved, and a system message stands in front for one context and in the history for another. */
+    /**
+     * The state was moved, a system message stands in front for one context and in the history for another, or others edited the system
+     * message that the application sets again.
+     */
     @ParameterizedTest
-    @ValueSource(longs = {21_056_217_193_712L, 20_261_954L})
+    @ValueSource(longs = {21_056_217_193_712L, 20_261_954L, 1_010_289L, 5_010_061L})
     void keepsAllMessagesForKnownSeeds(long seed) {
         new Case(new Random(seed)).run();
     }
