@@ -183,7 +183,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
                         written.usage().outputTokens(),
                         written.coverage(),
                         shares(chat, shown)),
-                clock.instant());
+                clock.instant(),
+                0);
     }
 
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {

@@ -171,7 +171,7 @@ public final class CompressingChatMemory implements ChatMemory {
     @Override
     public List<ChatMessage> messages() {
         Conversation conversation = conversation();
-        List<Message> view = conversation.view().messages();
+        List<Message> view = conversation.framework().steadyView().messages();
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
