@@ -33,6 +33,8 @@ final class ContextMeter {
     private int overhead;
     private int beside;
     private long media;
+    private final SilentCut silentCut = new SilentCut();
+    private long cutAt;
 
     ContextMeter(Source source) {
         this.source = source;
@@ -106,6 +108,7 @@ final class ContextMeter {
         if (sentTokens == 0 || !saysSomething(request, (long) sentTokens + overhead)) {
             return;
         }
+        note(request, (long) sentTokens + overhead);
         long size = likelySize(request, (long) sentTokens + overhead);
         calibration = calibration.observe((long) sentTokens + overhead, size);
         reported = size;
@@ -121,6 +124,7 @@ final class ContextMeter {
         if (!saysSomething(request, requestTokens)) {
             return;
         }
+        note(request, requestTokens);
         long size = likelySize(request, requestTokens);
         calibration = calibration.observe(requestTokens, size);
         long passing = requestTokens - overhead - contextTokens;
@@ -128,6 +132,19 @@ final class ContextMeter {
             reported = Math.max(0, size - Math.round(passing * calibration.slope()));
             countedWhenReported = contextTokens;
         }
+    }
+
+    private void note(long reportedTokens, long countedTokens) {
+        if (media > 0 || source == Source.ESTIMATE) {
+            silentCut.forget();
+        } else {
+            cutAt = silentCut.after(reportedTokens, countedTokens);
+        }
+    }
+
+    /** The size at which the provider cuts requests without a word, by the last report; 0 if it does not seem to. */
+    long cutAt() {
+        return cutAt;
     }
 
     private boolean saysSomething(long reportedTokens, long countedTokens) {

@@ -25,6 +25,20 @@ record ConversationParts(
         return settings.rules();
     }
 
+    ModelWarnings warnings() {
+        return new ModelWarnings(id);
+    }
+
+    /** Goes on with a smaller window where the last report shows that the model's requests are cut. */
+    void heedCut(Chat chat, String model) {
+        long cut = chat.shown().meter().cutAt();
+        if (cut > 0
+                && cut < chat.rules().policy().contextWindow()
+                && shared.models().refused(model, (int) cut, cut)) {
+            warnings().silentCut(model, cut);
+        }
+    }
+
     void heed(Chat chat, String model) {
         chat.model(model);
         heed(chat);

@@ -141,6 +141,7 @@ public final class FrameworkChat {
             ContextMeter meter = chat.shown().meter();
             meter.media(ModelCall.mediaTokens(chat.shown().context().snapshot()));
             meter.report(usage);
+            parts.heedCut(chat, chat.model());
         });
     }
 

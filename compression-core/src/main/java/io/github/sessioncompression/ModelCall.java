@@ -146,7 +146,7 @@ public final class ModelCall {
             String model = model(chat);
             if (!parts.shared().models().isThinkingBound(model)) {
                 parts.shared().models().bindsThinking(model);
-                parts.reporter().bindsThinking(model);
+                parts.warnings().bindsThinking(model);
             }
             chat.shown().dropThinking();
         });
@@ -179,7 +179,7 @@ public final class ModelCall {
             String model = model(chat);
             KnownModels models = parts.shared().models();
             if (smaller && models.refused(model, limit, size)) {
-                parts.reporter().smallerWindow(model, window, models.window(model));
+                parts.warnings().smallerWindow(model, window, models.window(model));
             }
         });
         return Math.max(told, size);
@@ -196,6 +196,7 @@ public final class ModelCall {
                 meter.reported(usage, counted, chat.shown().context().tokens());
                 models.counts(model(chat), meter.calibration());
                 models.took(model(chat), usage.requestTokens());
+                parts.heedCut(chat, model(chat));
             }
         });
     }

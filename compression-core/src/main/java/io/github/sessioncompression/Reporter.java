@@ -142,23 +142,6 @@ final class Reporter {
         counts.chatUsed(usage);
     }
 
-    void smallerWindow(String model, int window, int learned) {
-        Log.LOG.warn(
-                "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
-                        + " Set session-compression.context-window to what the model has.",
-                id,
-                model.isEmpty() ? "the chat's model" : "model '" + Log.name(model) + "'",
-                window,
-                learned);
-    }
-
-    void bindsThinking(String model) {
-        Log.LOG.warn(
-                "Conversation {}: {} refuses thinking of earlier answers behind a changed context; its requests go without from now on.",
-                id,
-                model.isEmpty() ? "the chat's model" : "model '" + Log.name(model) + "'");
-    }
-
     void storeFailed(Throwable e) {
         threw("the store failed", e, "what is sent is what is known here");
     }
