@@ -166,8 +166,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
     private Turn begin(Conversation conversation, ChatClientRequest request) {
         underWay.merge(conversation.id(), 1, Integer::sum);
-        String question = request.prompt().getUserMessage().getText();
-        return new Turn(conversation, question == null ? "" : question);
+        return new Turn(conversation, request.prompt().getInstructions());
     }
 
     /** A turn that was broken off is ended for the chat too, unless another call is at work on the same chat. */
