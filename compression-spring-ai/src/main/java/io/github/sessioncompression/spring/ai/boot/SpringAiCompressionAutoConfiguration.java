@@ -30,6 +30,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /**
  * Gives chat clients a memory that compresses: a {@link CompressingChatMemory} in place of Spring AI's own, unless the application
@@ -107,6 +108,11 @@ public final class SpringAiCompressionAutoConfiguration {
                     .map(found -> ChatMemoryRepositories.asSessionStore(
                             found, policy.getObject().state().schema(), side));
         }
+    }
+
+    @Bean
+    static MemoryChoice springAiMemoryChoice(ConfigurableListableBeanFactory beans, Environment environment) {
+        return new MemoryChoice(beans, environment);
     }
 
     @Bean
