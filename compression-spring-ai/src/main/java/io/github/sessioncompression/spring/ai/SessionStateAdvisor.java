@@ -4,7 +4,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,6 +21,8 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.core.Ordered;
 import org.springframework.util.Assert;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Makes a chat client and a {@link CompressingChatMemory} work together more closely than a memory alone can.
@@ -55,8 +57,9 @@ import reactor.core.publisher.Flux;
  * wrapped or not; for a memory that is used otherwise there is {@link #builder(SessionCompressor)}.
  *
  * <p>It works outside the tool loop and puts a part of itself inside, at {@link #MODEL_CALL_ORDER}. It may stand anywhere among
- * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part. Safe
- * for use by many threads.
+ * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part. Of a
+ * stream nothing runs on the thread that subscribes, cancels or receives the provider's answer: the store is asked on
+ * {@link Schedulers#boundedElastic()}, and what follows the model's answer in the chain runs there, too. Safe for use by many threads.
  */
 public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     /** Outside of memory and tool advisors, whose orders are 200 to 1,000 above the highest precedence. */
@@ -64,6 +67,9 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
     /** Order at which each model call is seen: inside of tool loops, memory, retrieval and validation of structured output. */
     public static final int MODEL_CALL_ORDER = Ordered.LOWEST_PRECEDENCE - 1_000;
+
+    /** Does what may wait for the store, on no thread of a stream. */
+    private static final Executor ELASTIC = task -> Schedulers.boundedElastic().schedule(task);
 
     private static final Logger log = LoggerFactory.getLogger(SessionStateAdvisor.class);
 
@@ -77,8 +83,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private final AtomicBoolean diagnosed = new AtomicBoolean();
     private final AtomicBoolean hinted = new AtomicBoolean();
     private final AtomicBoolean toldOfOthers = new AtomicBoolean();
-    /** Number of turns under way here, by conversation. */
-    private final ConcurrentHashMap<String, Integer> underWay = new ConcurrentHashMap<>();
+    private final OpenTurns turns = new OpenTurns();
 
     private SessionStateAdvisor(SessionCompressor compressor, boolean needsMemory, int order) {
         this.compressor = compressor;
@@ -118,15 +123,16 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        Turn turn = begin(conversation, request);
+        Turn turn = turns.begin(conversation, request.prompt().getInstructions());
         try {
+            turns.awaitSettled(turn);
             ChatClientRequest offering = offered.to(request, conversation, chain.getCallAdvisors());
             return new ModelCallAdvisor(turn, tools).callAfter(this, offering, chain);
         } catch (RuntimeException | Error e) {
-            end(turn, true);
+            turns.breakOff(turn, Runnable::run);
             throw e;
         } finally {
-            end(turn, false);
+            turns.end(turn);
         }
     }
 
@@ -137,14 +143,18 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             if (conversation == null) {
                 return chain.nextStream(request);
             }
-            Turn turn = begin(conversation, request);
-            ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
-            return new ModelCallAdvisor(turn, tools)
-                    .streamAfter(this, offering, chain)
+            Turn turn = turns.begin(conversation, request.prompt().getInstructions());
+            Flux<ChatClientResponse> answer = Flux.defer(() -> {
+                ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
+                return new ModelCallAdvisor(turn, tools).streamAfter(this, offering, chain);
+            });
+            return Mono.fromFuture(turns.settled(turn))
+                    .thenMany(answer.subscribeOn(Schedulers.boundedElastic()))
                     .doOnNext(turn::shown)
-                    .doOnComplete(() -> end(turn, false))
-                    .doOnError(e -> end(turn, true))
-                    .doOnCancel(() -> end(turn, true));
+                    .doOnComplete(() -> turns.end(turn))
+                    .onErrorResume(
+                            e -> Mono.fromFuture(turns.breakOff(turn, ELASTIC)).then(Mono.error(e)))
+                    .doOnCancel(() -> turns.breakOff(turn, ELASTIC));
         });
     }
 
@@ -198,23 +208,6 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
                             + " such calls may share one chat. Name it by .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, id)), that"
                             + " is \"{}\" (said once).",
                     ChatMemory.CONVERSATION_ID);
-        }
-    }
-
-    private Turn begin(Conversation conversation, ChatClientRequest request) {
-        underWay.merge(conversation.id(), 1, Integer::sum);
-        return new Turn(conversation, request.prompt().getInstructions());
-    }
-
-    /** A turn that was broken off is ended for the chat too, unless another call is at work on the same chat. */
-    private void end(Turn turn, boolean brokenOff) {
-        if (!turn.end()) {
-            return;
-        }
-        Integer others =
-                underWay.computeIfPresent(turn.conversation().id(), (id, count) -> count == 1 ? null : count - 1);
-        if (brokenOff && others == null) {
-            turn.interrupted();
         }
     }
 
