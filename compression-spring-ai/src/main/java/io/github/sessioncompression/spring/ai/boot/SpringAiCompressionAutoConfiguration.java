@@ -16,11 +16,13 @@ import io.github.sessioncompression.spring.boot.MeaningStores;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
+import io.micrometer.observation.ObservationFilter;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.observation.ChatModelObservationContext;
 import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
@@ -79,6 +81,16 @@ public final class SpringAiCompressionAutoConfiguration {
         @Bean
         MeaningStores<VectorStore> springAiMeaningStores() {
             return new MeaningStores<>(VectorStore.class, VectorStores::meaningStore);
+        }
+    }
+
+    /** Beans for applications that observe model calls. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ObservationFilter.class, ChatModelObservationContext.class})
+    static class Observed {
+        @Bean
+        CompactedConversations springAiCompactedConversations() {
+            return new CompactedConversations();
         }
     }
 
