@@ -136,7 +136,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         } catch (RuntimeException e) {
             log.warn(
                     "Conversation {}: its request passes as it is, because it could not be looked at ({}).",
-                    conversation.id(),
+                    LoggedIds.of(conversation.id()),
                     e.getClass().getName());
             return request;
         }

@@ -133,7 +133,7 @@ final class Turn {
             // The turn has failed already; its own failure is the one to report.
             log.warn(
                     "Conversation {}: the interrupted turn could not be ended ({}).",
-                    conversation.id(),
+                    LoggedIds.of(conversation.id()),
                     e.getClass().getName());
         }
     }
