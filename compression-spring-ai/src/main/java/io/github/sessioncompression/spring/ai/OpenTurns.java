@@ -58,9 +58,9 @@ final class OpenTurns {
      *
      * @param executor writes the end of the turn
      */
-    CompletableFuture<Void> breakOff(Turn turn, Executor executor) {
+    void breakOff(Turn turn, Executor executor) {
         if (!turn.end()) {
-            return CompletableFuture.completedFuture(null);
+            return;
         }
         String id = turn.conversation().id();
         CompletableFuture<Boolean> alone = new CompletableFuture<>();
@@ -72,8 +72,7 @@ final class OpenTurns {
         });
         // It is known before the turn is no longer counted, so a turn that begins now sees one of the two.
         alone.complete(leave(turn));
-        ending.whenComplete((done, failure) -> endings.remove(id, ending));
-        return ending;
+        CompletableFuture<Void> unused = ending.whenComplete((done, failure) -> endings.remove(id, ending));
     }
 
     private static void interrupt(Turn turn, boolean last) {

@@ -152,8 +152,10 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
                     .thenMany(answer.subscribeOn(Schedulers.boundedElastic()))
                     .doOnNext(turn::shown)
                     .doOnComplete(() -> turns.end(turn))
-                    .onErrorResume(
-                            e -> Mono.fromFuture(turns.breakOff(turn, ELASTIC)).then(Mono.error(e)))
+                    .onErrorResume(e -> {
+                        turns.breakOff(turn, ELASTIC);
+                        return Mono.fromFuture(turns.settled(turn)).then(Mono.error(e));
+                    })
                     .doOnCancel(() -> turns.breakOff(turn, ELASTIC));
         });
     }

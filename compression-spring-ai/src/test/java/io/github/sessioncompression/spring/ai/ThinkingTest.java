@@ -46,8 +46,7 @@ class ThinkingTest {
         return Map.of("type", "text", "text", text);
     }
 
-    @SafeVarargs
-    private static Reply reply(String end, Map<String, Object>... blocks) {
+    private static Reply reply(String end, List<Map<String, Object>> blocks) {
         return new Reply.Raw(
                 200,
                 Json.write(Map.of(
@@ -60,7 +59,7 @@ class ThinkingTest {
                         "model",
                         "claude-sonnet-4-5",
                         "content",
-                        List.of(blocks),
+                        blocks,
                         "stop_reason",
                         end,
                         "usage",
@@ -84,7 +83,7 @@ class ThinkingTest {
         CompressingChatMemory memory = SpringChat.memory(CompressionPolicy.forWindow(2_000));
         ChatClient client = client(memory);
         for (int turn = 0; turn < 8; turn++) {
-            server.next(reply("end_turn", thought(), redacted(), said(GardenChat.question(turn + 20))));
+            server.next(reply("end_turn", List.of(thought(), redacted(), said(GardenChat.question(turn + 20)))));
             SpringChat.call(client, SpringChat.ID, GardenChat.question(turn + 1));
         }
 
@@ -113,17 +112,18 @@ class ThinkingTest {
         server.next(
                 reply(
                         "tool_use",
-                        thought(),
-                        Map.of(
-                                "type",
-                                "tool_use",
-                                "id",
-                                "toolu_1",
-                                "name",
-                                Lookup.NAME,
-                                "input",
-                                Map.of("topic", "roses"))),
-                reply("end_turn", thought(), said("In bloom.")));
+                        List.of(
+                                thought(),
+                                Map.of(
+                                        "type",
+                                        "tool_use",
+                                        "id",
+                                        "toolu_1",
+                                        "name",
+                                        Lookup.NAME,
+                                        "input",
+                                        Map.of("topic", "roses")))),
+                reply("end_turn", List.of(thought(), said("In bloom."))));
 
         assertThat(SpringChat.call(client, SpringChat.ID, "Which of them are in bloom?"))
                 .isNotNull();
