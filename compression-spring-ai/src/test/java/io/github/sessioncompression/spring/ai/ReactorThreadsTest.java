@@ -28,6 +28,7 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -155,19 +156,19 @@ class ReactorThreadsTest {
     void cancelReturnsWhileStoreHangs() throws InterruptedException {
         server.next(Reply.text(ANSWER));
         CountDownLatch cancelled = new CountDownLatch(1);
-        AtomicReference<Disposable> subscription = new AtomicReference<>();
+        Disposable.Swap subscription = Disposables.swap();
         AtomicReference<String> seen = new AtomicReference<>();
         Flux<String> first = stream(false).filter(piece -> !piece.isEmpty()).doOnNext(piece -> {
             repository.hold();
             seen.set(piece);
             eventLoop.schedule(() -> {
-                subscription.get().dispose();
+                subscription.dispose();
                 cancelled.countDown();
             });
         });
         CountDownLatch subscribed = new CountDownLatch(1);
         eventLoop.schedule(() -> {
-            subscription.set(first.limitRate(1).subscribe(piece -> await(cancelled)));
+            subscription.replace(first.limitRate(1).subscribe(piece -> await(cancelled)));
             subscribed.countDown();
         });
         subscribed.await();
