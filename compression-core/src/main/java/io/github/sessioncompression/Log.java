@@ -88,7 +88,12 @@ final class Log {
     }
 
     static void threw(String id, String what, Throwable e, String consequence, boolean warn) {
-        at(warn).log("Conversation {}: {} ({}); {}.", name(id), what, e.getClass().getName(), consequence);
+        at(warn).log(
+                        "Conversation {}: {} ({}); {}.",
+                        name(id),
+                        what,
+                        e.getClass().getName(),
+                        consequence);
     }
 
     /** Logs the same cause by a WARN again only after some minutes, or once what had failed works. Safe for use by many threads. */

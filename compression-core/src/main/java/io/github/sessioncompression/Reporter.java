@@ -280,9 +280,12 @@ final class Reporter {
         } else if (shared.closed().getAsBoolean()
                 || run.isGivenUp()
                 || Thread.currentThread().isInterrupted()) {
-            Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", Log.name(id));
+            Log.LOG.debug(
+                    "Conversation {}: what ran was discarded: it was closed, given up or interrupted.", Log.name(id));
         } else {
-            Log.LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", Log.name(id));
+            Log.LOG.warn(
+                    "Conversation {}: a result was discarded because the conversation had changed meanwhile.",
+                    Log.name(id));
         }
         return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), timing.took());
     }
