@@ -61,8 +61,23 @@ function button(parent, className, label, press) {
   made.className = className;
   made.textContent = label;
   made.addEventListener('click', () => press(made));
+  buttons().forEach(other => { other.tabIndex = -1; });
   parent.append(made);
 }
+
+const buttons = () => [...messages.querySelectorAll('button')];
+
+// A long chat is one stop of the tab key, at its last button; the arrow keys go from one to the next.
+messages.addEventListener('keydown', event => {
+  const step = {ArrowUp: -1, ArrowDown: 1}[event.key];
+  const all = buttons();
+  const to = step && all[all.indexOf(event.target) + step];
+  if (!to || !all.includes(event.target)) return;
+  event.preventDefault();
+  event.target.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+});
 
 async function copied(text, pressed) {
   try {
@@ -74,10 +89,15 @@ async function copied(text, pressed) {
   setTimeout(() => { pressed.textContent = 'Copy'; }, 2000);
 }
 
-/** Shows nothing of what was said. */
+/** Shows nothing of what was said, but for questions that wait for the chat to be shown. */
 export function clear() {
-  messages.replaceChildren();
-  empty.hidden = false;
+  messages.replaceChildren(...messages.querySelectorAll('.waiting'));
+  empty.hidden = messages.childElementCount > 0;
+}
+
+/** Puts questions that wait behind what was said before. */
+export function waitingLast() {
+  messages.append(...messages.querySelectorAll('.waiting'));
 }
 
 export function toEnd() {

@@ -8,6 +8,8 @@ const text = element('text');
 let shownNotices = null;
 let running = false;
 let stopped = false;
+/** Ends when the chat is shown that is being opened. */
+let opening = Promise.resolve();
 
 function show(status) {
   const share = tokens => Math.min(100, 100 * tokens / status.windowTokens) + '%';
@@ -116,13 +118,24 @@ async function* events(body) {
 
 async function ask(question, again = false) {
   bubbles.withdrawOffers();
-  if (!again) bubbles.user(question);
+  const asked = again ? null : bubbles.user(question);
   bubbles.toEnd();
-  const answer = bubbles.answer();
   const retry = () => ask(question, true);
   running = true;
   stopped = false;
   busy(true);
+  asked?.classList.add('waiting');
+  await opening;
+  asked?.classList.remove('waiting');
+  if (stopped) {
+    asked?.remove();
+    text.value = question;
+    fit();
+    running = false;
+    busy(false);
+    return;
+  }
+  const answer = bubbles.answer();
   let failed = null;
   let remark = null;
   let complete = false;
@@ -156,11 +169,17 @@ async function ask(question, again = false) {
 }
 
 function busy(on) {
+  if (on && document.activeElement === element('send')) text.focus();
   element('send').hidden = on;
   element('stop').hidden = !on;
   element('compress').disabled = on;
   for (const id of ['new', 'delete', 'chats']) element(id).disabled = on;
-  if (!on && matchMedia('(min-width: 861px)').matches) text.focus();
+  if (!on) focusText();
+}
+
+/** Not where the keyboard would cover the chat. */
+function focusText() {
+  if (matchMedia('(min-width: 861px)').matches) text.focus();
 }
 
 function fit() {
@@ -199,7 +218,13 @@ async function command(path, body, before, after) {
   } catch (failure) {
     element('said').textContent = failure.message;
   }
-  busyWith(false);
+  busyWith(running);
+}
+
+/** A command after which another chat is shown; a question that is asked meanwhile is one of that chat. */
+function toOther(path, body) {
+  opening = command(path, body, '', showChat);
+  return opening;
 }
 
 function busyWith(on) {
@@ -224,6 +249,7 @@ async function showChat() {
       bubbles.trouble('remark', 'There was no answer.', asked && (() => ask(asked, true)));
     }
   });
+  bubbles.waitingLast();
   bubbles.toEnd();
   await showChats();
 }
@@ -239,10 +265,10 @@ async function showChats() {
 }
 
 element('compress').addEventListener('click', () => command('api/compress', {focus: ''}, 'Compressing …'));
-element('new').addEventListener('click', () => command('api/new', {}, '', showChat).then(() => text.focus()));
-element('chats').addEventListener('change', () => command('api/open', {id: element('chats').value}, '', showChat));
+element('new').addEventListener('click', () => toOther('api/new', {}).then(focusText));
+element('chats').addEventListener('change', () => toOther('api/open', {id: element('chats').value}));
 element('delete').addEventListener('click', () => {
-  if (confirm('Delete this chat for good?')) command('api/delete', {}, '', showChat);
+  if (confirm('Delete this chat for good?')) toOther('api/delete', {}).then(focusText);
 });
 
 const wide = matchMedia('(min-width: 861px)');
@@ -250,4 +276,5 @@ const open = () => { element('panel').open = wide.matches; };
 wide.addEventListener('change', open);
 open();
 fit();
-showChat().then(refresh).catch(failure => bubbles.trouble('failed', failure.message));
+focusText();
+opening = showChat().then(refresh).catch(failure => bubbles.trouble('failed', failure.message));

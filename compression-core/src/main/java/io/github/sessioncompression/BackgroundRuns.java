@@ -110,13 +110,19 @@ record BackgroundRuns(
             }
         }
 
+        /** An interrupted thread gives it back, too: pools refuse such a thread a connection. */
         void giveBack(Lease lease) {
             unheard.set(lease.owner());
+            boolean interrupted = Thread.interrupted();
             try {
                 shared.store().release(id, lease);
                 unheard.compareAndSet(lease.owner(), null);
             } catch (RuntimeException e) {
                 reporter.leaseKept(e);
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }

@@ -1,8 +1,12 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -15,6 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
+    /** Maximum wait for interrupted tasks, which a hanging store may hold. */
+    private static final Duration CLOSE_WAIT = Duration.ofSeconds(3);
+
     private final Executor threads;
     /** Weakly referenced: a task that an executor has dropped disappears, and with it the chat that it is about. */
     private final Set<FutureTask<?>> running = Collections.newSetFromMap(Caffeine.newBuilder()
@@ -22,6 +29,9 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             .executor(Runnable::run)
             .<FutureTask<?>, Boolean>build()
             .asMap());
+
+    /** Ends of the tasks that a thread has begun. */
+    private final Map<CountDownLatch, Thread> begun = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
     private final AtomicBoolean refusing = new AtomicBoolean();
@@ -37,7 +47,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
 
     /** Runs {@code work} on one of the threads; {@code dropped} instead where this was closed before. */
     void execute(Runnable work, Runnable dropped) {
-        FutureTask<Boolean> task = new FutureTask<>(work, true) {
+        FutureTask<Boolean> task = new FutureTask<>(() -> begin(work), true) {
             @Override
             protected void done() {
                 running.remove(this);
@@ -62,6 +72,17 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         }
     }
 
+    private void begin(Runnable work) {
+        CountDownLatch end = new CountDownLatch(1);
+        begun.put(end, Thread.currentThread());
+        try {
+            work.run();
+        } finally {
+            begun.remove(end);
+            end.countDown();
+        }
+    }
+
     /** True if this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
     boolean isToBeTold() {
         return refusing.compareAndSet(false, true);
@@ -71,11 +92,26 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         return closed;
     }
 
-    /** Interrupts what is running, drops what is waiting, and takes no more. */
+    /** Interrupts what is running, drops what is waiting, takes no more, and waits a few seconds until leases are given back. */
     @Override
     public void close() {
         closed = true;
         running.forEach(task -> task.cancel(true));
+        long deadline = System.nanoTime() + CLOSE_WAIT.toNanos();
+        begun.forEach((end, thread) -> await(end, thread, deadline));
+    }
+
+    private static void await(CountDownLatch end, Thread thread, long deadline) {
+        if (thread == Thread.currentThread()) {
+            return; // closed by a listener, say
+        }
+        try {
+            if (!end.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                Log.LOG.debug("A compression is still running after its compressor was closed.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**

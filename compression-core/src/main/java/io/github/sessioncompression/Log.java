@@ -69,7 +69,7 @@ final class Log {
                     case THROWN -> "failed, and the application is told";
                 };
         at(warn && !TOLD_ALREADY.contains(failure.kind()))
-                .log("Compression of {} {}: {}.", id, instead, cause(failure, timing.took()));
+                .log("Compression of {} {}: {}.", name(id), instead, cause(failure, timing.took()));
     }
 
     private static String cause(WrittenState.Failure failure, Duration took) {
@@ -80,7 +80,7 @@ final class Log {
     }
 
     static void notJudged(String id, String detail, boolean warn) {
-        at(warn).log("The new state of {} is used unjudged: {}.", id, sentence(detail));
+        at(warn).log("The new state of {} is used unjudged: {}.", name(id), sentence(detail));
     }
 
     private static LoggingEventBuilder at(boolean warn) {
@@ -88,7 +88,12 @@ final class Log {
     }
 
     static void threw(String id, String what, Throwable e, String consequence, boolean warn) {
-        at(warn).log("Conversation {}: {} ({}); {}.", id, what, e.getClass().getName(), consequence);
+        at(warn).log(
+                        "Conversation {}: {} ({}); {}.",
+                        name(id),
+                        what,
+                        e.getClass().getName(),
+                        consequence);
     }
 
     /** Logs the same cause by a WARN again only after some minutes, or once what had failed works. Safe for use by many threads. */

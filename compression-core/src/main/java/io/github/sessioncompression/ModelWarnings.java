@@ -6,7 +6,7 @@ record ModelWarnings(String id) {
         Log.LOG.warn(
                 "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
                         + " Set session-compression.context-window to what the model has.",
-                id,
+                Log.name(id),
                 named(model),
                 window,
                 learned);
@@ -16,7 +16,7 @@ record ModelWarnings(String id) {
         Log.LOG.warn(
                 "Conversation {}: {} reports {} tokens for requests that grow, so it seems to cut them there; going on with that as its"
                         + " window. Raise the model's limit (Ollama: num_ctx), or set session-compression.context-window to it.",
-                id,
+                Log.name(id),
                 named(model),
                 window);
     }
@@ -24,7 +24,7 @@ record ModelWarnings(String id) {
     void bindsThinking(String model) {
         Log.LOG.warn(
                 "Conversation {}: {} refuses thinking of earlier answers behind a changed context; its requests go without from now on.",
-                id,
+                Log.name(id),
                 named(model));
     }
 

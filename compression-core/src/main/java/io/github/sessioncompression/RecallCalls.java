@@ -52,7 +52,7 @@ final class RecallCalls {
         } catch (RuntimeException | Error e) {
             Log.LOG.warn(
                     "Conversation {}: {} could not read the history: {}",
-                    workings.id(),
+                    Log.name(workings.id()),
                     tool.toolName(),
                     e.getClass().getName());
             return Json.writeEscaped(Map.of("error", "The history cannot be read at the moment."));

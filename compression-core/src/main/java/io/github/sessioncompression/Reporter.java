@@ -80,7 +80,7 @@ final class Reporter {
                 run,
                 new Outcome.Failed(kind),
                 new StageTiming(stage, chat.shown().size(), Duration.ZERO, failure, instead));
-        Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, Log.place(cause));
+        Log.LOG.debug("Conversation {}: the failed compression's stack trace.", Log.name(id), Log.place(cause));
     }
 
     private static int base(Chat chat) {
@@ -266,13 +266,16 @@ final class Reporter {
 
     private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
         if (timing.stage() == Stage.FALLBACK) {
-            Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
+            Log.LOG.debug("Conversation {}: no state has to stand in any more.", Log.name(id));
         } else if (shared.closed().getAsBoolean()
                 || run.isGivenUp()
                 || Thread.currentThread().isInterrupted()) {
-            Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", id);
+            Log.LOG.debug(
+                    "Conversation {}: what ran was discarded: it was closed, given up or interrupted.", Log.name(id));
         } else {
-            Log.LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
+            Log.LOG.warn(
+                    "Conversation {}: a result was discarded because the conversation had changed meanwhile.",
+                    Log.name(id));
         }
         return new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), timing.took());
     }
@@ -299,7 +302,7 @@ final class Reporter {
         overBudget = true;
         Log.LOG.warn(
                 "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
-                id,
+                Log.name(id),
                 outcome.tokens(),
                 outcome.limit());
         return new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat));

@@ -260,7 +260,7 @@ final class StatsRecorder implements CompressionListener {
                 store.count(id, counted);
             } catch (RuntimeException e) {
                 recorder.putBack(counted);
-                Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", id, Log.place(e));
+                Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", Log.name(id), Log.place(e));
             }
         }
     }

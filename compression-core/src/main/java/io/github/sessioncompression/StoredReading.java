@@ -86,7 +86,10 @@ record StoredReading(SessionStore store, String conversationId) {
         try {
             return store.current(conversationId).orElse(null);
         } catch (UnreadableRecordException e) {
-            Log.LOG.warn("Conversation {}: {}; it is made anew from the transcript.", conversationId, e.getMessage());
+            Log.LOG.warn(
+                    "Conversation {}: {}; it is made anew from the transcript.",
+                    Log.name(conversationId),
+                    e.getMessage());
             return null;
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,39 @@ class BackgroundTasksTest {
 
         assertThat(runs).hasValue(1);
         assertThat(tasks.isClosed()).isTrue();
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void closingWaitsForInterruptedTask() throws InterruptedException {
+        BackgroundTasks tasks = new BackgroundTasks(task -> new Thread(task).start());
+        CountDownLatch begun = new CountDownLatch(1);
+        tasks.execute(() -> {
+            begun.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                runs.incrementAndGet();
+            }
+        });
+        begun.await();
+
+        tasks.close();
+
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void taskMayCloseItself() {
+        BackgroundTasks tasks = new BackgroundTasks(Runnable::run);
+        tasks.execute(() -> {
+            tasks.close();
+            runs.incrementAndGet();
+        });
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(runs).hasValue(1);
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -14,6 +16,31 @@ class LogTest {
         assertThat(Log.name("m".repeat(101))).isEqualTo("m".repeat(100));
         assertThat(Log.sentence("s".repeat(401))).isEqualTo("s".repeat(400));
         assertThat(Log.name("two\nlines\u0007")).isEqualTo("two?lines?");
+    }
+
+    @Test
+    void keepsIdsOnOneLine() {
+        String id = "evil\n2026-11-26 ERROR forged\r\u0007";
+        try (Warnings warnings = new Warnings();
+                SessionCompressor compressor = SessionCompressor.builder()
+                        .policy(CompressionPolicy.forWindow(2_000))
+                        .model(request -> {
+                            throw new IllegalStateException("no answer\n2026-11-26 ERROR forged");
+                        })
+                        .executor(Runnable::run)
+                        .build()) {
+            for (int i = 0; i < 20; i++) {
+                compressor
+                        .conversation(id)
+                        .append(
+                                Message.user("Question " + i + ": " + "where is it? ".repeat(20)),
+                                Message.assistant("Answer " + i + ": " + "on its way. ".repeat(20)));
+            }
+
+            assertThat(warnings.lines())
+                    .anySatisfy(line -> assertThat(line).contains("Compression of evil?2026-11-26 ERROR forged??"))
+                    .noneMatch(line -> line.contains("\n") || line.contains("\r"));
+        }
     }
 
     @Test

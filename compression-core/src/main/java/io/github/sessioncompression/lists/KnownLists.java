@@ -75,7 +75,7 @@ final class KnownLists {
         if (list.removeIf(Objects::isNull) && !toldOfNulls.getAndSet(true)) {
             LOG.warn(
                     "Conversation {}: the framework's store has null among the messages; that is left out, here and elsewhere.",
-                    conversationId);
+                    conversationId.replaceAll("\\p{Cntrl}", "?"));
         }
         return list;
     }

@@ -100,7 +100,9 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private Unlisted unlisted(SessionStore store, String id, Head head, List<String> keys) {
         List<CompressionRecord> records = new ArrayList<>(store.history(id));
         if (records.isEmpty() || records.get(records.size() - 1).version() != head.recordVersion()) {
-            LOG.warn("Conversation {}: the record in the side store can't be read; it is made anew.", id);
+            LOG.warn(
+                    "Conversation {}: the record in the side store can't be read; it is made anew.",
+                    id.replaceAll("\\p{Cntrl}", "?"));
             records.add(CompressionRecord.none(schema.name(), head.recordVersion()));
         }
         List<Long> ids = records.stream()

@@ -86,7 +86,7 @@ public final class StoreTransfer {
             failed.add(id);
             LOG.warn(
                     "Conversation {} could not be copied ({}); the others are.",
-                    id,
+                    id.replaceAll("\\p{Cntrl}", "?"),
                     e.getClass().getName());
         }
     }

@@ -6,12 +6,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.client.advisor.api.BaseChatMemoryAdvisor;
+import org.springframework.util.ClassUtils;
 
 /** Finds combinations of advisors that repeat messages, lose them, or leave the state without effect. */
 final class Diagnosis {
     private static final List<String> TOOL_ADVISORS = List.of("ToolCallingAdvisor", "ToolCallAdvisor");
 
+    static final String NO_MEMORY =
+            "There is no chat memory advisor among the advisors: calls that name a conversation neither"
+                    + " read nor store it.";
+
+    /** The cure of {@link #NO_MEMORY}. */
+    static final String ADD_MEMORY =
+            "Add MessageChatMemoryAdvisor.builder(memory).build(); an application that reads and stores"
+                    + " the chat itself builds the advisor by SessionStateAdvisor.builder(compressor).";
+
     private Diagnosis() {}
+
+    /** True if an advisor keeps chats, of whatever kind. */
+    static boolean hasMemory(List<? extends Advisor> advisors) {
+        return advisors.stream()
+                .anyMatch(advisor -> advisor instanceof BaseChatMemoryAdvisor
+                        || ClassUtils.getAllInterfacesAsSet(advisor).stream()
+                                .anyMatch(type -> type.getSimpleName().equals("MemoryAdvisor")));
+    }
 
     /** Faults in the advisors of a chat client, one sentence each. */
     static List<String> of(List<? extends Advisor> advisors, SessionStateAdvisor own) {
@@ -23,10 +41,8 @@ final class Diagnosis {
                 .filter(advisor -> toolAdvisor(advisor) != null)
                 .findFirst()
                 .orElse(null);
-        if (memories.isEmpty()) {
-            findings.add(
-                    "There is no chat memory advisor among the advisors: calls that name a conversation neither read nor"
-                            + " store it.");
+        if (memories.isEmpty() && !own.findsMemory(advisors)) {
+            findings.add(NO_MEMORY);
         }
         if (memories.size() > 1) {
             findings.add("There are " + memories.size()

@@ -30,22 +30,30 @@ public final class MessageMapper {
     private MessageMapper() {}
 
     /**
-     * The core's form of Spring AI's messages, in order, in a new list that may be changed; a {@link ToolResponseMessage} without a
-     * result stands for nothing.
+     * The core's form of Spring AI's messages, in order, in a new list that may be changed.
+     *
+     * <p>A {@link ToolResponseMessage} without a result stands for nothing, and so does a message that is only the thinking before the
+     * assistant's message that follows it.
      */
     public static List<Message> toCore(List<? extends org.springframework.ai.chat.messages.Message> messages) {
         List<Message> read = new ArrayList<>(messages.size());
-        for (org.springframework.ai.chat.messages.Message message : messages) {
+        for (int i = 0; i < messages.size(); i++) {
+            org.springframework.ai.chat.messages.Message message = messages.get(i);
             if (message instanceof ToolResponseMessage results) {
                 for (ToolResponse result : present(results.getResponses())) {
                     read.add(Message.toolResult(text(result.id()), text(result.name()), text(result.responseData()))
                             .withSource(results));
                 }
-            } else {
+            } else if (!(isFollowedByAnswer(messages, i) && Thinking.isAll(message))) {
                 read.add(toCore(message));
             }
         }
         return read;
+    }
+
+    private static boolean isFollowedByAnswer(
+            List<? extends org.springframework.ai.chat.messages.Message> messages, int index) {
+        return index + 1 < messages.size() && messages.get(index + 1) instanceof AssistantMessage;
     }
 
     private static Message toCore(org.springframework.ai.chat.messages.Message message) {

@@ -86,14 +86,17 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
         return Flux.defer(() -> {
-            begin(chain.getStreamAdvisors());
-            return stream(new Sending(request), chain, chain);
-        });
+                    begin(chain.getStreamAdvisors());
+                    return stream(new Sending(request), chain, chain);
+                })
+                .subscribeOn(Schedulers.boundedElastic());
     }
 
     private Flux<ChatClientResponse> stream(Sending sending, StreamAdvisorChain chain, StreamAdvisorChain next) {
         AtomicBoolean started = new AtomicBoolean();
+        // The memory adds the answer on the thread that brings its last piece.
         return next.nextStream(sending.request())
+                .publishOn(Schedulers.boundedElastic())
                 .doOnNext(piece -> {
                     started.set(true);
                     sending.answered(piece);

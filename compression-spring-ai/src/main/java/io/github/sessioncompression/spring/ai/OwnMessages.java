@@ -83,6 +83,7 @@ final class OwnMessages {
         int last = messages.size() - 1;
         if (last < 0
                 || !(messages.get(last) instanceof AssistantMessage)
+                || turn.isPrefill(messages.get(last))
                 || turn.question().isBlank()) {
             return messages;
         }
@@ -126,16 +127,22 @@ final class OwnMessages {
         Round current = null;
         for (int i = 0; i < own.length; i++) {
             Message message = messages.get(i);
-            if (message instanceof AssistantMessage assistant && turn.hasMade(assistant)) {
+            if (message instanceof AssistantMessage assistant && isCallOfTurn(message)) {
                 first = first < 0 ? i : first;
                 current = round(assistant);
                 own[i] = true;
             } else if (message instanceof ToolResponseMessage results) {
                 own[i] = isOwn(results, i == own.length - 1 ? last(current) : current);
             } else {
+                // What the model made of a prefill are the calls that follow it.
+                own[i] = turn.isPrefill(message) && i + 1 < own.length && isCallOfTurn(messages.get(i + 1));
                 current = null;
             }
         }
+    }
+
+    private boolean isCallOfTurn(Message message) {
+        return message instanceof AssistantMessage assistant && turn.hasMade(assistant);
     }
 
     private Round round(AssistantMessage calls) {

@@ -100,8 +100,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        return new ModelCallAdvisor(new Turn(conversation, ""), tools)
-                .callAfter(this, shown(request, conversation), chain);
+        return new ModelCallAdvisor(new Turn(conversation), tools).callAfter(this, shown(request, conversation), chain);
     }
 
     @Override
@@ -110,7 +109,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         if (conversation == null) {
             return chain.nextStream(request);
         }
-        ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(conversation, ""), tools);
+        ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(conversation), tools);
         return Flux.defer(() -> modelCall.streamAfter(this, shown(request, conversation), chain))
                 .subscribeOn(Schedulers.boundedElastic());
     }
@@ -137,7 +136,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         } catch (RuntimeException e) {
             log.warn(
                     "Conversation {}: its request passes as it is, because it could not be looked at ({}).",
-                    conversation.id(),
+                    LoggedIds.of(conversation.id()),
                     e.getClass().getName());
             return request;
         }

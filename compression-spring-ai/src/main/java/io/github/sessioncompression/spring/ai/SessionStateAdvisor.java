@@ -3,7 +3,8 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +21,8 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.core.Ordered;
 import org.springframework.util.Assert;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Makes a chat client and a {@link CompressingChatMemory} work together more closely than a memory alone can.
@@ -32,7 +35,7 @@ import reactor.core.publisher.Flux;
  *         .build();
  * }</pre>
  *
- * <p>For every call that names a conversation by {@link ChatMemory#CONVERSATION_ID}:
+ * <p>For every call that names a conversation by {@link ChatMemory#CONVERSATION_ID}, in a client whose advisors hold this memory:
  * <ul>
  *   <li>The system prompt tells the model what the state is, in the same bytes each time.
  *   <li>The usage that the provider reports, cached tokens included, corrects the local count: of each model call by itself, inside
@@ -50,9 +53,13 @@ import reactor.core.publisher.Flux;
  *       chat memory that names no conversation.
  * </ul>
  *
+ * <p>The calls of a client with another memory are left as they are, to the byte. An advisor holds a memory if it has it in a field,
+ * wrapped or not; for a memory that is used otherwise there is {@link #builder(SessionCompressor)}.
+ *
  * <p>It works outside the tool loop and puts a part of itself inside, at {@link #MODEL_CALL_ORDER}. It may stand anywhere among
- * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part. Safe
- * for use by many threads.
+ * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part. Of a
+ * stream nothing runs on the thread that subscribes, cancels or receives the provider's answer: the store is asked on
+ * {@link Schedulers#boundedElastic()}, and what follows the model's answer in the chain runs there, too. Safe for use by many threads.
  */
 public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     /** Outside of memory and tool advisors, whose orders are 200 to 1,000 above the highest precedence. */
@@ -61,33 +68,43 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     /** Order at which each model call is seen: inside of tool loops, memory, retrieval and validation of structured output. */
     public static final int MODEL_CALL_ORDER = Ordered.LOWEST_PRECEDENCE - 1_000;
 
+    /** Does what may wait for the store, on no thread of a stream. */
+    private static final Executor ELASTIC = task -> Schedulers.boundedElastic().schedule(task);
+
     private static final Logger log = LoggerFactory.getLogger(SessionStateAdvisor.class);
 
     private final SessionCompressor compressor;
+    /** True if it acts only where a memory of its compressor is among the advisors. */
+    private final boolean needsMemory;
+
     private final int order;
     private final RequestTools tools = new RequestTools();
     private final OfferedTools offered;
     private final AtomicBoolean diagnosed = new AtomicBoolean();
     private final AtomicBoolean hinted = new AtomicBoolean();
-    /** Number of turns under way here, by conversation. */
-    private final ConcurrentHashMap<String, Integer> underWay = new ConcurrentHashMap<>();
+    private final AtomicBoolean toldOfOthers = new AtomicBoolean();
+    private final OpenTurns turns = new OpenTurns();
 
-    private SessionStateAdvisor(SessionCompressor compressor, int order) {
+    private SessionStateAdvisor(SessionCompressor compressor, boolean needsMemory, int order) {
         this.compressor = compressor;
+        this.needsMemory = needsMemory;
         this.order = order;
         this.offered = new OfferedTools(order);
     }
 
-    /** Begins to set up an advisor beside a memory. */
+    /** Begins to set up an advisor beside a memory: it acts only where an advisor of the same client holds a memory of its compressor. */
     public static Builder builder(CompressingChatMemory memory) {
         Assert.notNull(memory, "memory cannot be null");
-        return builder(memory.compressor());
+        return new Builder(memory.compressor(), true);
     }
 
-    /** Begins to set up an advisor for the conversations of a compressor. */
+    /**
+     * Begins to set up an advisor for the conversations of a compressor, where no advisor holds the memory: the application adds the
+     * messages to requests itself, say. It acts unless another chat memory is among the advisors.
+     */
     public static Builder builder(SessionCompressor compressor) {
         Assert.notNull(compressor, "compressor cannot be null");
-        return new Builder(compressor);
+        return new Builder(compressor, false);
     }
 
     @Override
@@ -106,51 +123,83 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        Turn turn = begin(conversation, request);
+        Turn turn = turns.begin(conversation, request.prompt().getInstructions());
         try {
+            turns.awaitSettled(turn);
             ChatClientRequest offering = offered.to(request, conversation, chain.getCallAdvisors());
             return new ModelCallAdvisor(turn, tools).callAfter(this, offering, chain);
         } catch (RuntimeException | Error e) {
-            end(turn, true);
+            turns.breakOff(turn, Runnable::run);
             throw e;
         } finally {
-            end(turn, false);
+            turns.end(turn);
         }
     }
 
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
-        Conversation conversation = conversation(request, chain.getStreamAdvisors());
-        if (conversation == null) {
-            return chain.nextStream(request);
-        }
         return Flux.defer(() -> {
-            Turn turn = begin(conversation, request);
-            ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
-            return new ModelCallAdvisor(turn, tools)
-                    .streamAfter(this, offering, chain)
+            Conversation conversation = conversation(request, chain.getStreamAdvisors());
+            if (conversation == null) {
+                return chain.nextStream(request);
+            }
+            Turn turn = turns.begin(conversation, request.prompt().getInstructions());
+            Flux<ChatClientResponse> answer = Flux.defer(() -> {
+                ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
+                return new ModelCallAdvisor(turn, tools).streamAfter(this, offering, chain);
+            });
+            return Mono.fromFuture(turns.settled(turn))
+                    .thenMany(answer.subscribeOn(Schedulers.boundedElastic()))
                     .doOnNext(turn::shown)
-                    .doOnComplete(() -> end(turn, false))
-                    .doOnError(e -> end(turn, true))
-                    .doOnCancel(() -> end(turn, true));
+                    .doOnComplete(() -> turns.end(turn))
+                    .onErrorResume(e -> {
+                        turns.breakOff(turn, ELASTIC);
+                        return Mono.fromFuture(turns.settled(turn)).then(Mono.error(e));
+                    })
+                    .doOnCancel(() -> turns.breakOff(turn, ELASTIC));
         });
     }
 
-    /** The conversation a call belongs to; {@code null} if it names none, or if another advisor like this is at work already. */
+    /** The conversation a call belongs to; {@code null} if it names none, or if it is not this advisor's to serve. */
     private @Nullable Conversation conversation(ChatClientRequest request, List<? extends Advisor> advisors) {
-        Object id = request.context().get(ChatMemory.CONVERSATION_ID);
         boolean another = advisors.stream().anyMatch(ModelCallAdvisor.class::isInstance);
         if (another) {
             return null;
         }
-        if (id == null || id.toString().isBlank()) {
+        Object id = request.context().get(ChatMemory.CONVERSATION_ID);
+        boolean named = id != null && !id.toString().isBlank();
+        ChainMemories.Found memories = ChainMemories.in(advisors, compressor);
+        if (memories == ChainMemories.Found.OTHER || (needsMemory && memories == ChainMemories.Found.NONE)) {
+            leave(advisors, named);
+            return null;
+        }
+        if (!named) {
             hintAtMissingId(advisors);
             return null;
         }
         if (!diagnosed.getAndSet(true)) {
             Diagnosis.of(advisors, this).forEach(log::warn);
         }
-        return compressor.conversation(id.toString());
+        return compressor.conversation(Objects.requireNonNull(id).toString());
+    }
+
+    /** True if an advisor holds a memory of this advisor's compressor. */
+    boolean findsMemory(List<? extends Advisor> advisors) {
+        return ChainMemories.in(advisors, compressor) == ChainMemories.Found.OWN;
+    }
+
+    /** Tells once that calls with another memory are left alone, or that one without any memory names a conversation for nothing. */
+    private void leave(List<? extends Advisor> advisors, boolean named) {
+        if (named && !Diagnosis.hasMemory(advisors)) {
+            if (!hinted.getAndSet(true)) {
+                log.warn("{} They are sent as they are. {} (said once).", Diagnosis.NO_MEMORY, Diagnosis.ADD_MEMORY);
+            }
+        } else if (!toldOfOthers.getAndSet(true)) {
+            log.debug(
+                    "A chat client has this advisor, but none of its advisors {} holds a memory of this compressor: its"
+                            + " calls are sent as they are (said once).",
+                    advisors.stream().map(Advisor::getName).toList());
+        }
     }
 
     /** Calls without an id may be meant so, but not where a memory serves them: it takes them all for one chat, or fails. */
@@ -164,31 +213,15 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
     }
 
-    private Turn begin(Conversation conversation, ChatClientRequest request) {
-        underWay.merge(conversation.id(), 1, Integer::sum);
-        String question = request.prompt().getUserMessage().getText();
-        return new Turn(conversation, question == null ? "" : question);
-    }
-
-    /** A turn that was broken off is ended for the chat too, unless another call is at work on the same chat. */
-    private void end(Turn turn, boolean brokenOff) {
-        if (!turn.end()) {
-            return;
-        }
-        Integer others =
-                underWay.computeIfPresent(turn.conversation().id(), (id, count) -> count == 1 ? null : count - 1);
-        if (brokenOff && others == null) {
-            turn.interrupted();
-        }
-    }
-
     /** Sets an advisor up. Not safe for use by many threads. */
     public static final class Builder {
         private final SessionCompressor compressor;
+        private final boolean needsMemory;
         private int order = DEFAULT_ORDER;
 
-        private Builder(SessionCompressor compressor) {
+        private Builder(SessionCompressor compressor, boolean needsMemory) {
             this.compressor = compressor;
+            this.needsMemory = needsMemory;
         }
 
         /** Its place among the advisors: {@link #DEFAULT_ORDER} by default; below the tool advisor's order. */
@@ -199,7 +232,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
         /** Builds the advisor. */
         public SessionStateAdvisor build() {
-            return new SessionStateAdvisor(compressor, order);
+            return new SessionStateAdvisor(compressor, needsMemory, order);
         }
     }
 }

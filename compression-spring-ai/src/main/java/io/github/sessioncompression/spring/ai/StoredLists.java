@@ -57,7 +57,7 @@ final class StoredLists implements MessageLists<Message> {
         if (messages.size() < found.size() && !toldOfNulls.getAndSet(true)) {
             log.warn(
                     "Conversation {}: the repository has null among the messages; that is left out, here and elsewhere.",
-                    id);
+                    LoggedIds.of(id));
         }
         return messages;
     }

@@ -2,6 +2,8 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Contents;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,6 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClientResponse;
 import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatResponse;
 
 /** One call of a chat client, from the user's message to the answer. Safe for use by many threads. */
@@ -20,17 +24,46 @@ final class Turn {
     private final StringBuilder shown = new StringBuilder();
     private final AtomicBoolean over = new AtomicBoolean();
     private final String question;
+    private final @Nullable AssistantMessage prefill;
     /** The calls of tools that the model made so far. */
     private final Set<String> calls = ConcurrentHashMap.newKeySet();
 
-    Turn(Conversation conversation, String question) {
+    /** A turn whose request the application did not make: neither its question nor the beginning of its answer is known. */
+    Turn(Conversation conversation) {
+        this(conversation, List.of());
+    }
+
+    /**
+     * A turn.
+     *
+     * @param asked the messages of the request as the application made it
+     */
+    Turn(Conversation conversation, List<Message> asked) {
         this.conversation = conversation;
-        this.question = question;
+        this.question = question(asked);
+        this.prefill =
+                !asked.isEmpty() && asked.get(asked.size() - 1) instanceof AssistantMessage last && !last.hasToolCalls()
+                        ? last
+                        : null;
+    }
+
+    private static String question(List<Message> asked) {
+        for (int i = asked.size() - 1; i >= 0; i--) {
+            if (asked.get(i) instanceof UserMessage user) {
+                return Objects.requireNonNullElse(user.getText(), "");
+            }
+        }
+        return "";
     }
 
     /** The user's message as it came; a request may say more. */
     String question() {
         return question;
+    }
+
+    /** True if {@code message} is the beginning of the answer that the application gave the model. */
+    boolean isPrefill(Message message) {
+        return message.equals(prefill);
     }
 
     /** The model answered, with calls of tools perhaps. */
@@ -100,7 +133,7 @@ final class Turn {
             // The turn has failed already; its own failure is the one to report.
             log.warn(
                     "Conversation {}: the interrupted turn could not be ended ({}).",
-                    conversation.id(),
+                    LoggedIds.of(conversation.id()),
                     e.getClass().getName());
         }
     }

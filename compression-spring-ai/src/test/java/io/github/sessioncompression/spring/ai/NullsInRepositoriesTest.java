@@ -64,6 +64,17 @@ class NullsInRepositoriesTest {
     }
 
     @Test
+    void warningKeepsIdOnOneLine() {
+        data.put("evil\n2026-11-26 ERROR forged", Arrays.asList(new UserMessage("Hello"), null));
+
+        memory().get("evil\n2026-11-26 ERROR forged");
+
+        assertThat(warnings.lines())
+                .anyMatch(line -> line.contains("evil?2026-11-26"))
+                .noneMatch(line -> line.contains("\n"));
+    }
+
+    @Test
     void noListIsOneWithoutMessages() {
         CompressingChatMemory memory = memory();
 

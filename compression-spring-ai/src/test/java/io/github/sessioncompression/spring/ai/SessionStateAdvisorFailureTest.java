@@ -70,9 +70,10 @@ class SessionStateAdvisorFailureTest extends SessionStateAdvisorFixture {
                 .content()
                 .filter(piece -> !piece.isEmpty())
                 .blockFirst());
+        SpringChat.call(client, ID, "And the lawn?");
 
         List<Message> transcript = chat(memory).transcript();
-        assertThat(transcript).hasSize(2);
+        assertThat(transcript).hasSize(4);
         assertThat(transcript.get(1).text()).startsWith(seen).doesNotContain("late");
     }
 

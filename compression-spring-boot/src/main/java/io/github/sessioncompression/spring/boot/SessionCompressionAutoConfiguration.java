@@ -17,6 +17,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -51,6 +52,13 @@ public final class SessionCompressionAutoConfiguration {
     ChosenStore sessionCompressionStore(
             Settings settings, ConfigurableListableBeanFactory beans, ObjectProvider<FrameworkStore> frameworks) {
         return new StoreChoice(settings, beans, frameworks.orderedStream().toList()).find();
+    }
+
+    @Bean
+    @Lazy(false)
+    static CompressorShutdown sessionCompressionShutdown(
+            ApplicationContext application, ConfigurableListableBeanFactory beans) {
+        return new CompressorShutdown(application, beans);
     }
 
     @Bean

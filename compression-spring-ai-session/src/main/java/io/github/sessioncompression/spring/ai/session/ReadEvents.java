@@ -34,10 +34,12 @@ final class ReadEvents {
         this.request = request;
         this.schema = schema;
         List<Message> rest = new ArrayList<>();
-        for (SessionEvent event : request.events()) {
-            if (SessionEventReader.INSTANCE.isOwn(event)) {
-                read(event, SessionEventReader.INSTANCE.messages(event), rest);
-            }
+        List<SessionEvent> own = request.events().stream()
+                .filter(SessionEventReader.INSTANCE::isOwn)
+                .toList();
+        List<List<Message>> read = SessionEventReader.INSTANCE.messages(own);
+        for (int i = 0; i < own.size(); i++) {
+            read(own.get(i), read.get(i), rest);
         }
         if (rest.isEmpty()) {
             messages.clear();

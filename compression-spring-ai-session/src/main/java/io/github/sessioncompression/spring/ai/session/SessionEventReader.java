@@ -5,8 +5,10 @@ import io.github.sessioncompression.spring.ai.MessageMapper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.session.SessionEvent;
 
 /** Reads events of the community's session API. */
@@ -54,7 +56,28 @@ final class SessionEventReader {
 
     /** The messages of an event: one for each parallel tool result, else one. */
     List<Message> messages(SessionEvent event) {
-        List<Message> read = MessageMapper.toCore(List.of(event.getMessage()));
+        return dated(event, MessageMapper.toCore(List.of(event.getMessage())));
+    }
+
+    /** The messages of each event: as above, but for a model's thinking before its answer, which says nothing. */
+    List<List<Message>> messages(List<SessionEvent> events) {
+        List<List<Message>> all = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            boolean thinking = i + 1 < events.size() && isThinking(events.get(i), events.get(i + 1));
+            all.add(thinking ? dated(events.get(i), new ArrayList<>()) : messages(events.get(i)));
+        }
+        return all;
+    }
+
+    private static boolean isThinking(SessionEvent event, SessionEvent next) {
+        return event.getMessage() instanceof AssistantMessage
+                && next.getMessage() instanceof AssistantMessage
+                && MessageMapper.toCore(List.of(event.getMessage(), next.getMessage()))
+                                .size()
+                        == 1;
+    }
+
+    private static List<Message> dated(SessionEvent event, List<Message> read) {
         if (read.isEmpty()) {
             // An event that stands for nothing would never be covered, and so never be archived.
             read.add(Message.toolResult("", "", ""));

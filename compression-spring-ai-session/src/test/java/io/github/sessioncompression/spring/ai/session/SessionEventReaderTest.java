@@ -6,7 +6,9 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
 import org.springframework.ai.chat.messages.UserMessage;
@@ -53,6 +55,22 @@ class SessionEventReaderTest {
 
         assertThat(read).hasSize(1);
         assertThat(read.get(0).role()).isEqualTo(Role.TOOL);
+    }
+
+    @Test
+    void readsThinkingBeforeAnswerAsNothing() {
+        SessionEvent thinking = event(AssistantMessage.builder()
+                .content("He may mean the heliotrope.")
+                .properties(Map.of("signature", "c2lnbmVk"))
+                .build());
+        SessionEvent answer = event(new AssistantMessage("Which one?"));
+
+        assertThat(SessionEventReader.INSTANCE.messages(List.of(thinking, answer)))
+                .extracting(read -> read.get(0).text())
+                .containsExactly("", "Which one?");
+        assertThat(SessionEventReader.INSTANCE.messages(List.of(answer, thinking)))
+                .extracting(read -> read.get(0).text())
+                .containsExactly("Which one?", "He may mean the heliotrope.");
     }
 
     @Test

@@ -10,11 +10,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
 
 /** Contributes the {@link SessionStateAdvisor}, and adds it to every chat client unless the application has switched that off. */
 @AutoConfiguration(after = SpringAiCompressionAutoConfiguration.class)
 @ConditionalOnClass({ChatClient.class, SpringAiCompressionAutoConfiguration.class})
 @ConditionalOnBean(CompressingChatMemory.class)
+@ImportRuntimeHints(SpringAiRuntimeHints.class)
 public final class SessionStateAdvisorAutoConfiguration {
     SessionStateAdvisorAutoConfiguration() {}
 

@@ -16,11 +16,13 @@ import io.github.sessioncompression.spring.boot.MeaningStores;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
+import io.micrometer.observation.ObservationFilter;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.observation.ChatModelObservationContext;
 import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
@@ -30,6 +32,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /**
  * Gives chat clients a memory that compresses: a {@link CompressingChatMemory} in place of Spring AI's own, unless the application
@@ -81,6 +84,16 @@ public final class SpringAiCompressionAutoConfiguration {
         }
     }
 
+    /** Beans for applications that observe model calls. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ObservationFilter.class, ChatModelObservationContext.class})
+    static class Observed {
+        @Bean
+        CompactedConversations springAiCompactedConversations() {
+            return new CompactedConversations();
+        }
+    }
+
     private record Lists(
             ObjectProvider<CompressionPolicy> policy,
             ObjectProvider<ChatMemoryRepository> repository,
@@ -107,6 +120,11 @@ public final class SpringAiCompressionAutoConfiguration {
                     .map(found -> ChatMemoryRepositories.asSessionStore(
                             found, policy.getObject().state().schema(), side));
         }
+    }
+
+    @Bean
+    static MemoryChoice springAiMemoryChoice(ConfigurableListableBeanFactory beans, Environment environment) {
+        return new MemoryChoice(beans, environment);
     }
 
     @Bean

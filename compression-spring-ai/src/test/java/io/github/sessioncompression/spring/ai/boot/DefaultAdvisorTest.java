@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -104,6 +105,34 @@ class DefaultAdvisorTest {
                             .content())
                     .isEqualTo("It is on its way.");
             assertThat(context.getBean(ChattingApplication.class).lastPrompt()).doesNotContain("session_state");
+        });
+    }
+
+    @Test
+    void leavesSecondClientWithOtherMemoryAlone() {
+        chatting.run(context -> {
+            String document = "The tenant pays on the third day. ".repeat(2_000);
+            context.getBean(ChatClient.Builder.class)
+                    .defaultAdvisors(MessageChatMemoryAdvisor.builder(
+                                    MessageWindowChatMemory.builder().build())
+                            .build())
+                    .build()
+                    .prompt(document)
+                    .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, "user-42"))
+                    .call()
+                    .content();
+
+            assertThat(context.getBean(ChattingApplication.class).prompts())
+                    .singleElement()
+                    .satisfies(prompt -> assertThat(prompt.getInstructions())
+                            .singleElement()
+                            .satisfies(message -> assertThat(message.getText()).isEqualTo(document)));
+            assertThat(context.getBean(SessionCompressor.class)
+                            .conversation("user-42")
+                            .status()
+                            .stats()
+                            .sentTokens())
+                    .isZero();
         });
     }
 

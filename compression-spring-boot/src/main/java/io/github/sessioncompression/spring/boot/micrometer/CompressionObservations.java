@@ -24,6 +24,9 @@ final class CompressionObservations implements CompressionListener {
     static final String NAME = "session.compression";
     static final String CONVERSATION = NAME + ".conversation";
 
+    /** OpenTelemetry's name; true or absent. */
+    private static final String COMPACTED = "gen_ai.conversation.compacted";
+
     private static final String OUTCOME = NAME + ".outcome";
     private static final String FAILURE = NAME + ".failure";
 
@@ -44,8 +47,12 @@ final class CompressionObservations implements CompressionListener {
             start(started);
         } else if (event instanceof StageFinished finished && finished.stage() == Stage.COMPRESS) {
             KeyValues sizes = KeyValues.of(
-                    NAME + ".tokens.after", String.valueOf(finished.tokensAfter()),
-                    NAME + ".messages", String.valueOf(finished.affected()));
+                    NAME + ".tokens.after",
+                    String.valueOf(finished.tokensAfter()),
+                    NAME + ".messages",
+                    String.valueOf(finished.affected()),
+                    COMPACTED,
+                    "true");
             stop(finished, observation -> observation
                     .lowCardinalityKeyValue(OUTCOME, "compressed")
                     .highCardinalityKeyValues(sizes));

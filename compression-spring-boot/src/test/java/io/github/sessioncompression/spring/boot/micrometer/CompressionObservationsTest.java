@@ -55,7 +55,8 @@ class CompressionObservationsTest {
                     .hasLowCardinalityKeyValue("session.compression.failure", "none")
                     .hasHighCardinalityKeyValueWithKey("session.compression.tokens.before")
                     .hasHighCardinalityKeyValueWithKey("session.compression.tokens.after")
-                    .hasHighCardinalityKeyValueWithKey("session.compression.messages");
+                    .hasHighCardinalityKeyValueWithKey("session.compression.messages")
+                    .hasHighCardinalityKeyValue("gen_ai.conversation.compacted", "true");
         });
     }
 
@@ -88,6 +89,7 @@ class CompressionObservationsTest {
         TestObservationRegistryAssert.assertThat(registry)
                 .hasSingleObservationThat()
                 .hasBeenStopped()
+                .doesNotHaveHighCardinalityKeyValueWithKey("gen_ai.conversation.compacted")
                 .hasLowCardinalityKeyValue("session.compression.outcome", "failed")
                 .hasLowCardinalityKeyValue("session.compression.failure", "timeout");
     }

@@ -65,6 +65,14 @@ abstract class PageContract {
     }
 
     Page openPage(BrowserContext in) {
+        Page opened = newPage(in);
+        opened.navigate(application.url());
+        assertThat(opened.locator("#numbers")).containsText("tokens", PATIENTLY);
+        return opened;
+    }
+
+    /** A page that shows the application's address when it is told to. */
+    Page newPage(BrowserContext in) {
         Page opened = in.newPage();
         opened.onPageError(faults::add);
         opened.onConsoleMessage(message -> {
@@ -72,9 +80,11 @@ abstract class PageContract {
                 faults.add(message.text());
             }
         });
-        opened.navigate(application.url());
-        assertThat(opened.locator("#numbers")).containsText("tokens", PATIENTLY);
         return opened;
+    }
+
+    String url() {
+        return application.url();
     }
 
     @AfterEach

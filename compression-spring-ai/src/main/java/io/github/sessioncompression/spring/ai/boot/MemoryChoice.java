@@ -1,0 +1,60 @@
+package io.github.sessioncompression.spring.ai.boot;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.spring.ai.CompressingChatMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+/**
+ * Tells at the start that the application's own {@link ChatMemory} is used and nothing is compressed.
+ *
+ * <p>Silent where a bean has made use of the compressor, for then the application's memory may be built on it, and where compression is
+ * switched off.
+ */
+final class MemoryChoice implements SmartInitializingSingleton {
+    private static final Logger log = LoggerFactory.getLogger(MemoryChoice.class);
+
+    private final ConfigurableListableBeanFactory beans;
+    private final Environment environment;
+
+    MemoryChoice(ConfigurableListableBeanFactory beans, Environment environment) {
+        this.beans = beans;
+        this.environment = environment;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        List<String> own = new ArrayList<>();
+        for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ChatMemory.class, true, false)) {
+            Class<?> type = beans.getType(name, false);
+            if (type == null || type.isAssignableFrom(CompressingChatMemory.class)) {
+                return;
+            }
+            own.add(name + " (" + type.getSimpleName() + ")");
+        }
+        boolean off = Objects.equals(environment.getProperty("session-compression.enabled"), "false");
+        if (!own.isEmpty() && !off && !isCompressorInUse()) {
+            log.info(
+                    "Session Compression compresses nothing, because the application has a ChatMemory bean of its own: {}. To"
+                            + " compress, remove it, or let it be CompressingChatMemory.builder().compressor(sessionCompressor).build().",
+                    String.join(", ", own));
+        }
+    }
+
+    private boolean isCompressorInUse() {
+        for (String name : beans.getBeanNamesForType(SessionCompressor.class, true, false)) {
+            if (beans.containsSingleton(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,22 @@
+package io.github.sessioncompression.spring.ai.boot;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
+
+/** Tells native images which fields are read to find the memory of an advisor. */
+final class SpringAiRuntimeHints implements RuntimeHintsRegistrar {
+    private static final String ADVISORS = "org.springframework.ai.chat.client.advisor.";
+
+    SpringAiRuntimeHints() {}
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        hints.reflection()
+                .registerType(
+                        TypeReference.of(ADVISORS + "MessageChatMemoryAdvisor"), hint -> hint.withField("chatMemory"))
+                .registerTypeIfPresent(
+                        classLoader, ADVISORS + "PromptChatMemoryAdvisor", hint -> hint.withField("chatMemory"));
+    }
+}
