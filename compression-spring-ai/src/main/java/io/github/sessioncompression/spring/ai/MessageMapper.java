@@ -44,7 +44,7 @@ public final class MessageMapper {
                     read.add(Message.toolResult(text(result.id()), text(result.name()), text(result.responseData()))
                             .withSource(results));
                 }
-            } else if (!(isFollowedByAnswer(messages, i) && Thinking.isAll(message))) {
+            } else if (!(isFollowedByAnswer(messages, i) && ThinkingParts.isAll(message))) {
                 read.add(toCore(message));
             }
         }
@@ -74,7 +74,8 @@ public final class MessageMapper {
         int media = message instanceof MediaContent content && content.getMedia() != null
                 ? content.getMedia().size()
                 : 0;
-        return read.withMediaCount(media).withSource(hasGap(message) ? new FormerCalls(message) : message);
+        Object source = ThinkingParts.source(message);
+        return read.withMediaCount(media).withSource(hasGap(message) ? new FormerCalls(source) : source);
     }
 
     /** True if one of its calls is null, as may be where a store has read it from JSON: it is sent without. */
@@ -137,10 +138,11 @@ public final class MessageMapper {
     }
 
     private static org.springframework.ai.chat.messages.Message fromCore(Message message) {
-        if (message.source() instanceof org.springframework.ai.chat.messages.Message source) {
+        boolean changed = message.source() instanceof FormerCalls;
+        if (!changed && message.frameworkMessage() instanceof org.springframework.ai.chat.messages.Message source) {
             return source;
         }
-        if (own(message) instanceof AssistantMessage source) {
+        if (message.frameworkMessage() instanceof AssistantMessage source) {
             return AssistantMessage.builder()
                     .content(source.getText())
                     .properties(source.getMetadata())
@@ -153,11 +155,6 @@ public final class MessageMapper {
             case USER -> new UserMessage(message.text());
             default -> assistant(message);
         };
-    }
-
-    /** The framework's own message that rides along; {@code null} if there is none. */
-    private static @Nullable Object own(Message message) {
-        return message.source() instanceof FormerCalls former ? former.own() : message.source();
     }
 
     private static AssistantMessage assistant(Message message) {
@@ -184,7 +181,7 @@ public final class MessageMapper {
         Object source = null;
         int end = start;
         while (end < messages.size() && messages.get(end).role() == Role.TOOL) {
-            Object next = own(messages.get(end));
+            Object next = messages.get(end).frameworkMessage();
             if (next != null && source != null && next != source && !isFollowedBy(source, next)) {
                 break;
             }
@@ -203,7 +200,7 @@ public final class MessageMapper {
         ToolResponseMessage source = null;
         boolean whole = true;
         for (Message result : results) {
-            source = own(result) instanceof ToolResponseMessage known ? known : source;
+            source = result.frameworkMessage() instanceof ToolResponseMessage known ? known : source;
             whole &= result.source() instanceof ToolResponseMessage;
         }
         if (source != null && whole && source.getResponses().size() == results.size()) {

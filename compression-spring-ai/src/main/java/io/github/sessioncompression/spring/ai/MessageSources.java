@@ -132,12 +132,12 @@ public final class MessageSources {
                             .media(media)
                             .build();
                 case ASSISTANT ->
-                    AssistantMessage.builder()
+                    ThinkingParts.source(AssistantMessage.builder()
                             .content(message.text())
                             .properties(metadata)
                             .toolCalls(MessageMapper.calls(message))
                             .media(media)
-                            .build();
+                            .build());
                 case TOOL -> KeptResult.of(message, metadata, json.get(PLACE));
             };
         }

@@ -1,19 +1,46 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.message.Message.Thinking;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 
 /**
- * Recognises messages that hold nothing but a model's thinking.
+ * The thinking that Spring AI keeps: in an answer's metadata, named differently by provider, and as messages of its own.
  *
  * <p>Spring AI makes a message of its own of each thinking block of Claude and each thought of Gemini, in front of the answer, which
  * carries what the provider wants back in its own metadata.
  */
-final class Thinking {
+final class ThinkingParts {
     private static final String TYPE = "messageType";
+    private static final List<String> NAMES = List.of("thinking", "reasoning", "thought", "signature");
 
-    private Thinking() {}
+    private ThinkingParts() {}
+
+    /** The message as it rides along with the core's: together with itself without thinking, where it has some. */
+    static Object source(Message message) {
+        if (!(message instanceof AssistantMessage answer)
+                || answer.getMetadata().keySet().stream().noneMatch(ThinkingParts::isThinking)) {
+            return message;
+        }
+        Map<String, Object> metadata = new HashMap<>(answer.getMetadata());
+        metadata.keySet().removeIf(ThinkingParts::isThinking);
+        AssistantMessage without = AssistantMessage.builder()
+                .content(answer.getText())
+                .properties(metadata)
+                .toolCalls(answer.getToolCalls())
+                .media(answer.getMedia())
+                .build();
+        return new Thinking(answer, without);
+    }
+
+    private static boolean isThinking(String key) {
+        String small = key.toLowerCase(Locale.ROOT);
+        return NAMES.stream().anyMatch(small::contains);
+    }
 
     /** True if all of {@code message} is thinking: a signed or redacted block, or a thought. */
     static boolean isAll(Message message) {
