@@ -165,7 +165,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         CompressingChatMemoryProvider compressingChatMemoryProvider(SessionCompressor compressor, Settings settings) {
             return CompressingChatMemoryProvider.builder()
                     .compressor(compressor)
-                    .cacheBreakpoints(settings.get(LangChain4jSettings.CACHE_BREAKPOINTS))
+                    .cacheBreakpoints(settings.get(BootSettings.CACHE_BREAKPOINTS))
                     .build();
         }
 
