@@ -46,6 +46,7 @@ public final class CompressingChatMemory implements ChatMemory {
     private final Wiring wiring;
     private final MappedView mapped;
     private final @Nullable Eviction eviction;
+    private final long number;
     private final Sequence asynchronous = new Sequence();
 
     CompressingChatMemory(Object id, Wiring wiring) {
@@ -54,6 +55,7 @@ public final class CompressingChatMemory implements ChatMemory {
         this.wiring = wiring;
         this.mapped = new MappedView(wiring.mapper());
         this.eviction = wiring.eviction(id);
+        this.number = wiring.shared().nextMemory();
     }
 
     /** Begins to set up a memory of one chat. */
@@ -126,6 +128,7 @@ public final class CompressingChatMemory implements ChatMemory {
     private void append(List<ChatMessage> messages) {
         conversation().append(wiring.mapper().toCore(messages));
         wiring.handedOut().added(conversationId, messages);
+        wiring.shared().added(conversationId, number, messages);
     }
 
     /**
