@@ -14,6 +14,7 @@ import io.github.sessioncompression.langchain4j.HandedOut.Owner;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
+import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** One request of a chat on its way to a guarded model: what is sent, again and shorter where the provider refuses it as too long. */
 final class GuardedCall {
     private final Wiring wiring;
+    private final StateOptions state;
     private final ChatRequest asked;
     private final ChatRequestParameters defaults;
     private final boolean marksCache;
@@ -33,6 +35,7 @@ final class GuardedCall {
         this.wiring = wiring;
         this.defaults = defaults;
         Conversation conversation = wiring.conversation(owner.id());
+        this.state = conversation.policy().state();
         ChatRequest request = owner.first() ? withAwareness(conversation, given) : given;
         this.asked = request;
         this.marksCache = wiring.cacheBreakpoints() && CacheBreakpoints.isUsedBy(provider) && conversation.enabled();
@@ -98,10 +101,25 @@ final class GuardedCall {
     private ChatRequest changed() {
         List<ChatMessage> messages = new ArrayList<>();
         call.messages().forEach(message -> messages.add(wiring.mapper().fromCore(message)));
+        if (messages.stream().anyMatch(Marks::isState)) {
+            explain(messages);
+        }
         return ChatRequest.builder()
                 .messages(messages)
                 .parameters(asked.parameters())
                 .build();
+    }
+
+    /** A state that got into a request which was made while the chat was off comes with the awareness block. */
+    private void explain(List<ChatMessage> messages) {
+        String own = messages.get(0) instanceof SystemMessage system ? system.text() : "";
+        String explaining = state.appendAwareness(state.removeAwareness(own));
+        if (!explaining.equals(own)) {
+            if (!own.isEmpty()) {
+                messages.remove(0);
+            }
+            messages.add(0, SystemMessage.from(explaining));
+        }
     }
 
     /** True if there is less to send now, because that is what the request failed for. */
