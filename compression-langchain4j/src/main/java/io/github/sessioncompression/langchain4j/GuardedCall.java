@@ -112,13 +112,11 @@ final class GuardedCall {
 
     /** A state that got into a request which was made while the chat was off comes with the awareness block. */
     private void explain(List<ChatMessage> messages) {
-        String own = messages.get(0) instanceof SystemMessage system ? system.text() : "";
-        String explaining = state.appendAwareness(state.removeAwareness(own));
-        if (!explaining.equals(own)) {
-            if (!own.isEmpty()) {
-                messages.remove(0);
-            }
-            messages.add(0, SystemMessage.from(explaining));
+        if (messages.get(0) instanceof SystemMessage own) {
+            String explaining = state.appendAwareness(state.removeAwareness(own.text()));
+            messages.set(0, explaining.equals(own.text()) ? own : SystemAttributes.withText(own, explaining));
+        } else if (state.awareness()) {
+            messages.add(0, SystemMessage.from(state.appendAwareness("")));
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
@@ -78,6 +79,6 @@ final class Marks {
         } else if (message instanceof ToolExecutionResultMessage result) {
             return result.attributes();
         }
-        return Map.of();
+        return message instanceof SystemMessage system ? SystemAttributes.of(system) : Map.of();
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ final class AnthropicCache {
         Blocks blocks = new Blocks(new ArrayList<>(), new ArrayList<>());
         blocks.add("tool ", request.body().get("tools"));
         blocks.add("system ", request.body().get("system"));
-        for (Object each : (List<?>) request.body().get("messages")) {
+        for (Object each : (List<?>) Objects.requireNonNull(request.body().get("messages"))) {
             Map<?, ?> message = (Map<?, ?>) each;
             blocks.add(message.get("role") + " ", message.get("content"));
         }

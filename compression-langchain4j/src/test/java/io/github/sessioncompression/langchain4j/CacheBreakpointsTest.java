@@ -26,6 +26,7 @@ import io.github.sessioncompression.stub.AnthropicStub;
 import io.github.sessioncompression.stub.Reply;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,7 +120,7 @@ class CacheBreakpointsTest {
         memories.guard(model).chat(request());
         String sent = server.lastSent().raw().replaceAll("\\s", "");
         assertThat(breakpointsSent()).isEqualTo(isNewer() ? 4 : 2);
-        assertThat(server.lastSent().body().get("system").toString().contains("cache_control"))
+        assertThat(String.valueOf(server.lastSent().body().get("system")).contains("cache_control"))
                 .isEqualTo(isNewer());
         assertThat(sent)
                 .containsPattern(
@@ -242,10 +243,10 @@ class CacheBreakpointsTest {
 
     /** Parameters as those of Anthropic's client since 1.19. */
     public static final class Parameters extends DefaultChatRequestParameters {
-        private final Boolean system;
-        private final Boolean tools;
+        private final @Nullable Boolean system;
+        private final @Nullable Boolean tools;
 
-        Parameters(Boolean system, Boolean tools) {
+        Parameters(@Nullable Boolean system, @Nullable Boolean tools) {
             super(DefaultChatRequestParameters.builder());
             this.system = system;
             this.tools = tools;
@@ -257,12 +258,12 @@ class CacheBreakpointsTest {
         }
 
         /** True if the client marks the system prompt. */
-        public Boolean cacheSystemMessages() {
+        public @Nullable Boolean cacheSystemMessages() {
             return system;
         }
 
         /** True if the client marks the tools. */
-        public Boolean cacheTools() {
+        public @Nullable Boolean cacheTools() {
             return tools;
         }
 
@@ -273,7 +274,7 @@ class CacheBreakpointsTest {
 
         /** Its builder. */
         public static final class Builder extends DefaultChatRequestParameters.Builder<Builder> {
-            private Boolean system;
+            private @Nullable Boolean system;
 
             /** Marks the system prompt. */
             public Builder cacheSystemMessages(Boolean on) {

@@ -27,7 +27,8 @@ class ReadmeTest {
     private static final Path THIS =
             Path.of("src/test/java", ReadmeTest.class.getName().replace('.', '/') + ".java");
     /** Each page begins with one of these; their own tests run them. */
-    private static final List<String> APPLICATIONS = List.of("GardenShop.java", "boot/GardenShopApplication.java");
+    private static final List<String> APPLICATIONS =
+            List.of("GardenShop.java", "boot/GardenShopApplication.java", "desk/Desk.java");
 
     interface Assistant {
         String chat(String message);
@@ -126,7 +127,7 @@ class ReadmeTest {
     void theExamplesOfReadmeAndGuidesAreThisCode() throws IOException {
         assertThat(blocks("README.md", "AiServices")).isEqualTo(1);
         assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(4);
-        assertThat(blocks("docs/spring-boot.md", "@AiService")).isEqualTo(1);
+        assertThat(blocks("docs/spring-boot.md", "@AiService")).isEqualTo(2);
         assertThat(blocks("docs/spring-boot.md", "StructuredChatModel")).isEqualTo(1);
     }
 

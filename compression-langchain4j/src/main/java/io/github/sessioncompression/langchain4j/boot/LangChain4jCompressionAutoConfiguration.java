@@ -169,6 +169,11 @@ public final class LangChain4jCompressionAutoConfiguration {
                     .build();
         }
 
+        @Bean
+        SharedMemories sessionCompressionSharedMemories(ConfigurableListableBeanFactory beans) {
+            return new SharedMemories(beans);
+        }
+
         /** For AI services whose models are not guarded; what a guard has told is not told again. */
         @Bean
         @ConditionalOnMissingBean
