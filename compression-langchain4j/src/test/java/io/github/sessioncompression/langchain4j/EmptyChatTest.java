@@ -40,7 +40,7 @@ class EmptyChatTest {
     }
 
     @Test
-    void newMemoryIsEmptyHoweverItWasMade() {
+    void newMemoryIsEmpty() {
         assertThat(CompressingChatMemory.builder().policy(POLICY).build().messages())
                 .isEmpty();
         assertThat(memories.get("new").messages()).isEmpty();

@@ -103,7 +103,7 @@ class SharedChatsTest {
     }
 
     @Test
-    void warnsOfAServiceThatIsAToolOfAnother() {
+    void warnsOfServiceCalledAsToolOfAnother() {
         ChatModel calling = new FakeChatModel(request -> {
             boolean isAnswered = request.messages().stream().anyMatch(ToolExecutionResultMessage.class::isInstance);
             return isAnswered
@@ -124,7 +124,7 @@ class SharedChatsTest {
     }
 
     @Test
-    void promptThatChangesEachTurnIsSilent() {
+    void promptChangingEachTurnIsSilent() {
         CompressingChatMemory one = memories.get("user-42");
         CompressingChatMemory other = memories.get("user-42");
         for (int turn = 0; turn < 6; turn++) {
@@ -148,7 +148,7 @@ class SharedChatsTest {
     }
 
     @Test
-    void promptThatOneServiceSwitchesIsSilent() {
+    void promptSwitchedByOneServiceIsSilent() {
         CompressingChatMemory memory = memories.get("user-42");
         for (int turn = 0; turn < 8; turn++) {
             say(memory, turn % 2 == 0 ? "It is day." : "It is night.", turn);
@@ -157,7 +157,7 @@ class SharedChatsTest {
     }
 
     @Test
-    void turnThatFailedAmidItsToolsIsSilent() {
+    void turnFailedAmidItsToolsIsSilent() {
         CompressingChatMemory before = memories.get("user-42");
         before.add(Chats.question(0));
         before.add(Chats.calls("call-1", "call-2"));

@@ -48,7 +48,7 @@ class SharedMemoriesTest {
     }
 
     @Test
-    void startUpNamesServicesThatShareChats() {
+    void namesServicesSharingChatsAtStartUp() {
         two.run(context -> assertThat(context).hasNotFailed());
         assertThat(lines())
                 .singleElement()
@@ -67,7 +67,7 @@ class SharedMemoriesTest {
     }
 
     @Test
-    void alternatingPromptsOfAUserAreToldOnce() {
+    void tellsOfAlternatingPromptsOnce() {
         try (Warnings warnings = new Warnings()) {
             two.run(context -> {
                 for (int turn = 0; turn < 3; turn++) {

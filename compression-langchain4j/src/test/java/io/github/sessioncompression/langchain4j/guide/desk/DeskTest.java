@@ -19,7 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /** The services of the guide keep the chats of one user apart. */
 class DeskTest {
     @Test
-    void neitherServiceIsSentWhatWasSaidToTheOther() {
+    void keepsChatsOfOneUserApart() {
         List<ChatRequest> sent = new ArrayList<>();
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
