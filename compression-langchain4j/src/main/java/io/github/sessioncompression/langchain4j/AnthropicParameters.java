@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of the prompt cache in the parameters of Anthropic's client, by their names: clients before 1.19 have no such type.
+ * Settings of the prompt cache in the parameters of Anthropic's client, by their names: clients before 1.17 have no such type.
  *
  * @param defaults the model's parameters
  * @param withSystem parameters that ask for a breakpoint after the system prompt and for nothing else; {@code null} if the client can't

@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 /**
  * Sets the breakpoints of Anthropic's prompt cache in a request: the provider caches nothing that does not end at one.
  *
- * <p>At the last message, the system prompt, the state, the last pruned tool result, and the last question, in this order, as far as the
- * four that the provider allows go; those of the application count. Clients before 1.19 read them at questions only, and the system prompt's can't
- * be set there.
+ * <p>At the last message, the system prompt, the state, the last question, and the last pruned tool result, in this order, as far as the
+ * four that the provider allows go; those of the application count. Clients before 1.18 read them at questions only, and before 1.17 the
+ * system prompt's can't be set here.
  */
 final class CacheBreakpoints {
     private static final int MOST = 4;
@@ -64,9 +64,9 @@ final class CacheBreakpoints {
             free--;
         }
         mark(last(Marks::isState));
+        mark(last(UserMessage.class::isInstance));
         mark(last(message ->
                 message instanceof ToolExecutionResultMessage && Pruner.isPlaceholder(MessageMapper.content(message))));
-        mark(last(UserMessage.class::isInstance));
         return ChatRequest.builder().messages(messages).parameters(parameters).build();
     }
 

@@ -241,7 +241,7 @@ class CacheBreakpointsTest {
         return ChatRequest.builder().messages(request).build();
     }
 
-    /** Parameters as those of Anthropic's client since 1.19. */
+    /** Parameters as those of Anthropic's client since 1.17. */
     public static final class Parameters extends DefaultChatRequestParameters {
         private final @Nullable Boolean system;
         private final @Nullable Boolean tools;
