@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A chat that is switched off and on while compressions are running: what they put in is explained to the model. */
 class SwitchedChatTest {
+    private static final int CHATS = 16;
     private static final int POINTS = 4;
     private static final String BLOCK = StateOptions.defaults().appendAwareness("");
 
@@ -40,7 +41,7 @@ class SwitchedChatTest {
     @CsvSource({"true, true", "true, false", "false, true", "false, false"})
     void stateNeverStandsWithoutItsExplanation(boolean systemPrompt, boolean guarded) {
         int states = 0;
-        for (int chat = 0; chat < 160; chat++) {
+        for (int chat = 0; chat < CHATS; chat++) {
             states += talk(chat, systemPrompt, guarded);
         }
         assertThat(states).isPositive();
@@ -59,11 +60,11 @@ class SwitchedChatTest {
         if (systemPrompt) {
             memory.add(SystemMessage.from("You help."));
         }
-        int off = 1 + chat % 20;
-        int on = off + 1 + chat * 7 % 45;
+        int off = 1 + chat % 5;
+        int on = off + 20 + chat * 7 % 25;
         int lands = chat % POINTS;
         int from = sent.size();
-        for (int turn = 0; turn < on + 12; turn++) {
+        for (int turn = 0; turn < on + 2; turn++) {
             land(lands == 0);
             if (turn == off || turn == on) {
                 memory.conversation().enabled(turn == on && chat % 3 > 0);
