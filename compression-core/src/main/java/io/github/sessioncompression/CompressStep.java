@@ -151,7 +151,29 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
             tellings.add(id);
         }
         List<Long> latest = tellings.subList(Math.max(0, tellings.size() - MOST_TOLD), tellings.size());
-        return chat.commit(next(chat, task, written, segments, latest), added);
+        StandIn standIn = StandIn.of(chat);
+        boolean committed = chat.commit(next(chat, task, written, segments, latest), added);
+        if (committed && standIn.through() > task.boundary() && chat.shown().size() > standIn.size()) {
+            goOn(chat, standIn, task.boundary());
+        }
+        return committed;
+    }
+
+    /** What stood in for a state that was long in coming: it may cover more than the state does. */
+    private record StandIn(long through, StateDocument state, List<StateDocument> states, int size) {
+        static StandIn of(Chat chat) {
+            ShownChat shown = chat.shown();
+            return new StandIn(shown.leftOutThrough(), shown.state(), shown.states(), shown.size());
+        }
+    }
+
+    /** Shows the new state and, for what came behind {@code boundary}, what stood in for it, in no more room than before. */
+    private void goOn(Chat chat, StandIn standIn, long boundary) {
+        List<StateDocument> states = new ArrayList<>(chat.stored().states());
+        states.add(standIn.states().get(standIn.states().size() - 1).after(boundary));
+        StateDocument all = fitter.joined(states);
+        StateDocument shown = fitter.within(all, chat.rules().stateTokens(standIn.state()));
+        chat.shown().leaveOut(standIn.through(), shown, List.of(all));
     }
 
     private CompressionRecord next(
@@ -183,7 +205,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
                         written.usage().outputTokens(),
                         written.coverage(),
                         shares(chat, shown)),
-                clock.instant());
+                clock.instant(),
+                0);
     }
 
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {

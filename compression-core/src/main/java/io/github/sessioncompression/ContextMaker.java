@@ -14,11 +14,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param plain true if nothing is done to the messages
+ * @param thinking the thinking of models that is kept
  */
 record ContextMaker(
-        StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, boolean plain) {
+        StoredChat stored,
+        ContextRules rules,
+        Expansions expansions,
+        boolean onlyLatestSystem,
+        boolean plain,
+        KeptThinking thinking) {
     /** A context, the number of active messages that it leaves out, and the last sequence number before the history that it shows. */
     record Made(Context context, int leftOut, long headThrough) {}
+
+    /** The same for a context that shows other messages than the one in force. */
+    ContextMaker elsewhere() {
+        KeptThinking now = KeptThinking.of(stored.lastSequence(), false, stored.active());
+        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain, now);
+    }
 
     Made from(int first, StateDocument state) {
         List<Entry> active = stored.active();
@@ -39,7 +51,8 @@ record ContextMaker(
         long headThrough =
                 start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         Context context = new Context(rules, basis(headThrough), system, promptFirst, state, plain);
-        rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> context.append(entry, View.Kind.PINNED));
+        rules.shown(pins.history(), stored.prunedThrough())
+                .forEach(entry -> context.append(thinking.shown(entry), View.Kind.PINNED));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 append(context, entry, stored.prunedThrough());
@@ -76,10 +89,11 @@ record ContextMaker(
 
     @SuppressWarnings("ReferenceEquality") // What is shown as it is stays the same instance.
     private void append(Context to, Entry entry, long prunedThrough, @Nullable Expansion expansion) {
-        Entry shown = plain ? entry : rules.shown(entry, prunedThrough);
+        Entry kept = thinking.shown(entry);
+        Entry shown = plain ? kept : rules.shown(kept, prunedThrough);
         boolean system = entry.message().role() == Role.SYSTEM;
         View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
-        to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER, expansion);
+        to.append(shown, shown == kept ? original : View.Kind.PLACEHOLDER, expansion);
     }
 
     private ContextSource basis(long through) {

@@ -7,6 +7,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Calibration;
 import io.github.sessioncompression.token.TokenOptions.Source;
 import io.github.sessioncompression.token.Usage;
+import java.util.function.UnaryOperator;
 
 /**
  * Measures a context by the local count and the provider's last report.
@@ -228,8 +229,12 @@ final class ContextMeter {
         private static final int MOST = 1_000;
         private static final double GUESS = 0.9;
 
-        private record Learned(int window, Calibration calibration) {
-            static final Learned NOTHING = new Learned(Integer.MAX_VALUE, Calibration.NONE);
+        private record Learned(int window, Calibration calibration, boolean bindsThinking) {
+            static final Learned NOTHING = new Learned(Integer.MAX_VALUE, Calibration.NONE, false);
+
+            Learned withWindow(int other) {
+                return new Learned(other, calibration, bindsThinking);
+            }
         }
 
         private final Cache<String, Learned> models =
@@ -250,11 +255,8 @@ final class ContextMeter {
         }
 
         void counts(String model, Calibration learned) {
-            models.asMap()
-                    .merge(
-                            model,
-                            new Learned(Integer.MAX_VALUE, learned.forAnotherChat()),
-                            (was, now) -> new Learned(was.window(), now.calibration()));
+            Calibration other = learned.forAnotherChat();
+            update(model, was -> new Learned(was.window(), other, was.bindsThinking()));
         }
 
         /** The model took a request of so many tokens, whatever was known before. */
@@ -263,18 +265,30 @@ final class ContextMeter {
                     .computeIfPresent(
                             model,
                             (name, was) -> tokens > was.window()
-                                    ? new Learned((int) Math.min(Integer.MAX_VALUE, tokens), was.calibration())
+                                    ? was.withWindow((int) Math.min(Integer.MAX_VALUE, tokens))
                                     : was);
+        }
+
+        /** The model refuses thinking behind another prefix. */
+        void bindsThinking(String model) {
+            update(model, was -> new Learned(was.window(), was.calibration(), true));
+        }
+
+        boolean isThinkingBound(String model) {
+            return of(model).bindsThinking();
+        }
+
+        private void update(String model, UnaryOperator<Learned> change) {
+            models.asMap().compute(model, (name, was) -> change.apply(was == null ? Learned.NOTHING : was));
         }
 
         /** Takes note of a request of about this size that the model refused; true if its window is known to be smaller than before. */
         boolean refused(String model, int limit, long size) {
             int window = limit > 0 ? limit : (int) Math.min(Integer.MAX_VALUE, size * GUESS);
             boolean[] smaller = new boolean[1];
-            models.asMap().compute(model, (name, was) -> {
-                Learned before = was == null ? Learned.NOTHING : was;
-                smaller[0] = window < before.window();
-                return smaller[0] ? new Learned(window, before.calibration()) : before;
+            update(model, was -> {
+                smaller[0] = window < was.window();
+                return smaller[0] ? was.withWindow(window) : was;
             });
             return smaller[0];
         }

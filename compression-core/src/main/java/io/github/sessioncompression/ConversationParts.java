@@ -32,6 +32,7 @@ record ConversationParts(
 
     void heed(Chat chat) {
         KnownModels models = shared.models();
+        chat.shown().bindsThinking(models.isThinkingBound(chat.model()));
         chat.shown().follow(settings.rules(models.window(chat.model())));
         chat.shown().meter().begin(models.calibration(chat.model()));
     }

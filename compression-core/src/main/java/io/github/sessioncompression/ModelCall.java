@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolNames;
+import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.token.TokenOptions;
@@ -46,6 +47,7 @@ public final class ModelCall {
 
     private List<Message> messages;
     private boolean enabled = true;
+    private boolean withoutThinking;
     private int tries = 1;
     /** Size of the request, tools included, by the local count. */
     private long counted;
@@ -119,13 +121,40 @@ public final class ModelCall {
     }
 
     /**
-     * The provider refused {@link #messages()} as too long: learns from what it says, and makes the request shorter.
+     * The provider refused {@link #messages()}: learns from what it says, and changes the request where that may help.
      *
-     * @return true if there is less to send now, to be tried once more; {@code false} if nothing is left to give, or the policy leaves
-     *     such requests to the application
+     * <p>A request that was too long gets shorter; one with thinking of earlier answers that the provider takes back no more goes
+     * without.
+     *
+     * @return true if {@link #messages()} are others now, to be tried once more; {@code false} for another failure, if nothing is left to
+     *     give, or if the policy leaves such requests to the application
      */
-    public boolean refused(ContextLengthExceeded refusal) {
-        Objects.requireNonNull(refusal, "refusal");
+    public boolean refused(ProviderFailure failure) {
+        Objects.requireNonNull(failure, "failure");
+        if (failure.refusesThinking()) {
+            return dropThinking();
+        }
+        return failure.contextLengthExceeded().filter(this::refused).isPresent();
+    }
+
+    private boolean dropThinking() {
+        if (!enabled || messages.stream().noneMatch(Message::hasThinking)) {
+            return false;
+        }
+        withoutThinking = true;
+        parts.chats().run(chat -> {
+            String model = model(chat);
+            if (!parts.shared().models().isThinkingBound(model)) {
+                parts.shared().models().bindsThinking(model);
+                parts.reporter().bindsThinking(model);
+            }
+            chat.shown().dropThinking();
+        });
+        fit();
+        return true;
+    }
+
+    boolean refused(ContextLengthExceeded refusal) {
         if (!enabled || tries >= MOST_TRIES || !parts.room().heedsRefusals()) {
             return false;
         }
@@ -229,7 +258,10 @@ public final class ModelCall {
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         counted = sum(pieces) + request.tools().tokens();
-        messages = pieces.stream().map(Piece::message).toList();
+        messages = pieces.stream()
+                .map(Piece::message)
+                .map(message -> withoutThinking ? message.withoutThinking() : message)
+                .toList();
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
         parts.chats().run(chat -> parts.reporter()
                 .sent(chat, messages, costs, request.tools().tokens()));

@@ -152,6 +152,13 @@ final class Reporter {
                 learned);
     }
 
+    void bindsThinking(String model) {
+        Log.LOG.warn(
+                "Conversation {}: {} refuses thinking of earlier answers behind a changed context; its requests go without from now on.",
+                id,
+                model.isEmpty() ? "the chat's model" : "model '" + Log.name(model) + "'");
+    }
+
     void storeFailed(Throwable e) {
         threw("the store failed", e, "what is sent is what is known here");
     }

@@ -31,6 +31,11 @@ final class ShownChat {
     /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
     private long headThrough;
 
+    /** The last sequence number when the prefix of the context changed last without a record of it. */
+    private long rewrittenAt;
+
+    private KeptThinking thinking = KeptThinking.ALL;
+    private boolean bindsThinking;
     private boolean onlyLatestSystem;
     private boolean plain;
     private @Nullable SteadyContext held;
@@ -81,6 +86,10 @@ final class ShownChat {
             }
             maker().append(context, entry, stored.prunedThrough());
         }
+        if (!added.isEmpty() && thinking.endsWith(stored.active())) {
+            held = held == null || held.context() == context ? null : held;
+            make();
+        }
     }
 
     private boolean endsInFrontOf(Entry entry) {
@@ -99,6 +108,7 @@ final class ShownChat {
         if (to == null
                 || (to.context() != context
                         && meter.measure(to.context().tokens()) > rules.policy().hardLimitTokens())) {
+            release();
             held = new SteadyContext(context, stored, leftOut);
             return context;
         }
@@ -111,7 +121,13 @@ final class ShownChat {
 
     /** The next steady context is the one in force then: something was done on purpose. */
     void release() {
+        boolean changes = held != null && held.context() != context;
         held = null;
+        if (changes && bindsThinking) {
+            // What the turn has thought since was thought behind the context that is left now.
+            rewrittenAt = stored.lastSequence();
+            make();
+        }
     }
 
     /** From now on a system message takes the place of the one before it. */
@@ -128,7 +144,7 @@ final class ShownChat {
         if (rules != now) {
             rules = now;
             held = null;
-            rebuild();
+            rewriteHere();
         }
     }
 
@@ -168,7 +184,7 @@ final class ShownChat {
             return false;
         }
         expansions.clear();
-        rebuild();
+        rewriteHere();
         return true;
     }
 
@@ -180,7 +196,7 @@ final class ShownChat {
         if (plain != now) {
             plain = now;
             held = null;
-            rebuild();
+            rewriteHere();
         }
     }
 
@@ -198,22 +214,51 @@ final class ShownChat {
     void leaveOut(long through, StateDocument state, List<StateDocument> states) {
         truncation = new Truncation(through, state, List.copyOf(states), stored.boundary());
         expansions.clear();
-        rebuild();
+        rewriteHere();
     }
 
     ContextMaker maker() {
-        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain);
+        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain, thinking);
     }
 
     private void rebuild() {
+        make();
+        meter.rewritten();
+    }
+
+    private void make() {
         planner = null;
         List<Entry> active = stored.active();
+        thinking = KeptThinking.of(lastRewrite(), bindsThinking, active);
         expansions.follow(stored, Turns.unanswered(active));
         ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state());
         leftOut = made.leftOut();
         headThrough = made.headThrough();
         context = made.context();
-        meter.rewritten();
+    }
+
+    private long lastRewrite() {
+        long rewrite = Math.max(rewrittenAt, stored.record().lastSequence());
+        Entry system = onlyLatestSystem ? stored.latestSystem() : null;
+        return system == null ? rewrite : Math.max(rewrite, system.sequence());
+    }
+
+    /** The prefix changes in this process only. */
+    private void rewriteHere() {
+        rewrittenAt = stored.lastSequence();
+        rebuild();
+    }
+
+    /** From the next rewrite on, thinking goes within the turn under way, too, if the model binds it to what comes before it. */
+    void bindsThinking(boolean binds) {
+        bindsThinking = binds;
+    }
+
+    /** The provider refused the thinking of this chat: nothing of it is shown any more. */
+    void dropThinking() {
+        bindsThinking = true;
+        held = null;
+        rewriteHere();
     }
 
     /** A planner for the active entries, those that are left out included. */

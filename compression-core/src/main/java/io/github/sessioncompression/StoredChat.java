@@ -188,10 +188,11 @@ final class StoredChat {
         return rewritten;
     }
 
-    /** Makes {@code next} the current record, with segments that the store has not yet; {@code null} if something came in between. */
+    /** Makes {@code made} the current record, with segments that the store has not yet; {@code null} if something came in between. */
     @Nullable
-    Change commit(CompressionRecord next, List<SegmentState> states) {
+    Change commit(CompressionRecord made, List<SegmentState> states) {
         StorePosition known = known();
+        CompressionRecord next = made.madeAt(lastSequence);
         if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
                 || !incarnation.equals(known.incarnation())) {
             return null;

@@ -112,7 +112,8 @@ final class Viewing {
         if (transcript.stream().mapToLong(Entry::tokens).sum() > budget) {
             return null;
         }
-        Context full = parts.chats().get(chat -> chat.shown().maker().inFull(transcript));
+        Context full =
+                parts.chats().get(chat -> chat.shown().maker().elsewhere().inFull(transcript));
         return full.tokens() > budget ? null : view(full, 0, ordinary);
     }
 
@@ -127,7 +128,7 @@ final class Viewing {
             ContextMaker.Made made;
             do {
                 start = next;
-                made = chat.shown().maker().from(start, chat.shown().state());
+                made = chat.shown().maker().elsewhere().from(start, chat.shown().state());
                 int excess = made.context().tokens() - budget;
                 next = excess > 0 ? nextStart(active, start, excess) : start;
             } while (next > start);

@@ -90,9 +90,12 @@ class ConversationBridgeTest {
         model.release();
         pool.submit(() -> {}).get();
         View after = chat.view();
-        assertThat(after.leftOut()).isZero();
         assertThat(text(after)).contains("the model wrote this");
+        assertThat(after.tokens()).isLessThanOrEqualTo(bridged.tokens());
         assertThat(chat.record()).isPresent();
+
+        pool.submit(() -> {}).get();
+        assertThat(chat.view().leftOut()).isZero();
     }
 
     @Test
@@ -113,6 +116,29 @@ class ConversationBridgeTest {
         assertThat(bridges).isBetween(3, 20);
         assertThat(text(chat.view())).contains("Order 10");
         assertThat(chat.record()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OFF")
+    void lateStateNeverEnlargesContext(StateMode mode) throws Exception {
+        Conversation chat = chat(SMALL.withState(StateOptions.defaults().withMode(mode)));
+        int turns = turnsUntilTheViewGivesWay(chat);
+        model.awaitBlocked();
+        chat.append(Chats.answer(turns, 30));
+        for (int i = turns + 1; i < turns + 40; i++) {
+            chat.append(Chats.question(i, 30));
+            chat.view();
+            chat.append(Chats.answer(i, 30));
+        }
+        View bridged = chat.view();
+
+        model.release();
+        pool.submit(() -> {}).get();
+        View after = chat.view();
+
+        assertThat(chat.record()).isPresent();
+        assertThat(text(after)).contains("the model wrote this").contains("Order 105");
+        assertThat(after.tokens()).isLessThanOrEqualTo(bridged.tokens());
     }
 
     @ParameterizedTest

@@ -64,7 +64,8 @@ class ErasureTest {
                                     true,
                                     CompressionRecord.Cause.MODEL,
                                     CompressionRecord.Accounting.NONE,
-                                    time.instant()),
+                                    time.instant(),
+                                    0),
                             List.of(new SegmentState(segment, 4, document, time.instant()))))
                     .isTrue();
         });
@@ -123,7 +124,8 @@ class ErasureTest {
                                     true,
                                     CompressionRecord.Cause.MODEL,
                                     CompressionRecord.Accounting.NONE,
-                                    time.instant()),
+                                    time.instant(),
+                                    0),
                             List.of(
                                     new SegmentState(first, 2, older, time.instant()),
                                     new SegmentState(second, 4, newer, time.instant()))))
@@ -237,7 +239,8 @@ class ErasureTest {
                     true,
                     CompressionRecord.Cause.MODEL,
                     CompressionRecord.Accounting.NONE,
-                    time.instant());
+                    time.instant(),
+                    0);
             assertThat(chat.commit(
                             told,
                             List.of(

@@ -16,6 +16,8 @@ public enum FuzzCases {
     CONVERSATION_AGAIN(30, 150),
     /** Chats of which a view is handed back after others have changed them. */
     CONVERSATION_OTHERS(250, 4_000),
+    /** Chats with thinking that its provider binds to what comes before it. */
+    BOUND_THINKING(60, 500),
     /** Chats of which every message is searched for. */
     CONVERSATION_REACH(20, 100),
     /** Chats in the words that rules look for. */

@@ -62,7 +62,8 @@ class ShownShareTest {
                                     true,
                                     CompressionRecord.Cause.MODEL,
                                     CompressionRecord.Accounting.NONE,
-                                    time.instant()),
+                                    time.instant(),
+                                    0),
                             List.of(new SegmentState(id, 2, state(items), time.instant()))))
                     .isTrue();
         });

@@ -119,7 +119,8 @@ public final class StateFitter {
         return withLatest(shown, told, room);
     }
 
-    private StateDocument joined(List<StateDocument> states) {
+    /** All states in one, the oldest first, whatever their size; the segments are those of the last. */
+    public StateDocument joined(List<StateDocument> states) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         for (StateField field : schema.fields()) {
             List<StateItem> items = new ArrayList<>();

@@ -155,7 +155,10 @@ final class Reconciliation<M> {
                 base.enabled(),
                 CompressionRecord.Cause.FOUND,
                 CompressionRecord.Accounting.NONE,
-                clock.instant());
+                clock.instant(),
+                list.lines().isEmpty()
+                        ? 0
+                        : list.lines().get(list.lines().size() - 1).sequence());
         return list.recorded(
                 Commit.of(list.incarnation(), base.version(), next).withSegments(segments),
                 side.stateInList() ? pair : null);

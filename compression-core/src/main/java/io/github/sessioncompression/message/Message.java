@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp when it was said
  * @param pinned whether it stays verbatim in every view: neither pruned nor compressed away; for a tool result together with
  *     the call it answers
- * @param source the framework's own message, or that in {@link FormerCalls}; {@code null} for one made by this library
+ * @param source the framework's own message, or that in {@link Thinking} or {@link FormerCalls}; {@code null} for one made by this
+ *     library
  */
 public record Message(
         Role role,
@@ -47,6 +48,14 @@ public record Message(
      * @param own the framework's own message
      */
     public record FormerCalls(Object own) {}
+
+    /**
+     * A framework's own message with a model's thinking, which some providers bind to everything that came before it.
+     *
+     * @param own the framework's own message
+     * @param without the same message without the thinking and what signs it
+     */
+    public record Thinking(Object own, Object without) {}
 
     /**
      * Checks that the parts fit the role.
@@ -148,6 +157,27 @@ public record Message(
     public Message withCall(String callId, @Nullable String toolName) {
         return new Message(
                 role, text, toolCalls, callId, error, mediaCount, toolName, id, timestamp, pinned, formerCalls());
+    }
+
+    /** True if a model's thinking rides along. */
+    public boolean hasThinking() {
+        return source instanceof Thinking || (source instanceof FormerCalls former && former.own() instanceof Thinking);
+    }
+
+    /** This message without the model's thinking; itself if it has none. */
+    public Message withoutThinking() {
+        if (source instanceof Thinking thinking) {
+            return withSource(thinking.without());
+        }
+        return source instanceof FormerCalls former && former.own() instanceof Thinking thinking
+                ? withSource(new FormerCalls(thinking.without()))
+                : this;
+    }
+
+    /** The framework's own message, out of {@link Thinking} and {@link FormerCalls}; {@code null} if there is none. */
+    public @Nullable Object frameworkMessage() {
+        Object own = source instanceof FormerCalls former ? former.own() : source;
+        return own instanceof Thinking thinking ? thinking.own() : own;
     }
 
     private @Nullable Object formerCalls() {

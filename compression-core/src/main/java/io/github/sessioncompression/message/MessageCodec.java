@@ -3,6 +3,7 @@ package io.github.sessioncompression.message;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFields.JsonFormatException;
+import io.github.sessioncompression.message.Message.Thinking;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -77,7 +78,7 @@ public final class MessageCodec {
         if (message.pinned()) {
             json.put("pinned", true);
         }
-        Object source = message.source();
+        Object source = message.source() instanceof Thinking thinking ? thinking.own() : message.source();
         Object kept = source == null || sources == null ? null : sources.write(source, message);
         if (kept != null && sources != null) {
             json.put("source", Map.of(sources.format(), kept));

@@ -109,6 +109,14 @@ public record ProviderFailure(int status, String words) {
         return status == TOO_MANY_REQUESTS ? Optional.empty() : ContextLengthWords.in(words);
     }
 
+    /**
+     * True if the provider refused thinking of an earlier answer, as one does that binds it to everything before it. The same request
+     * without thinking may be accepted.
+     */
+    public boolean refusesThinking() {
+        return status != TOO_MANY_REQUESTS && ThinkingWords.areIn(words);
+    }
+
     /** The status and how much was said. */
     @Override
     public String toString() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * A state of any shape: an ordered set of fields, each with a list of items (a {@link StateField.Shape#TEXT} field has at most one).
@@ -162,13 +163,22 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
      */
     public StateDocument without(Collection<Long> erased) {
         TreeSet<Long> gone = new TreeSet<>(erased);
+        return without(item -> item.isMadeOf(gone));
+    }
+
+    /** This document with the items alone that were made of a message after number {@code sequence}. */
+    public StateDocument after(long sequence) {
+        return without(item -> item.sources().stream().noneMatch(source -> source > sequence));
+    }
+
+    private StateDocument without(Predicate<StateItem> goes) {
         Map<String, List<StateItem>> kept = new LinkedHashMap<>();
-        fields.forEach((name, items) -> kept.put(name, without(items, gone)));
+        fields.forEach((name, items) -> kept.put(name, without(items, goes)));
         return new StateDocument(kept);
     }
 
-    /** The items that stay; an item whose day stood in an erased entry gets it in its own label. */
-    private static List<StateItem> without(List<StateItem> items, TreeSet<Long> gone) {
+    /** The items that stay; an item whose day stood in an entry that goes gets it in its own label. */
+    private static List<StateItem> without(List<StateItem> items, Predicate<StateItem> goes) {
         List<StateItem> kept = new ArrayList<>(items.size());
         LocalDate said = null;
         LocalDate shown = null;
@@ -177,7 +187,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
                     && !EntryLabel.read(item.text()).speaker().isEmpty();
             EntryLabel label = EntryLabel.read(item.text(), said);
             said = quote ? label.date() : said;
-            if (!item.isMadeOf(gone)) {
+            if (!goes.test(item)) {
                 boolean same =
                         Objects.equals(said, EntryLabel.read(item.text(), shown).date());
                 kept.add(quote && !same ? item.withText(label.write(shown)) : item);

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  * @param cause what made this record
  * @param accounting what it cost and saved
  * @param createdAt when it was made
+ * @param lastSequence the last sequence number of the transcript when it was made, 0 if that is not known
  */
 public record CompressionRecord(
         long version,
@@ -42,7 +43,8 @@ public record CompressionRecord(
         boolean enabled,
         Cause cause,
         Accounting accounting,
-        Instant createdAt) {
+        Instant createdAt,
+        long lastSequence) {
 
     /**
      * Something that must be shown although the state lacks it.
@@ -150,9 +152,10 @@ public record CompressionRecord(
         Objects.requireNonNull(cause, "cause");
         Objects.requireNonNull(accounting, "accounting");
         Objects.requireNonNull(createdAt, "createdAt");
-        if (version < 0 || boundary < 0 || prunedThrough < 0) {
-            throw new IllegalArgumentException("version, boundary and prunedThrough must be 0 or more, but were "
-                    + version + ", " + boundary + " and " + prunedThrough);
+        if (version < 0 || boundary < 0 || prunedThrough < 0 || lastSequence < 0) {
+            throw new IllegalArgumentException(
+                    "version, boundary, prunedThrough and lastSequence must be 0 or more, but were " + version + ", "
+                            + boundary + ", " + prunedThrough + " and " + lastSequence);
         }
     }
 
@@ -181,7 +184,27 @@ public record CompressionRecord(
                 true,
                 Cause.NONE,
                 Accounting.NONE,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                0);
+    }
+
+    /** The same record, made when the transcript ended with that message. */
+    public CompressionRecord madeAt(long last) {
+        return new CompressionRecord(
+                version,
+                boundary,
+                pinned,
+                prunedThrough,
+                schema,
+                segments,
+                tellings,
+                injected,
+                ledger,
+                enabled,
+                cause,
+                accounting,
+                createdAt,
+                last);
     }
 
     /** The next record, with other results pruned. */
@@ -280,6 +303,6 @@ public record CompressionRecord(
             Instant now) {
         Accounting none = Accounting.NONE;
         return new CompressionRecord(
-                version + 1, through, pins, pruned, schema, states, told, shown, kept, on, why, none, now);
+                version + 1, through, pins, pruned, schema, states, told, shown, kept, on, why, none, now, 0);
     }
 }

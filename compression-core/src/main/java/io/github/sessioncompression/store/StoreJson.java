@@ -43,6 +43,7 @@ final class StoreJson {
         json.put("cause", record.cause().name());
         json.put("accounting", write(record.accounting()));
         json.put("created_at", record.createdAt().toString());
+        json.put("last_sequence", record.lastSequence());
         return json;
     }
 
@@ -62,7 +63,8 @@ final class StoreJson {
                 json.flag("enabled"),
                 json.oneOf(Cause.class, "cause"),
                 readAccounting(json.object("accounting")),
-                json.time("created_at"));
+                json.time("created_at"),
+                json.has("last_sequence") ? json.number("last_sequence", 0, Long.MAX_VALUE) : 0);
     }
 
     /** The segment as JSON. */

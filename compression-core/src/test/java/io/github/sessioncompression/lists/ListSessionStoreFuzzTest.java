@@ -167,6 +167,7 @@ class ListSessionStoreFuzzTest {
                 true,
                 first.cause(),
                 first.accounting(),
-                first.createdAt());
+                first.createdAt(),
+                0);
     }
 }

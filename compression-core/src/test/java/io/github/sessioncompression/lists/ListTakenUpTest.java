@@ -55,7 +55,8 @@ class ListTakenUpTest extends ListStoreFixture {
                         true,
                         Cause.FOUND,
                         Accounting.NONE,
-                        NOW));
+                        NOW,
+                        7));
         assertThat(there.segments(CHAT, found.segments()))
                 .extracting(SegmentState::document)
                 .containsExactly(found.injected());

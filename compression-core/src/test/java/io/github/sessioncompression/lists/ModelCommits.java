@@ -34,7 +34,8 @@ final class ModelCommits {
                 true,
                 Cause.MODEL,
                 Accounting.NONE,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                0);
         return Commit.of(head.incarnation(), head.recordVersion(), record).withSegments(List.of(segment));
     }
 }

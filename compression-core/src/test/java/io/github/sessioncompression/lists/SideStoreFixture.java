@@ -68,7 +68,8 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 true,
                 CompressionRecord.Cause.MODEL,
                 CompressionRecord.Accounting.NONE,
-                NOW);
+                NOW,
+                0);
         return Commit.of(head(store).incarnation(), version - 1, record).withSegments(List.of(segment));
     }
 

@@ -123,7 +123,8 @@ class SideStoreFuzzTest extends ListStoreFixture {
                         before.enabled(),
                         step % 2 == 0 ? CompressionRecord.Cause.MODEL : CompressionRecord.Cause.REPLACED,
                         CompressionRecord.Accounting.NONE,
-                        NOW);
+                        NOW,
+                        0);
         Commit commit = Commit.of(head.incarnation(), head.recordVersion(), next);
         return step % 3 == 0 ? commit : commit.withSegments(List.of(segment));
     }

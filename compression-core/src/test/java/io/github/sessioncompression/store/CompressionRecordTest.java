@@ -36,7 +36,8 @@ class CompressionRecordTest {
                 false,
                 cause,
                 accounting,
-                NOW);
+                NOW,
+                0);
     }
 
     private static CompressionRecord next(Cause cause) {

@@ -108,7 +108,8 @@ class ConversationExportTest {
                 Cause.MODEL,
                 new Accounting(
                         1, 2, 3, 4, 5, new CompressionRecord.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
-                Instant.parse("2026-01-02T03:04:05.678Z"));
+                Instant.parse("2026-01-02T03:04:05.678Z"),
+                0);
     }
 
     @Test

@@ -148,7 +148,8 @@ abstract class StoreContractFixture {
                 true,
                 Cause.OFFLINE,
                 Accounting.NONE,
-                Instant.parse("2026-01-02T03:04:05Z"));
+                Instant.parse("2026-01-02T03:04:05Z"),
+                0);
     }
 
     static StateDocument document(String fact) {

@@ -48,7 +48,8 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 Cause.MODEL,
                 new Accounting(
                         2, 300, 40, 500, 60, new CompressionRecord.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
-                Instant.parse("2026-01-02T03:04:05.678Z"));
+                Instant.parse("2026-01-02T03:04:05.678Z"),
+                0);
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
         assertThat(store.current(CHAT)).contains(record);
     }

@@ -60,7 +60,8 @@ public abstract class StoreTextContract extends SessionStoreContract {
                 true,
                 Cause.OFFLINE,
                 Accounting.NONE,
-                TIME);
+                TIME,
+                0);
         return Commit.of("life", version - 1, record).withSegments(List.of(segment));
     }
 

@@ -21,11 +21,19 @@ import org.jspecify.annotations.Nullable;
 public final class AnthropicStub extends ProviderStub {
     private final AtomicInteger ids = new AtomicInteger();
 
+    private volatile boolean thinks;
+
     private AnthropicStub() {}
 
     /** Starts one. */
     public static AnthropicStub start() {
         return new AnthropicStub();
+    }
+
+    /** From now on answers with thinking, and refuses thinking behind anything else than it was made behind. */
+    public AnthropicStub bindingThinking() {
+        thinks = true;
+        return this;
     }
 
     @Override
@@ -93,12 +101,15 @@ public final class AnthropicStub extends ProviderStub {
 
     @Override
     Optional<String> objection(Sent request, @Nullable Sent before) {
-        return request.maxOutputTokens() == null ? Optional.of("max_tokens: Field required") : Optional.empty();
+        if (request.maxOutputTokens() == null) {
+            return Optional.of("max_tokens: Field required");
+        }
+        return thinks ? BoundThinking.objection(request.body()) : Optional.empty();
     }
 
     @Override
     String body(Answer answer, Sent request, @Nullable Sent before) {
-        Map<String, @Nullable Object> message = message(request, blocks(answer), stopReason(answer));
+        Map<String, @Nullable Object> message = message(request, blocks(answer, request), stopReason(answer));
         message.put("usage", usage(answer, request, before));
         return Json.write(message);
     }
@@ -122,8 +133,11 @@ public final class AnthropicStub extends ProviderStub {
                 null);
     }
 
-    private List<Map<String, @Nullable Object>> blocks(Answer answer) {
+    private List<Map<String, @Nullable Object>> blocks(Answer answer, Sent request) {
         List<Map<String, @Nullable Object>> blocks = new ArrayList<>();
+        if (thinks) {
+            blocks.add(BoundThinking.block(request.body()));
+        }
         if (!answer.text().isEmpty()) {
             blocks.add(object("type", "text", "text", answer.text()));
         }
@@ -149,15 +163,22 @@ public final class AnthropicStub extends ProviderStub {
         start.put("usage", usage);
         event(out, object("type", "message_start", "message", start));
         int index = 0;
-        for (Map<String, @Nullable Object> block : blocks(answer)) {
-            boolean says = "text".equals(block.get("type"));
-            String all = says ? text(block.get("text")) : Json.write(block.get("input"));
-            block.put(says ? "text" : "input", says ? "" : object());
+        for (Map<String, @Nullable Object> block : blocks(answer, request)) {
+            String type = text(block.get("type"));
+            boolean calls = type.equals("tool_use");
+            String all = calls ? Json.write(block.get("input")) : text(block.get(type));
+            Object signature = block.get("signature");
+            block.put(calls ? "input" : type, calls ? object() : "");
+            block.computeIfPresent("signature", (name, value) -> "");
             event(out, object("type", "content_block_start", "index", index, "content_block", block));
             for (String piece : Wire.pieces(all)) {
-                Map<String, @Nullable Object> delta = says
-                        ? object("type", "text_delta", "text", piece)
-                        : object("type", "input_json_delta", "partial_json", piece);
+                Map<String, @Nullable Object> delta = calls
+                        ? object("type", "input_json_delta", "partial_json", piece)
+                        : object("type", type + "_delta", type, piece);
+                event(out, object("type", "content_block_delta", "index", index, "delta", delta));
+            }
+            if (signature != null) {
+                Map<String, @Nullable Object> delta = object("type", "signature_delta", "signature", signature);
                 event(out, object("type", "content_block_delta", "index", index, "delta", delta));
             }
             event(out, object("type", "content_block_stop", "index", index++));

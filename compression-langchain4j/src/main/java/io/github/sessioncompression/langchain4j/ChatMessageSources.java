@@ -95,7 +95,7 @@ public final class ChatMessageSources {
                         && said.text().equals(message.text())
                         && said.toolCalls().equals(message.toolCalls())
                         && said.toolCallId().equals(message.toolCallId());
-                return same ? own : null;
+                return same ? ThinkingParts.source(own) : null;
             } catch (RuntimeException damaged) {
                 return null;
             }

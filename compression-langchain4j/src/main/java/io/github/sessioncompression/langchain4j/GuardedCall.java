@@ -13,11 +13,9 @@ import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.langchain4j.HandedOut.Owner;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ProviderFailure;
-import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -120,12 +118,10 @@ final class GuardedCall {
         }
     }
 
-    /** True if there is less to send now, because that is what the request failed for. */
-    boolean isShorterAfter(Throwable failure) {
-        Optional<ContextLengthExceeded> tooLong =
-                ProviderFailure.of(failure, Failures.READER).contextLengthExceeded();
+    /** True if there is another request to send now, because of what this one failed for. */
+    boolean isChangedAfter(Throwable failure) {
         try {
-            return tooLong.isPresent() && call.refused(tooLong.get());
+            return call.refused(ProviderFailure.of(failure, Failures.READER));
         } catch (CompressionFailedException e) {
             failure.addSuppressed(e);
             return false;

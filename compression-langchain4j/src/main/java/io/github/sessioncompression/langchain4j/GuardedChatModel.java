@@ -49,7 +49,7 @@ final class GuardedChatModel implements ChatModel {
             try {
                 response = call.send(send);
             } catch (RuntimeException e) {
-                if (!call.isShorterAfter(e)) {
+                if (!call.isChangedAfter(e)) {
                     throw e;
                 }
                 continue;
@@ -116,7 +116,7 @@ final class GuardedChatModel implements ChatModel {
             Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (!result.isDone() && call.isShorterAfter(cause)) {
+        if (!result.isDone() && call.isChangedAfter(cause)) {
             attempt(call, send, result);
         } else {
             result.completeExceptionally(cause);

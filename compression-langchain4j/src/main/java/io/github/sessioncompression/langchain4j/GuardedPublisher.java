@@ -109,7 +109,7 @@ final class GuardedPublisher implements Flow.Publisher<Object> {
             synchronized (lock) {
                 over = cancelled;
             }
-            if (!started && !over && call.isShorterAfter(failure)) {
+            if (!started && !over && call.isChangedAfter(failure)) {
                 begin();
             } else {
                 subscriber.onError(failure);

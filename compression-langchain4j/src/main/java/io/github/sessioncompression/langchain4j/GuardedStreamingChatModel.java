@@ -123,7 +123,7 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
                     });
                     return;
                 } catch (RuntimeException e) {
-                    if (started || !call.isShorterAfter(e)) {
+                    if (started || !call.isChangedAfter(e)) {
                         throw e;
                     }
                 }
@@ -135,7 +135,7 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
             if (arguments != null && arguments.length == 1) {
                 if (arguments[0] instanceof Throwable failure
                         && method.getName().equals("onError")) {
-                    if (!started && call.isShorterAfter(failure)) {
+                    if (!started && call.isChangedAfter(failure)) {
                         begin();
                         return null;
                     }

@@ -57,7 +57,7 @@ final class MessageMapper {
     /** The core's form of a message from a store. */
     Message stored(ChatMessage message) {
         ChatMessage whole = Gaps.closed(message);
-        return content(whole).withSource(whole).withPinned(isPinned(whole));
+        return content(whole).withSource(ThinkingParts.source(whole)).withPinned(isPinned(whole));
     }
 
     /** True if the rule pins it; one that throws, as at a message with an image where it asks for the single text, pins nothing. */
@@ -130,14 +130,14 @@ final class MessageMapper {
 
     /** LangChain4j's form of a message: its own instance where there is one. */
     ChatMessage fromCore(Message message) {
-        if (message.source() instanceof FormerCalls former) {
-            return changed(former.own(), message);
+        if (message.source() instanceof FormerCalls) {
+            return changed(message.frameworkMessage(), message);
         }
-        return message.source() instanceof ChatMessage own ? own : made(message);
+        return message.frameworkMessage() instanceof ChatMessage own ? own : made(message);
     }
 
     /** LangChain4j's own message, thinking and attributes included, with the calls or the system prompt that {@code message} tells of. */
-    private static ChatMessage changed(Object own, Message message) {
+    private static ChatMessage changed(@Nullable Object own, Message message) {
         if (own instanceof AiMessage calling) {
             return calling.toBuilder().toolExecutionRequests(requests(message)).build();
         } else if (own instanceof ToolExecutionResultMessage result) {

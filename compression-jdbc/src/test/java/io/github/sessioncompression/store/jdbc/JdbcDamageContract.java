@@ -118,7 +118,8 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
                     true,
                     record.cause(),
                     record.accounting(),
-                    Instant.EPOCH);
+                    Instant.EPOCH,
+                    0);
             List<SegmentState> added =
                     version < 60 ? List.of() : commit(version, "x").newSegments();
             assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))

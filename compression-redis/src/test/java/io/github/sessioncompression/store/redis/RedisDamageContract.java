@@ -210,6 +210,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
                 true,
                 record.cause(),
                 record.accounting(),
-                record.createdAt());
+                record.createdAt(),
+                0);
     }
 }

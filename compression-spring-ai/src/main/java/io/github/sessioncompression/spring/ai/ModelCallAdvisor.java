@@ -4,14 +4,12 @@ import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.model.ProviderFailure;
-import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +75,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
                 sending.end();
                 return response;
             } catch (RuntimeException e) {
-                if (!sending.isShorterAfter(e)) {
+                if (!sending.isChangedAfter(e)) {
                     throw e;
                 }
                 next = chain.getCallAdvisors().contains(this) ? chain.copy(this) : chain;
@@ -106,10 +104,10 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
 
     /** Making room may have to wait for the compression model, which no thread of the stream must. */
     private Flux<ChatClientResponse> again(Sending sending, StreamAdvisorChain chain, Throwable failure) {
-        return Mono.fromCallable(() -> sending.isShorterAfter(failure))
+        return Mono.fromCallable(() -> sending.isChangedAfter(failure))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMapMany(shorter -> {
-                    if (!shorter) {
+                .flatMapMany(changed -> {
+                    if (!changed) {
                         return Flux.error(failure);
                     }
                     StreamAdvisorChain next = chain.getStreamAdvisors().contains(this) ? chain.copy(this) : chain;
@@ -163,12 +161,10 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
                     : new ChatClientRequest(new Prompt(sent, asked.prompt().getOptions()), asked.context());
         }
 
-        /** True if there is less to send now, because that is what the request failed for. */
-        boolean isShorterAfter(Throwable failure) {
-            Optional<ContextLengthExceeded> tooLong =
-                    ProviderFailure.of(failure, Failures.READER).contextLengthExceeded();
+        /** True if there is another request to send now, because of what this one failed for. */
+        boolean isChangedAfter(Throwable failure) {
             try {
-                return tooLong.isPresent() && call.refused(tooLong.get());
+                return call.refused(ProviderFailure.of(failure, Failures.READER));
             } catch (CompressionFailedException e) {
                 failure.addSuppressed(e);
                 return false;

@@ -1,0 +1,52 @@
+package io.github.sessioncompression.stub;
+
+import static io.github.sessioncompression.stub.Wire.asObject;
+import static io.github.sessioncompression.stub.Wire.object;
+import static io.github.sessioncompression.stub.Wire.objects;
+import static io.github.sessioncompression.stub.Wire.text;
+
+import io.github.sessioncompression.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Thinking of Anthropic's models that is signed for everything before it: system prompt, tools and messages, but for cache marks. */
+final class BoundThinking {
+    private BoundThinking() {}
+
+    /** The thinking of an answer to {@code body}. */
+    static Map<String, @Nullable Object> block(Map<String, @Nullable Object> body) {
+        List<Map<String, @Nullable Object>> messages = objects(body.get("messages"));
+        String signature = signature(body, messages);
+        return object("type", "thinking", "thinking", "Let me see. " + signature, "signature", signature);
+    }
+
+    /** The provider's words about the first thinking in {@code body} that was made behind something else. */
+    static Optional<String> objection(Map<String, @Nullable Object> body) {
+        List<Map<String, @Nullable Object>> messages = objects(body.get("messages"));
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.get(i).get("content") instanceof List<?> blocks) {
+                String expected = signature(body, messages.subList(0, i));
+                for (int k = 0; k < blocks.size(); k++) {
+                    Map<String, @Nullable Object> block = asObject(blocks.get(k));
+                    if (text(block.get("type")).equals("thinking")
+                            && !text(block.get("signature")).equals(expected)) {
+                        return Optional.of(
+                                "messages." + i + ".content." + k + ": Invalid `signature` in `thinking` block."
+                                        + " The block is bound to a different conversation.");
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String signature(Map<String, @Nullable Object> body, List<Map<String, @Nullable Object>> before) {
+        String prefix = Json.write(object("system", body.get("system"), "tools", body.get("tools"), "before", before));
+        String unmarked = prefix.replaceAll(",?\"cache_control\":\\{[^}]*\\}", "");
+        return UUID.nameUUIDFromBytes(unmarked.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+}
