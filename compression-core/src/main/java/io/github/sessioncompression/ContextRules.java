@@ -118,7 +118,7 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
             StateOptions options = rules.policy().state();
             String text = options.injection().systemText(rules.schema(), state, options.appendAwareness(first));
             if (!text.equals(first)) {
-                Message carrier = firstIsPrompt ? front.get(0).message().withText(text) : Message.system(text);
+                Message carrier = firstIsPrompt ? front.get(0).message().withOtherText(text) : Message.system(text);
                 long sequence = firstIsPrompt ? front.remove(0).sequence() : 0;
                 front.add(0, new SystemHeader(carrier, sequence, rules.count(carrier)));
             }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
@@ -101,6 +102,16 @@ class ContextTest {
                 Contexts.of(List.of(new Entry(1, ASKED, Integer.MAX_VALUE), new Entry(2, SAID, Integer.MAX_VALUE)));
 
         assertThat(context.tokens()).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void systemPromptWithBlockKeepsItsSource() {
+        Message prompt = SYSTEM.withSource("own");
+        Context context = shown(true, StateDocument.EMPTY, Contexts.entries(1, prompt), ASKED);
+
+        assertThat(context.snapshot().get(0).text()).endsWith(AWARENESS);
+        assertThat(context.snapshot().get(0).source()).isEqualTo(new Message.FormerCalls("own"));
+        assertThatThrownBy(() -> ASKED.withOtherText("")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -41,8 +41,9 @@ public record Message(
         @Nullable Object source) {
 
     /**
-     * A framework's own message from before a view gave its calls other ids, names or arguments. An adapter takes from it what the
-     * neutral message does not describe (thinking, signatures, attributes), and the calls, or a result's id and name, from the neutral one.
+     * A framework's own message from before a view gave its calls other ids, names or arguments, or a system message another text. An
+     * adapter takes from it what the neutral message does not describe (thinking, signatures, attributes), and the calls, a result's id and
+     * name, or a system message's text from the neutral one.
      *
      * @param own the framework's own message
      */
@@ -115,6 +116,18 @@ public record Message(
     /** This message with another text and no {@link #source()}, because the framework's own message no longer says the same. */
     public Message withText(String newText) {
         return new Message(role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
+    }
+
+    /**
+     * This system message with another text, its {@link #source()} as {@link FormerCalls}.
+     *
+     * @throws IllegalArgumentException if it is not a system message
+     */
+    public Message withOtherText(String newText) {
+        if (role != Role.SYSTEM) {
+            throw new IllegalArgumentException("only a system message keeps its source with another text");
+        }
+        return withText(newText).withSource(formerCalls());
     }
 
     /**

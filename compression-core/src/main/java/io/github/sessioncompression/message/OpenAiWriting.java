@@ -15,7 +15,8 @@ final class OpenAiWriting {
         if (message.source() instanceof Map<?, ?> read && read.get("role") instanceof String) {
             return read;
         }
-        if (message.source() instanceof FormerCalls former
+        if (message.role() != Role.SYSTEM
+                && message.source() instanceof FormerCalls former
                 && former.own() instanceof Map<?, ?> read
                 && read.get("role") instanceof String) {
             return withCalls(read, message);

@@ -149,6 +149,13 @@ class OpenAiChatTest {
     }
 
     @Test
+    void writesSystemPromptWithOtherText() {
+        Message prompt = Message.system("Old.").withSource(Map.of("role", "system", "content", "Old."));
+        assertThat(OpenAiWriting.json(prompt.withOtherText("New.")).toString())
+                .isEqualTo("{role=system, content=New.}");
+    }
+
+    @Test
     void doesNotTakeAnotherFrameworksMapForItsOwn() {
         Message message = Message.user("a").withSource(Map.of("text", "b"));
         assertThat(OpenAiChat.write(List.of(message))).contains("\"a\"");

@@ -77,7 +77,8 @@ public final class ChatMessageSources {
             } else if (message instanceof ToolExecutionResultMessage result) {
                 return isText(result.contents()) && result.attributes().isEmpty();
             }
-            return message instanceof SystemMessage;
+            return message instanceof SystemMessage system
+                    && SystemAttributes.of(system).isEmpty();
         }
 
         private static boolean isText(List<Content> contents) {

@@ -6,6 +6,7 @@ import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +46,16 @@ public final class CompressingChatMemory implements ChatMemory {
     private final Wiring wiring;
     private final MappedView mapped;
     private final @Nullable Eviction eviction;
+    private final long number;
     private final Sequence asynchronous = new Sequence();
 
     CompressingChatMemory(Object id, Wiring wiring) {
         this.id = id;
         this.conversationId = wiring.ids().remember(id);
         this.wiring = wiring;
-        this.mapped = new MappedView(wiring.mapper(), wiring.cacheBreakpoints());
+        this.mapped = new MappedView(wiring.mapper());
         this.eviction = wiring.eviction(id);
+        this.number = wiring.shared().nextMemory();
     }
 
     /** Begins to set up a memory of one chat. */
@@ -109,15 +112,23 @@ public final class CompressingChatMemory implements ChatMemory {
 
     @Override
     public void add(ChatMessage message) {
-        conversation().append(wiring.mapper().toCore(List.of(Objects.requireNonNull(message, "message"))));
+        append(List.of(Objects.requireNonNull(message, "message")));
     }
 
     /** Adds all messages or none, as one operation of the store. */
     @Override
     public void add(@Nullable Iterable<ChatMessage> messages) {
         if (messages != null) {
-            conversation().append(wiring.mapper().toCore(messages));
+            List<ChatMessage> added = new ArrayList<>();
+            messages.forEach(added::add);
+            append(added);
         }
+    }
+
+    private void append(List<ChatMessage> messages) {
+        conversation().append(wiring.mapper().toCore(messages));
+        wiring.handedOut().added(conversationId, messages);
+        wiring.shared().added(conversationId, number, messages);
     }
 
     /**
@@ -163,6 +174,8 @@ public final class CompressingChatMemory implements ChatMemory {
     /**
      * The messages to send before the next user message, in a list of the caller's own.
      *
+     * <p>Empty while nothing was added: an application may ask this before it adds a system message or a history.
+     *
      * <p>Calls at the very end that have no result get one here that says so. It is in this list only: the real result may be
      * added yet.
      *
@@ -171,7 +184,7 @@ public final class CompressingChatMemory implements ChatMemory {
     @Override
     public List<ChatMessage> messages() {
         Conversation conversation = conversation();
-        List<Message> view = conversation.framework().steadyView().messages();
+        List<Message> view = said(conversation.framework().steadyView());
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
@@ -183,6 +196,17 @@ public final class CompressingChatMemory implements ChatMemory {
         }
         wiring.handedOut().remember(conversationId, messages);
         return messages;
+    }
+
+    /** The messages of a view; none where it has the awareness block alone, because the chat is empty. */
+    private static List<Message> said(View view) {
+        boolean isEmpty =
+                view.parts().size() == 1 && isAwarenessAlone(view.parts().get(0));
+        return isEmpty ? List.of() : view.messages();
+    }
+
+    private static boolean isAwarenessAlone(View.Part part) {
+        return part.kind() == View.Kind.SYSTEM && part.sequence() == 0;
     }
 
     /**

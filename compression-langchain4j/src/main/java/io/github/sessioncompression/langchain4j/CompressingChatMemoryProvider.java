@@ -19,8 +19,8 @@ import io.github.sessioncompression.SessionCompressor;
  *         .build();
  * }</pre>
  *
- * <p>One for an application: any number of AI services may share it. Safe for use by many threads. {@link #close} discards
- * what a compressor that it made itself is running.
+ * <p>AI services that share a provider share the chat of each memory id, for LangChain4j tells a provider no more than that; a WARN says so
+ * where it shows. Safe for use by many threads. {@link #close} discards what a compressor that it made itself is running.
  */
 public final class CompressingChatMemoryProvider implements ChatMemoryProvider, AutoCloseable {
     private final Wiring wiring;

@@ -1,6 +1,8 @@
 package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
@@ -8,8 +10,10 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.ModelCall;
+import io.github.sessioncompression.langchain4j.HandedOut.Owner;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ProviderFailure;
+import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -18,13 +22,21 @@ import org.jspecify.annotations.Nullable;
 /** One request of a chat on its way to a guarded model: what is sent, again and shorter where the provider refuses it as too long. */
 final class GuardedCall {
     private final Wiring wiring;
+    private final StateOptions state;
     private final ChatRequest asked;
+    private final ChatRequestParameters defaults;
+    private final boolean marksCache;
     private final ModelCall call;
 
-    private GuardedCall(Wiring wiring, String chat, ChatRequest request, ChatRequestParameters defaults) {
+    private GuardedCall(
+            Wiring wiring, Owner owner, ChatRequest given, ModelProvider provider, ChatRequestParameters defaults) {
         this.wiring = wiring;
+        this.defaults = defaults;
+        Conversation conversation = wiring.conversation(owner.id());
+        this.state = conversation.policy().state();
+        ChatRequest request = owner.first() ? withAwareness(conversation, given) : given;
         this.asked = request;
-        Conversation conversation = wiring.conversation(chat);
+        this.marksCache = wiring.cacheBreakpoints() && CacheBreakpoints.isUsedBy(provider) && conversation.enabled();
         ChatRequestParameters own = request.parameters();
         List<Message> messages = new ArrayList<>(request.messages().size());
         request.messages().forEach(message -> messages.add(wiring.mapper().stored(message)));
@@ -40,19 +52,38 @@ final class GuardedCall {
                         Math.max(0, orElse(own.maxOutputTokens(), defaults.maxOutputTokens(), 0))));
     }
 
+    /** The first request of a chat as the next ones begin: a memory gives out nothing at all while its chat is empty. */
+    private static ChatRequest withAwareness(Conversation conversation, ChatRequest request) {
+        String awareness = conversation.policy().state().appendAwareness("");
+        if (awareness.isEmpty()
+                || !conversation.enabled()
+                || request.messages().stream().anyMatch(SystemMessage.class::isInstance)) {
+            return request;
+        }
+        List<ChatMessage> messages = new ArrayList<>(request.messages());
+        messages.add(0, SystemMessage.from(awareness));
+        return request.toBuilder().messages(messages).build();
+    }
+
     /**
      * A request; {@code null} for one that is to be sent as it is, because it is of no chat or was seen already.
      *
+     * @param provider the provider of the model that it goes to
      * @param defaults what the model adds to it
      */
-    static @Nullable GuardedCall of(Wiring wiring, ChatRequest request, @Nullable ChatRequestParameters defaults) {
+    static @Nullable GuardedCall of(
+            Wiring wiring, ChatRequest request, ModelProvider provider, @Nullable ChatRequestParameters defaults) {
         if (SeenRequests.has(request)) {
             return null;
         }
         return wiring.handedOut()
                 .of(request.messages())
-                .map(chat -> new GuardedCall(
-                        wiring, chat, request, defaults == null ? DefaultChatRequestParameters.EMPTY : defaults))
+                .map(owner -> new GuardedCall(
+                        wiring,
+                        owner,
+                        request,
+                        provider,
+                        defaults == null ? DefaultChatRequestParameters.EMPTY : defaults))
                 .orElse(null);
     }
 
@@ -61,15 +92,30 @@ final class GuardedCall {
     }
 
     private ChatRequest request() {
-        if (call.isAsGiven()) {
-            return asked;
-        }
+        ChatRequest fitting = call.isAsGiven() ? asked : changed();
+        return marksCache ? CacheBreakpoints.in(fitting, defaults) : fitting;
+    }
+
+    private ChatRequest changed() {
         List<ChatMessage> messages = new ArrayList<>();
         call.messages().forEach(message -> messages.add(wiring.mapper().fromCore(message)));
+        if (messages.stream().anyMatch(Marks::isState)) {
+            explain(messages);
+        }
         return ChatRequest.builder()
                 .messages(messages)
                 .parameters(asked.parameters())
                 .build();
+    }
+
+    /** A state that got into a request which was made while the chat was off comes with the awareness block. */
+    private void explain(List<ChatMessage> messages) {
+        if (messages.get(0) instanceof SystemMessage own) {
+            String explaining = state.appendAwareness(state.removeAwareness(own.text()));
+            messages.set(0, explaining.equals(own.text()) ? own : SystemAttributes.withText(own, explaining));
+        } else if (state.awareness()) {
+            messages.add(0, SystemMessage.from(state.appendAwareness("")));
+        }
     }
 
     /** True if there is another request to send now, because of what this one failed for. */

@@ -40,7 +40,7 @@ final class GuardedChatModel implements ChatModel {
     }
 
     private ChatResponse guarded(ChatRequest request, Function<ChatRequest, ChatResponse> send) {
-        GuardedCall call = GuardedCall.of(wiring, request, model.defaultRequestParameters());
+        GuardedCall call = GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters());
         if (call == null) {
             return send.apply(request);
         }
@@ -73,7 +73,7 @@ final class GuardedChatModel implements ChatModel {
             ChatRequest request, Function<ChatRequest, CompletableFuture<ChatResponse>> send) {
         CompletableFuture<ChatResponse> result = new CompletableFuture<>();
         try {
-            GuardedCall call = GuardedCall.of(wiring, request, model.defaultRequestParameters());
+            GuardedCall call = GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters());
             if (call == null) {
                 return send.apply(request);
             }

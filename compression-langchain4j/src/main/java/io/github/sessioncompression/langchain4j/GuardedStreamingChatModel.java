@@ -48,7 +48,7 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
             ChatRequest request,
             StreamingChatResponseHandler handler,
             BiConsumer<ChatRequest, StreamingChatResponseHandler> send) {
-        GuardedCall call = GuardedCall.of(wiring, request, model.defaultRequestParameters());
+        GuardedCall call = GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters());
         if (call == null) {
             send.accept(request, handler);
         } else {
@@ -59,7 +59,7 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
     /** The events of a request, as of LangChain4j since 1.20; older versions do not declare it. */
     public Flow.Publisher<Object> chat(ChatRequest request) {
         return new GuardedPublisher(
-                () -> GuardedCall.of(wiring, request, model.defaultRequestParameters()),
+                () -> GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters()),
                 fitting -> NewerMethods.publisher(model, fitting),
                 request);
     }

@@ -53,24 +53,57 @@ final class HandedOut {
         }
     }
 
+    /** {@code messages} were added to a conversation: where nothing had been said in it, a question is the end of its first request. */
+    void added(String conversationId, List<ChatMessage> messages) {
+        Handed handed = latest.get();
+        if (handed == null
+                || handed.size() > 0
+                || messages.isEmpty()
+                || !handed.conversation().equals(conversationId)) {
+            return;
+        }
+        ChatMessage end = messages.get(messages.size() - 1);
+        if (end instanceof UserMessage) {
+            latest.set(new Handed(conversationId, 0, new WeakReference<>(end), new WeakReference<>(null)));
+        } else {
+            latest.remove();
+        }
+    }
+
     private static @Nullable ChatMessage at(List<ChatMessage> messages, int index) {
         return index < 0 ? null : messages.get(index);
     }
 
+    /**
+     * Conversation of a request.
+     *
+     * @param id its name
+     * @param first true if the request was made of a chat in which nothing had been said
+     */
+    record Owner(String id, boolean first) {}
+
     /** The conversation that a request is of; empty if that can't be said for sure. */
-    Optional<String> of(List<ChatMessage> request) {
+    Optional<Owner> of(List<ChatMessage> request) {
         Handed handed = latest.get();
-        if (handed != null && handed.isIn(request)) {
-            if (handed.size() == 0) {
-                latest.remove();
+        if (handed == null || handed.isGuess() || !handed.isIn(request)) {
+            Optional<Owner> known = known(request);
+            if (known.isPresent() || handed == null || !handed.isIn(request)) {
+                return known;
             }
-            return Optional.of(handed.conversation());
         }
+        if (handed.size() == 0) {
+            latest.remove();
+        }
+        return Optional.of(new Owner(handed.conversation(), handed.size() == 0));
+    }
+
+    /** The conversation that the last message was handed out for of all that were handed out. */
+    private Optional<Owner> known(List<ChatMessage> request) {
         int last = Math.max(0, request.size() - LOOKED_AT);
         for (int i = request.size() - 1; i >= last; i--) {
             String owner = owners.getIfPresent(request.get(i));
             if (owner != null) {
-                return owner.equals(SEVERAL) ? Optional.empty() : Optional.of(owner);
+                return owner.equals(SEVERAL) ? Optional.empty() : Optional.of(new Owner(owner, false));
             }
         }
         return Optional.empty();
@@ -79,12 +112,18 @@ final class HandedOut {
     /** The view that a thread was handed last. */
     private record Handed(
             String conversation, int size, WeakReference<ChatMessage> last, WeakReference<ChatMessage> before) {
+        /** True if the view was empty, and no question was added since. */
+        boolean isGuess() {
+            return size == 0 && last.get() == null;
+        }
+
         @SuppressWarnings("ReferenceEquality") // Equal messages are said in many chats.
         boolean isIn(List<ChatMessage> request) {
-            if (size == 0) {
-                return request.size() <= MOST_OF_A_FIRST_REQUEST;
-            }
             ChatMessage end = last.get();
+            if (size == 0) {
+                return request.size() <= MOST_OF_A_FIRST_REQUEST
+                        && (end == null || says(end, request.get(request.size() - 1)));
+            }
             if (end == null || request.size() < size) {
                 return false;
             }
@@ -94,14 +133,21 @@ final class HandedOut {
 
         /** True if the request has another question in the place of the last. */
         private boolean isAugmented(List<ChatMessage> request, ChatMessage end, ChatMessage there) {
-            if (!(end instanceof UserMessage question) || !(there instanceof UserMessage augmented)) {
+            if (!(end instanceof UserMessage) || !(there instanceof UserMessage)) {
                 return false;
             }
-            return size > 1
-                    ? request.get(size - 2).equals(before.get())
-                    : question.hasSingleText()
+            return size > 1 ? request.get(size - 2).equals(before.get()) : says(end, there);
+        }
+
+        /** True if {@code there} is the question, or one with more around it. */
+        @SuppressWarnings("ReferenceEquality") // As above.
+        private static boolean says(ChatMessage end, ChatMessage there) {
+            return there == end
+                    || (end instanceof UserMessage question
+                            && there instanceof UserMessage augmented
+                            && question.hasSingleText()
                             && augmented.hasSingleText()
-                            && augmented.singleText().contains(question.singleText());
+                            && augmented.singleText().contains(question.singleText()));
         }
     }
 }

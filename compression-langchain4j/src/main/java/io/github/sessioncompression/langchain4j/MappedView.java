@@ -2,7 +2,6 @@ package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.data.message.ChatMessage;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,17 +13,10 @@ import java.util.List;
  */
 final class MappedView {
     private final MessageMapper mapper;
-    private final boolean cacheBreakpoints;
     private volatile Mapped last = new Mapped(List.of(), List.of());
 
-    /**
-     * Maps with {@code mapper}.
-     *
-     * @param cacheBreakpoints true if the state and the last placeholder carry a breakpoint for Anthropic's cache
-     */
-    MappedView(MessageMapper mapper, boolean cacheBreakpoints) {
+    MappedView(MessageMapper mapper) {
         this.mapper = mapper;
-        this.cacheBreakpoints = cacheBreakpoints;
     }
 
     /** The messages of a view in a list of their own. */
@@ -36,27 +28,7 @@ final class MappedView {
             messages.add(before.has(i, message) ? before.messages.get(i) : mapper.fromCore(message));
         }
         last = new Mapped(view, List.copyOf(messages));
-        if (cacheBreakpoints) {
-            setBreakpoints(view, messages);
-        }
         return messages;
-    }
-
-    private static void setBreakpoints(List<Message> view, List<ChatMessage> messages) {
-        int placeholder = -1;
-        for (int i = 0; i < messages.size(); i++) {
-            Message message = view.get(i);
-            if (message.source() == null) {
-                if (message.role() == Role.TOOL) {
-                    placeholder = i;
-                } else if (Marks.isState(messages.get(i))) {
-                    messages.set(i, Marks.withBreakpoint(messages.get(i)));
-                }
-            }
-        }
-        if (placeholder >= 0) {
-            messages.set(placeholder, Marks.withBreakpoint(messages.get(placeholder)));
-        }
     }
 
     /** A view and its messages, place by place. */

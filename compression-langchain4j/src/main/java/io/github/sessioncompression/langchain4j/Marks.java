@@ -2,6 +2,7 @@ package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
@@ -25,13 +26,7 @@ final class Marks {
     static final String FORMAT_1 = "1";
     static final String STATE = "state";
     static final String ACKNOWLEDGEMENT = "acknowledgement";
-    static final String PLACEHOLDER = "placeholder";
     static final String UNANSWERED = "unanswered";
-
-    /** Attribute by which Anthropic's client sets a prompt cache breakpoint behind a message. */
-    private static final String CACHE_CONTROL = "cache_control";
-
-    private static final String EPHEMERAL = "ephemeral";
 
     private Marks() {}
 
@@ -58,43 +53,25 @@ final class Marks {
         return STATE.equals(attributes(message).get(KIND));
     }
 
-    /** A state or a placeholder with a cache breakpoint behind it. */
-    static ChatMessage withBreakpoint(ChatMessage message) {
-        if (message instanceof UserMessage user) {
-            return UserMessage.builder()
-                    .contents(user.contents())
-                    .attributes(withBreakpoint(STATE))
-                    .build();
-        } else if (message instanceof AiMessage ai) {
-            return AiMessage.builder()
-                    .text(ai.text())
-                    .attributes(withBreakpoint(STATE))
-                    .build();
-        }
-        return withAttributes((ToolExecutionResultMessage) message, withBreakpoint(PLACEHOLDER));
-    }
-
-    private static Map<String, Object> withBreakpoint(String kind) {
-        return Map.of(KIND, kind, FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL);
-    }
-
     /** A result of this library's own, marked as one that stands in for another. */
     static ToolExecutionResultMessage asStandIn(ToolExecutionResultMessage result) {
         return withAttributes(result, Map.of(KIND, UNANSWERED, FORMAT, FORMAT_1));
     }
 
-    private static ToolExecutionResultMessage withAttributes(
+    /** A result with other attributes. */
+    static ToolExecutionResultMessage withAttributes(
             ToolExecutionResultMessage result, Map<String, Object> attributes) {
         return ToolExecutionResultMessage.builder()
                 .id(result.id())
                 .toolName(result.toolName())
-                .text(result.text())
+                .contents(result.contents())
                 .isError(result.isError())
                 .attributes(attributes)
                 .build();
     }
 
-    private static Map<String, Object> attributes(ChatMessage message) {
+    /** Attributes of a message; none of one whose type has none. */
+    static Map<String, Object> attributes(ChatMessage message) {
         if (message instanceof UserMessage user) {
             return user.attributes();
         } else if (message instanceof AiMessage ai) {
@@ -102,6 +79,6 @@ final class Marks {
         } else if (message instanceof ToolExecutionResultMessage result) {
             return result.attributes();
         }
-        return Map.of();
+        return message instanceof SystemMessage system ? SystemAttributes.of(system) : Map.of();
     }
 }

@@ -28,7 +28,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     private @Nullable Function<Object, @Nullable String> systemContext;
     private final List<CompressionListener> listeners = new ArrayList<>();
     private Predicate<ChatMessage> pin = CompressingChatMemory.functionalToolResults();
-    private boolean cacheBreakpoints;
+    private boolean cacheBreakpoints = true;
     private @Nullable ChatWindow windowWhenOff;
 
     /** Only for the two builders. */
@@ -103,11 +103,10 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         pin = Objects.requireNonNull(newRule, "pin");
         return self();
     }
-
     /**
-     * True if the state and the last pruned tool result are sent with a breakpoint for Anthropic's prompt cache: the attribute
-     * {@code cache_control}, which LangChain4j's other clients don't read, and older ones for Anthropic only on the state. Off by
-     * default. Anthropic allows four breakpoints in a request; these are two at most. They are not stored.
+     * True if a guarded model of Anthropic's gets breakpoints of its prompt cache in each request of a chat: at the last message, after the
+     * system prompt, at the state and at the last pruned tool result, as far as the application leaves room for them in the four that
+     * there may be. On by default. They are the attribute {@code cache_control} of copies of the messages, and never stored.
      */
     public B cacheBreakpoints(boolean on) {
         cacheBreakpoints = on;

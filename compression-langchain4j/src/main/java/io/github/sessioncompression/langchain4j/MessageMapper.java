@@ -131,13 +131,13 @@ final class MessageMapper {
     /** LangChain4j's form of a message: its own instance where there is one. */
     ChatMessage fromCore(Message message) {
         if (message.source() instanceof FormerCalls) {
-            return withCalls(message.frameworkMessage(), message);
+            return changed(message.frameworkMessage(), message);
         }
         return message.frameworkMessage() instanceof ChatMessage own ? own : made(message);
     }
 
-    /** LangChain4j's own message, thinking and attributes included, with the calls that {@code message} tells of. */
-    private static ChatMessage withCalls(@Nullable Object own, Message message) {
+    /** LangChain4j's own message, thinking and attributes included, with the calls or the system prompt that {@code message} tells of. */
+    private static ChatMessage changed(@Nullable Object own, Message message) {
         if (own instanceof AiMessage calling) {
             return calling.toBuilder().toolExecutionRequests(requests(message)).build();
         } else if (own instanceof ToolExecutionResultMessage result) {
@@ -148,6 +148,8 @@ final class MessageMapper {
                     .isError(result.isError())
                     .attributes(result.attributes())
                     .build();
+        } else if (own instanceof SystemMessage system) {
+            return SystemAttributes.withText(system, message.text());
         }
         return made(message);
     }

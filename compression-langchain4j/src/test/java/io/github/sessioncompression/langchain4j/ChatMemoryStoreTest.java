@@ -173,23 +173,6 @@ class ChatMemoryStoreTest {
     }
 
     @Test
-    void neverGetsACacheBreakpoint() {
-        CompressingChatMemory memory = CompressingChatMemory.builder()
-                .compressor(compressor(store))
-                .cacheBreakpoints(true)
-                .build();
-        talk(memory, 0, 30);
-        List<ChatMessage> messages = new ArrayList<>(memory.messages());
-        assertThat(messages.toString()).contains("cache_control");
-        memory.set(messages);
-        messages.remove(messages.size() - 1);
-        memory.clear();
-        messages.forEach(memory::add);
-        assertThat(memory.messages()).isEqualTo(messages);
-        assertThat(store.kept("default").toString()).doesNotContain("cache_control");
-    }
-
-    @Test
     void keepsToolTrafficAsItIs() {
         CompressingChatMemory memory = over(store);
         memory.add(question(1), calls("1", "2"), result("1", "one"), result("2", "two"), answer(1));

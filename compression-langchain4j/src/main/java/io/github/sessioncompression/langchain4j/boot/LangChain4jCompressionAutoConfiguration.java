@@ -165,8 +165,13 @@ public final class LangChain4jCompressionAutoConfiguration {
         CompressingChatMemoryProvider compressingChatMemoryProvider(SessionCompressor compressor, Settings settings) {
             return CompressingChatMemoryProvider.builder()
                     .compressor(compressor)
-                    .cacheBreakpoints(settings.get(LangChain4jSettings.CACHE_BREAKPOINTS))
+                    .cacheBreakpoints(settings.get(BootSettings.CACHE_BREAKPOINTS))
                     .build();
+        }
+
+        @Bean
+        SharedMemories sessionCompressionSharedMemories(ConfigurableListableBeanFactory beans) {
+            return new SharedMemories(beans);
         }
 
         /** For AI services whose models are not guarded; what a guard has told is not told again. */

@@ -8,6 +8,7 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.TokenCountEstimator;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
@@ -186,10 +187,24 @@ class LangChain4jCompressionAutoConfigurationTest {
     }
 
     @Test
-    void cacheBreakpointsAreOffUnlessAskedFor() {
-        runner.run(context -> assertThat(stateHasBreakpoint(context)).isFalse());
-        runner.withPropertyValues("session-compression.langchain4j.cache-breakpoints=true")
-                .run(context -> assertThat(stateHasBreakpoint(context)).isTrue());
+    void cacheBreakpointsAreOnUnlessSwitchedOff() {
+        RecordingChatModel anthropic = new RecordingChatModel(ModelProvider.ANTHROPIC);
+        ApplicationContextRunner chatting = Applications.windowed(
+                Applications.withStarter().withBean("chatModel", ChatModel.class, () -> anthropic));
+        chatting.run(context -> context.getBean(Assistant.class).chat("user-42", "Hello"));
+        assertThat(anthropic.requests().toString()).contains("cache_control");
+        anthropic.requests().clear();
+        chatting.withPropertyValues("session-compression.cache-breakpoints=false")
+                .run(context -> context.getBean(Assistant.class).chat("user-42", "Hello"));
+        assertThat(anthropic.requests()).hasSize(1);
+        assertThat(anthropic.requests().toString()).doesNotContain("cache_control");
+    }
+
+    @Test
+    void newChatIsEmpty() {
+        runner.run(context -> assertThat(
+                        context.getBean(ChatMemoryProvider.class).get("new").messages())
+                .isEmpty());
     }
 
     @Test
@@ -221,14 +236,6 @@ class LangChain4jCompressionAutoConfigurationTest {
         }
         memory.add(UserMessage.from("And now?"));
         return memory.conversation();
-    }
-
-    private static boolean stateHasBreakpoint(AssertableApplicationContext context) {
-        compress(context);
-        return context.getBean(ChatMemoryProvider.class).get("filled").messages().stream()
-                .filter(UserMessage.class::isInstance)
-                .map(UserMessage.class::cast)
-                .anyMatch(message -> message.attributes().containsKey("cache_control"));
     }
 
     private static int tokensOfAGreeting(AssertableApplicationContext context) {

@@ -16,10 +16,9 @@ public class GardenShop {
     }
 
     static Assistant assistant(ChatModel model) {
-        CompressingChatMemoryProvider memories =
-                CompressingChatMemoryProvider.builder() // one for the whole application
-                        .policy(CompressionPolicy.forWindow(128_000)) // the chat model's window, in tokens
-                        .build();
+        CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder() // one for each AI service
+                .policy(CompressionPolicy.forWindow(128_000)) // the chat model's window, in tokens
+                .build();
         return AiServices.builder(Assistant.class)
                 .chatModel(memories.guard(model)) // keeps requests below the model's limit
                 .chatMemoryProvider(memories)

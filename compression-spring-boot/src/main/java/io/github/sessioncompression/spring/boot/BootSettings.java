@@ -38,6 +38,14 @@ public final class BootSettings implements SettingSource {
                     + " gets the SessionStateAdvisor. A guard keeps requests valid and below the limit, repeats refused ones"
                     + " shorter, and reports usage. With false the application adds it itself.");
 
+    /** Breakpoints of a provider's prompt cache. */
+    public static final Setting<Boolean> CACHE_BREAKPOINTS = Setting.bool(
+            "cache-breakpoints",
+            true,
+            "Marks what the prompt cache is to keep in each guarded request, for providers that cache nothing else (Anthropic): the"
+                    + " system prompt, the state, the last pruned tool result and the last message. With false only the"
+                    + " application does so.");
+
     /** Visibility of contents at the actuator endpoint. */
     public static final Setting<Boolean> SHOW_CONTENTS = Setting.bool(
             "actuator.show-contents",
@@ -132,6 +140,7 @@ public final class BootSettings implements SettingSource {
                 COMPRESSION_MODEL,
                 STRUCTURED_OUTPUT,
                 GUARD_MODELS,
+                CACHE_BREAKPOINTS,
                 SHOW_CONTENTS,
                 STORE,
                 STORE_PREFIX,

@@ -1,0 +1,141 @@
+package io.github.sessioncompression.langchain4j;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Detects AI services that write to the same chat: LangChain4j tells a provider the memory id and nothing of the service, and gives each
+ * service a memory object of its own.
+ *
+ * <p>A system prompt that went back twice to the text before it, each time through another memory, is a sign, and so is the result of a tool
+ * call that comes after a question through another memory. One WARN for each conversation. Bounded; safe for use by many threads.
+ */
+final class SharedChats {
+    private static final Logger log = LoggerFactory.getLogger(SharedChats.class);
+    private static final int MOST = 10_000;
+    private static final int LONGEST_NAME = 100;
+
+    private final Cache<String, Watch> watches =
+            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+    private final AtomicLong memories = new AtomicLong();
+
+    /** The number of a new memory. */
+    long nextMemory() {
+        return memories.incrementAndGet();
+    }
+
+    /** {@code messages} were added to a conversation through a memory. */
+    void added(String conversationId, long memory, List<ChatMessage> messages) {
+        Watch watch = watches.get(conversationId, any -> new Watch());
+        for (ChatMessage message : messages) {
+            String sign = watch.sign(memory, message);
+            if (sign != null) {
+                String name = conversationId.substring(0, Math.min(LONGEST_NAME, conversationId.length()));
+                log.warn(
+                        "Conversation {}: {}. Several AI services seem to share this chat: each is sent what was said to the others."
+                                + " Use memory ids that name the service, as service + \":\" + user, or a provider with a store of its own"
+                                + " for each service (said once)",
+                        name.replaceAll("\\p{Cntrl}", "?"),
+                        sign);
+            }
+        }
+    }
+
+    /** Additions to one conversation, as far as they tell who shares it. */
+    private static final class Watch {
+        private static final int RETURNS = 2;
+        private static final int MOST_LOOPS = 16;
+
+        private record Prompt(int length, int hash) {}
+
+        private final Map<Long, ToolLoop> loops = new HashMap<>();
+        private @Nullable Prompt prompt;
+        private @Nullable Prompt promptBefore;
+        private long prompting;
+        private int returns;
+        private boolean told;
+
+        /** The sign that {@code message} gives; {@code null} for none, or if one was told before. */
+        synchronized @Nullable String sign(long memory, ChatMessage message) {
+            String sign = null;
+            if (told) {
+                return null;
+            } else if (message instanceof SystemMessage system) {
+                sign = alternates(memory, system.text()) ? "its system prompt alternates between two texts" : null;
+            } else if (message instanceof UserMessage) {
+                loops.remove(memory);
+                loops.values().forEach(ToolLoop::disturb);
+            } else if (message instanceof AiMessage answer) {
+                called(memory, answer.toolExecutionRequests().size());
+            } else if (message instanceof ToolExecutionResultMessage) {
+                sign = isDisturbed(memory) ? "a question came through another memory while a tool was running" : null;
+            }
+            told = sign != null;
+            return sign;
+        }
+
+        private boolean alternates(long memory, String text) {
+            Prompt now = new Prompt(text.length(), text.hashCode());
+            if (now.equals(prompt)) {
+                return false;
+            }
+            if (now.equals(promptBefore) && memory != prompting) {
+                returns++;
+            }
+            promptBefore = prompt;
+            prompt = now;
+            prompting = memory;
+            return returns >= RETURNS;
+        }
+
+        private void called(long memory, int calls) {
+            if (loops.size() >= MOST_LOOPS) {
+                loops.clear();
+            }
+            if (calls == 0) {
+                loops.remove(memory);
+            } else {
+                loops.put(memory, new ToolLoop(calls));
+            }
+        }
+
+        /** A result was added; those that come after a question in their own memory belong to no call that is watched. */
+        private boolean isDisturbed(long memory) {
+            ToolLoop loop = loops.get(memory);
+            if (loop != null && loop.answered() == 0) {
+                loops.remove(memory);
+            }
+            return loop != null && loop.disturbed;
+        }
+    }
+
+    /** Open tool calls of one memory. */
+    private static final class ToolLoop {
+        private int open;
+        private boolean disturbed;
+
+        ToolLoop(int calls) {
+            open = calls;
+        }
+
+        void disturb() {
+            disturbed = true;
+        }
+
+        int answered() {
+            return --open;
+        }
+    }
+}

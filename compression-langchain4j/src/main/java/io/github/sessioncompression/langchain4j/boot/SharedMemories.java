@@ -1,0 +1,48 @@
+package io.github.sessioncompression.langchain4j.boot;
+
+import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.PropertyValue;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanReference;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * Tells at start-up which AI services share the chats of one provider: LangChain4j's starter wires each with the only provider that there
+ * is, and asks it by the memory id alone.
+ */
+final class SharedMemories implements SmartInitializingSingleton {
+    private static final Logger log = LoggerFactory.getLogger(SharedMemories.class);
+    private static final String PROPERTY = "chatMemoryProvider";
+
+    private final ConfigurableListableBeanFactory beans;
+
+    SharedMemories(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        Set<String> providers = Set.of(beans.getBeanNamesForType(CompressingChatMemoryProvider.class, true, false));
+        List<String> services = new ArrayList<>();
+        for (String name : beans.getBeanDefinitionNames()) {
+            PropertyValue wired =
+                    beans.getMergedBeanDefinition(name).getPropertyValues().getPropertyValue(PROPERTY);
+            if (wired != null
+                    && wired.getValue() instanceof BeanReference reference
+                    && providers.contains(reference.getBeanName())) {
+                services.add(name);
+            }
+        }
+        if (services.size() > 1) {
+            log.info(
+                    "The AI services {} share a chat wherever they are called with the same memory id. Where each is to have its own, let the"
+                            + " ids name the service, as service + \":\" + user.",
+                    String.join(", ", services));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.sessioncompression.langchain4j.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.spring.LangChain4jAutoConfig;
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.langchain4j.boot.two.TwoServices;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Applications with several AI services of the starter. */
+class SharedMemoriesTest {
+    private final Logger log = (Logger) LoggerFactory.getLogger(SharedMemories.class);
+    private final Level before = log.getLevel();
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final ApplicationContextRunner two = Applications.windowed(Applications.bare())
+            .withConfiguration(AutoConfigurations.of(LangChain4jAutoConfig.class))
+            .withUserConfiguration(TwoServices.class)
+            .withBean("chatModel", ChatModel.class, RecordingChatModel::new);
+
+    @BeforeEach
+    void listen() {
+        log.setLevel(Level.INFO);
+        lines.start();
+        log.addAppender(lines);
+    }
+
+    @AfterEach
+    void restore() {
+        log.detachAppender(lines);
+        log.setLevel(before);
+    }
+
+    private List<String> lines() {
+        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    @Test
+    void namesServicesSharingChatsAtStartUp() {
+        two.run(context -> assertThat(context).hasNotFailed());
+        assertThat(lines())
+                .singleElement()
+                .asString()
+                .contains("Support", "Therapist", "share a chat", "service + \":\" + user");
+    }
+
+    @Test
+    void oneServiceAndMemoriesOfTheApplicationAreSilent() {
+        Applications.windowed(Applications.withStarter())
+                .withBean("chatModel", ChatModel.class, RecordingChatModel::new)
+                .run(context -> assertThat(context).hasNotFailed());
+        two.withBean(ChatMemoryProvider.class, () -> id -> MessageWindowChatMemory.withMaxMessages(4))
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(lines()).isEmpty();
+    }
+
+    @Test
+    void tellsOfAlternatingPromptsOnce() {
+        try (Warnings warnings = new Warnings()) {
+            two.run(context -> {
+                for (int turn = 0; turn < 3; turn++) {
+                    context.getBean(TwoServices.Therapist.class).chat("user-42", "I am afraid of my boss.");
+                    context.getBean(TwoServices.Support.class).chat("user-42", "My printer is broken.");
+                }
+            });
+            assertThat(warnings.lines()).singleElement().asString().contains("user-42", "alternates");
+        }
+    }
+}
