@@ -4,6 +4,7 @@ import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -67,6 +68,11 @@ public final class JdbcStoreBuilder extends StoreBuilder<JdbcStoreBuilder> {
     @Override
     protected JdbcStoreBuilder retryDelay(RetryDelay newDelay) {
         return super.retryDelay(newDelay);
+    }
+
+    @Override
+    protected JdbcStoreBuilder leaseClock(InstantSource newClock) {
+        return super.leaseClock(newClock);
     }
 
     /**

@@ -37,6 +37,11 @@ final class Queries {
         return dialect.name(name);
     }
 
+    /** SQL for the database's time in microseconds since 1970. */
+    String micros() {
+        return dialect.micros();
+    }
+
     /** Reads one row. */
     @FunctionalInterface
     interface RowReader<T> {
@@ -125,6 +130,10 @@ final class Queries {
 
     <T> Optional<T> first(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
         return list(sql, reader, arguments).stream().findFirst();
+    }
+
+    boolean writesWithinQueries() {
+        return dialect.writesWithinQueries();
     }
 
     /** True if the row exists already. */
