@@ -18,23 +18,16 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
         ConversationTable conversations = tables.conversations();
         return transactions.write("append to a conversation", queries -> {
             long last = entries.get(entries.size() - 1).sequence();
-            if (queries.writesWithinQueries() && entries.size() <= MOST_AT_ONCE) {
-                try {
-                    if (appendAtOnce(queries, id, incarnation, expectedLast, key, entries, now)) {
-                        tables.keys().tidy(queries, id, expectedLast, last);
-                        return Append.ADDED;
-                    }
-                } catch (SQLException e) {
-                    if (queries.isDuplicate(e)) {
-                        return queries.undo(alreadyThere(queries));
-                    }
-                    throw e;
-                }
+            boolean atOnce = queries.writesWithinQueries() && entries.size() <= MOST_AT_ONCE;
+            if (atOnce && appendAtOnce(queries, id, incarnation, expectedLast, key, entries, now)) {
+                tables.keys().tidy(queries, id, expectedLast, last);
+                return Append.ADDED;
             }
             if (!conversations.append(queries, id, incarnation, expectedLast, last, entries.size(), now)) {
                 // In this order: a key is seen by whoever sees the conversation that it was kept with.
                 if (conversations.head(queries, id).isPresent()) {
-                    return tables.keys().knows(queries, id, key) ? alreadyThere(queries) : Append.REFUSED;
+                    boolean known = tables.keys().knows(queries, id, key);
+                    return queries.undo(known ? alreadyThere(queries) : Append.REFUSED);
                 }
                 if (expectedLast != 0) {
                     return Append.REFUSED;
@@ -54,7 +47,7 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
         });
     }
 
-    /** One round trip instead of three; false if the conversation is not as expected, and then nothing is changed. */
+    /** One round trip instead of three; false if the conversation is not as expected, or the key is known: then it is to be undone. */
     private boolean appendAtOnce(
             Queries queries,
             String id,
@@ -79,9 +72,9 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
             Collections.addAll(values, tables.messages().row(conversation, id, entry, now));
         }
         String sql = "WITH grown AS (" + tables.conversations().append() + " RETURNING id), keyed AS ("
-                + tables.keys().insert() + " SELECT id, ?, ? FROM grown) "
-                + tables.messages().insert()
-                + " SELECT added.* FROM grown, (VALUES "
+                + tables.keys().insert()
+                + " SELECT id, ?, ? FROM grown ON CONFLICT (conversation, append_key) DO NOTHING RETURNING conversation) "
+                + tables.messages().insert() + " SELECT added.* FROM keyed, (VALUES "
                 + String.join(", ", Collections.nCopies(entries.size(), "(?, ?, ?, ?, ?, ?, ?)")) + ") added";
         return queries.update(sql, values.toArray()) > 0;
     }
