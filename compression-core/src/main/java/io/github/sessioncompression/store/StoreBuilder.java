@@ -167,6 +167,11 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
             this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
         }
 
+        /** Time for which a call is tried. */
+        public Duration longest() {
+            return Duration.ofNanos(nanos);
+        }
+
         /** Begins the first try of a call. */
         public Tries begin() {
             return new Tries();

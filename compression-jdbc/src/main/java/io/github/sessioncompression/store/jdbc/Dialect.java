@@ -34,6 +34,28 @@ enum Dialect {
         boolean writesWithinQueries() {
             return true;
         }
+
+        @Override
+        boolean waitsForLocks() {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        String risk(Queries queries) throws SQLException {
+            String encoding = queries.first("SELECT current_setting('server_encoding')", row -> row.text(1))
+                    .orElse(UTF8);
+            if (!encoding.equals(UTF8)) {
+                return "The database is encoded in " + encoding
+                        + ": messages with characters that it lacks can't be stored. Use one with ENCODING 'UTF8'";
+            }
+            boolean readOnly = queries.first("SELECT current_setting('transaction_read_only')", row -> row.text(1))
+                    .filter("on"::equals)
+                    .isPresent();
+            return readOnly
+                    ? "The database is read-only: no message can be stored. Connect to the primary server"
+                    : null;
+        }
     },
 
     /** Names are bytes: MySQL and MariaDB have no collation in common that compares bytes and keeps spaces at the end. */
@@ -110,8 +132,15 @@ enum Dialect {
         }
     };
 
+    private static final String UTF8 = "UTF8";
+
     /** State of class 40 in which the outcome of the statement is unknown. */
     private static final String COMPLETION_UNKNOWN = "40003";
+
+    /** By SQLState, MySQL's and H2's error code. */
+    private static final Set<String> READ_ONLY = Set.of("25006", "1290", "1792", "90097");
+
+    private static final String CANCELLED = "57014";
 
     private static final Set<String> SHUTDOWN = Set.of("57P01", "57P02", "57P03");
 
@@ -231,6 +260,26 @@ enum Dialect {
     /** True if one statement may write to several tables. */
     boolean writesWithinQueries() {
         return false;
+    }
+
+    /** True if a statement waits for a lock without a limit of its own. */
+    boolean waitsForLocks() {
+        return false;
+    }
+
+    /** Cause of a failure and its cure in plain words; {@code null} if the failure's own words suffice. */
+    @Nullable
+    String advice(SQLException failure) {
+        if (isMissingTable(failure)) {
+            return "a table of the store is missing; a new store makes it, or the script V1__session_compression.sql";
+        }
+        if (READ_ONLY.contains(String.valueOf(failure.getSQLState()))
+                || READ_ONLY.contains(String.valueOf(errorCode(failure)))) {
+            return "the database is read-only";
+        }
+        return CANCELLED.equals(failure.getSQLState())
+                ? "the statement took too long, perhaps behind an open transaction of another process"
+                : null;
     }
 
     /** True if the driver's messages never contain a value. */
