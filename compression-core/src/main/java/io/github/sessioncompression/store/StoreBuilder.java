@@ -21,7 +21,9 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     /** Default number of compression records that are kept of each conversation. */
     public static final int DEFAULT_RECORDS = 10;
 
-    private static final int MAX_RECORDS = 1_000;
+    /** Maximum of {@link #keepRecords}. */
+    public static final int MAX_RECORDS = 1_000;
+
     private static final Duration MAX_RETRY_TIME = Duration.ofMinutes(5);
 
     private InstantSource clock = InstantSource.system();
