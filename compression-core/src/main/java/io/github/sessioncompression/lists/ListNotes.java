@@ -25,6 +25,8 @@ final class ListNotes {
     private long lastToken;
     private Counters counters = Counters.NONE;
     private @Nullable PendingAppend pending;
+    /** The latest append that the side store refused after the list had been saved with it. */
+    private @Nullable PendingAppend refused;
     /** The keys of pending appends that the list had when something else was added. */
     private final Set<String> saved = new LinkedHashSet<>();
 
@@ -36,6 +38,20 @@ final class ListNotes {
                     .map(line -> roleAndText(line.message()))
                     .toList();
             return Collections.indexOfSubList(since, messages) >= 0;
+        }
+
+        /** True if the list has these messages in this order, others between them or not. */
+        boolean isMixedInto(KnownList<?> list) {
+            int found = 0;
+            for (NumberedMessage line : list.lines()
+                    .subList(
+                            NumberedMessage.countThrough(list.lines(), after),
+                            list.lines().size())) {
+                if (found < messages.size() && roleAndText(line.message()).equals(messages.get(found))) {
+                    found++;
+                }
+            }
+            return found == messages.size();
         }
     }
 
@@ -76,6 +92,26 @@ final class ListNotes {
         return token > 0 && token < lastToken;
     }
 
+    /**
+     * True if another process has taken the messages of the refused append from the list before they were taken out of it again; asked
+     * when these messages are to be added once more.
+     */
+    synchronized boolean wasTaken(KnownList<?> list, List<Entry> entries) {
+        PendingAppend before = refused;
+        boolean taken = before != null && before.messages().equals(texts(entries)) && before.isMixedInto(list);
+        refused = taken ? null : before;
+        return taken;
+    }
+
+    /** Called if the side store refuses an append after the save. */
+    synchronized void refused(String key, KnownList<?> list, List<Entry> entries) {
+        refused = new PendingAppend(key, list.lastSequence(), texts(entries));
+    }
+
+    private static List<String> texts(List<Entry> entries) {
+        return entries.stream().map(entry -> roleAndText(entry.message())).toList();
+    }
+
     /** Called before a list is saved with an append; checks whether the list has the pending one before. */
     synchronized void saving(String key, KnownList<?> list, List<Entry> entries) {
         if (pending != null && pending.isIn(list)) {
@@ -84,14 +120,17 @@ final class ListNotes {
                 saved.remove(saved.iterator().next());
             }
         }
-        List<String> messages =
-                entries.stream().map(entry -> roleAndText(entry.message())).toList();
-        pending = new PendingAppend(key, list.lastSequence(), messages);
+        pending = new PendingAppend(key, list.lastSequence(), texts(entries));
     }
 
     /** Called after the save. */
     synchronized void saved() {
         pending = null;
+    }
+
+    /** Called when an append has succeeded. */
+    synchronized void added() {
+        refused = null;
     }
 
     /** True if the list has the messages of that append although saving it failed; another process may have added to it, too. */

@@ -17,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
 
-    static <M> ListReading<M> of(MessageLists<M> lists, StateSchema schema, List<M> list) {
-        List<Message> all = new ArrayList<>(list.size());
-        for (M raw : list) {
-            all.add(lists.read(raw));
-        }
+    /**
+     * A reading.
+     *
+     * @param all the messages of {@code list}, with the pair
+     */
+    static <M> ListReading<M> of(StateSchema schema, List<Message> all, List<M> list) {
         StatePair.Found found = StatePair.find(schema, all);
         List<Message> messages = new ArrayList<>(list.size());
         List<M> raws = new ArrayList<>(list.size());

@@ -82,7 +82,7 @@ final class ListSessionStore<M> implements SessionStore {
                 kept = KnownList.begun(incarnation);
             }
             ListNotes notes = knownLists.notes(conversationId);
-            if (kept.unlisted().keys().contains(key) || notes.wasSaved(key, kept)) {
+            if (kept.unlisted().keys().contains(key) || notes.wasSaved(key, kept) || notes.wasTaken(kept, entries)) {
                 return Append.ALREADY_THERE;
             }
             if (!kept.stands(incarnation, expectedLast)) {
@@ -94,8 +94,10 @@ final class ListSessionStore<M> implements SessionStore {
             notes.saved();
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
             if (appended.done() == Append.ADDED) {
+                notes.added();
                 followed.remember(conversationId, appended.list());
             } else {
+                notes.refused(key, kept, entries);
                 putBack(conversationId, kept);
             }
             return appended.done();

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.lists;
 
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
@@ -8,6 +9,7 @@ import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reconciles a known list with a reading of it.
  *
- * <p>A reading has the known messages, or more, or others. In the first two cases the conversation continues with everything the list can't
+ * <p>A reading, without the {@linkplain ListCopies copies} of a save at the same moment, has the known messages, or more, or others. In the first two cases the conversation continues with everything the list can't
  * hold; a state in another place or with another text is a new record. In the third it is another conversation, known from the list
  * alone.
  *
@@ -45,9 +47,21 @@ final class Reconciliation<M> {
         if (list.isEmpty()) {
             return known == null ? null : KnownList.begun(known.incarnation());
         }
-        ListReading<M> reading = ListReading.of(lists, schema, list);
-        Alignment alignment =
-                known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
+        List<Message> messages = new ArrayList<>(list.size());
+        for (M raw : list) {
+            messages.add(lists.read(raw));
+        }
+        ListReading<M> reading = ListReading.of(schema, messages, list);
+        Alignment alignment = alignment(known, reading, keepsResults);
+        List<Integer> single =
+                ListCopies.without(messages, known == null ? List.of() : known.lines(), alignment != null);
+        if (single != null) {
+            reading = ListReading.of(
+                    schema,
+                    single.stream().map(messages::get).toList(),
+                    single.stream().map(list::get).toList());
+            alignment = alignment(known, reading, keepsResults);
+        }
         if (known == null || alignment == null) {
             KnownList<M> cut = known == null || known.isGone() ? null : cut(known, reading, keepsResults);
             return cut == null ? anew(known, reading).seen(list, reading.pair()) : after(cut, list, keepsResults);
@@ -57,6 +71,11 @@ final class Reconciliation<M> {
         }
         StatePair<M> stands = place(known, reading, alignment);
         return continued(known, known, reading, alignment.matched(), stands).seen(list, stands);
+    }
+
+    private static @Nullable Alignment alignment(
+            @Nullable KnownList<?> known, ListReading<?> reading, boolean keepsResults) {
+        return known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
     }
 
     private KnownList<M> anew(@Nullable KnownList<M> known, ListReading<M> reading) {

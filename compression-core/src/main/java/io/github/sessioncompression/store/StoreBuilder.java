@@ -18,9 +18,17 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     /** Default time for which a failing call is repeated. */
     public static final Duration DEFAULT_RETRY_TIME = Duration.ofSeconds(10);
 
+    /** Default number of compression records that are kept of each conversation. */
+    public static final int DEFAULT_RECORDS = 10;
+
+    /** Maximum of {@link #keepRecords}. */
+    public static final int MAX_RECORDS = 1_000;
+
     private static final Duration MAX_RETRY_TIME = Duration.ofMinutes(5);
 
     private InstantSource clock = InstantSource.system();
+    private @Nullable InstantSource leaseClock;
+    private int records = DEFAULT_RECORDS;
     private MessageCodec codec = MessageCodec.neutral();
     private RetryDelay retryDelay = delay(DEFAULT_RETRY_TIME);
     private long keepMillis = StoreRules.KEPT_FOR_EVER;
@@ -29,11 +37,17 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     protected abstract B self();
 
     /**
-     * The clock by which leases run, and conversations expire in a database; the system's by default. Processes whose clocks differ by
-     * more than a lease lasts may compress the same twice; nothing else comes of it. Redis lets conversations expire by its own clock.
+     * The clock by which conversations expire in a database; the system's by default. Redis lets them expire by its own clock, and leases
+     * run by the server's time in every store.
      */
     public B clock(InstantSource newClock) {
         clock = Objects.requireNonNull(newClock, "clock");
+        return self();
+    }
+
+    /** Leases by this clock instead of the server's time. */
+    protected B leaseClock(InstantSource newClock) {
+        leaseClock = Objects.requireNonNull(newClock, "leaseClock");
         return self();
     }
 
@@ -81,6 +95,21 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
     }
 
     /**
+     * Number of compression records that are kept of each conversation, the current one among them; 10 by default. Each holds a whole state,
+     * and a rollback can go back to any of them. Up to half as many more are there until they are removed together.
+     *
+     * @param newNumber 1 to 1,000
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public B keepRecords(int newNumber) {
+        if (newNumber < 1 || newNumber > MAX_RECORDS) {
+            throw new IllegalArgumentException("keepRecords must be 1 to " + MAX_RECORDS + ", but was " + newNumber);
+        }
+        records = newNumber;
+        return self();
+    }
+
+    /**
      * Seals messages, records and segments; by default they are kept in the clear. Ids, roles, sizes, times and counters stay in the clear
      * with it, too. Existing rows stay as they are, and are read.
      */
@@ -89,12 +118,28 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
         return self();
     }
 
-    /** The settings for the store; {@code keepMillis} as of {@link StoreRules#keepMillis}. */
+    /**
+     * The settings for the store; {@code keepMillis} as of {@link StoreRules#keepMillis}.
+     *
+     * @param leaseClock the clock of leases; {@code null} for the server's time
+     * @param records number of records kept of each conversation
+     */
     public record Settings(
-            InstantSource clock, MessageCodec codec, RetryDelay retryDelay, long keepMillis, Payloads payloads) {}
+            InstantSource clock,
+            @Nullable InstantSource leaseClock,
+            MessageCodec codec,
+            RetryDelay retryDelay,
+            long keepMillis,
+            int records,
+            Payloads payloads) {
+        /** Additional records before old ones are removed together. */
+        public int recordSlack() {
+            return records / 2;
+        }
+    }
 
     protected final Settings settings() {
-        return new Settings(clock, codec, retryDelay, keepMillis, new Payloads(cipher));
+        return new Settings(clock, leaseClock, codec, retryDelay, keepMillis, records, new Payloads(cipher));
     }
 
     /**
@@ -122,6 +167,11 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
             this.nanos = longest.toNanos();
             this.waiting = Objects.requireNonNull(waiting, "waiting");
             this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
+        }
+
+        /** Time for which a call is tried. */
+        public Duration longest() {
+            return Duration.ofNanos(nanos);
         }
 
         /** Begins the first try of a call. */

@@ -23,11 +23,16 @@ final class AppendKeys {
 
     /** Remembers a key, and forgets old ones now and then. */
     void add(Queries queries, String id, String key, long before, long last) throws SQLException {
-        queries.update(
-                "INSERT INTO " + table + " (conversation, append_key, last_sequence) VALUES (?, ?, ?)",
-                queries.name(id),
-                queries.name(key),
-                last);
+        queries.update(insert() + " VALUES (?, ?, ?)", queries.name(id), queries.name(key), last);
+        tidy(queries, id, before, last);
+    }
+
+    String insert() {
+        return "INSERT INTO " + table + " (conversation, append_key, last_sequence)";
+    }
+
+    /** Deletes old keys if the numbers have passed a multiple of {@value #STRIDE}. */
+    void tidy(Queries queries, String id, long before, long last) throws SQLException {
         if (before / STRIDE != last / STRIDE) {
             String oldestRemembered = "SELECT last_sequence FROM " + table
                     + " WHERE conversation = ? ORDER BY last_sequence DESC LIMIT 1 OFFSET "

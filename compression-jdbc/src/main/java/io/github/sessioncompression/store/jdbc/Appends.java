@@ -4,19 +4,30 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.SessionStore.Append;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Appends messages, each append once by its key, begins conversations with their first, and replaces their last. */
 record Appends(Transactions transactions, Tables tables, InstantSource clock) {
+    /** More messages are sent in batches. */
+    private static final int MOST_AT_ONCE = 50;
+
     Append append(String id, String incarnation, long expectedLast, String key, List<Entry> entries) {
         long now = clock.millis();
         ConversationTable conversations = tables.conversations();
         return transactions.write("append to a conversation", queries -> {
             long last = entries.get(entries.size() - 1).sequence();
+            boolean atOnce = queries.writesWithinQueries() && entries.size() <= MOST_AT_ONCE;
+            if (atOnce && appendAtOnce(queries, id, incarnation, expectedLast, key, entries, now)) {
+                tables.keys().tidy(queries, id, expectedLast, last);
+                return Append.ADDED;
+            }
             if (!conversations.append(queries, id, incarnation, expectedLast, last, entries.size(), now)) {
                 // In this order: a key is seen by whoever sees the conversation that it was kept with.
                 if (conversations.head(queries, id).isPresent()) {
-                    return tables.keys().knows(queries, id, key) ? alreadyThere(queries) : Append.REFUSED;
+                    boolean known = tables.keys().knows(queries, id, key);
+                    return queries.undo(known ? alreadyThere(queries) : Append.REFUSED);
                 }
                 if (expectedLast != 0) {
                     return Append.REFUSED;
@@ -34,6 +45,38 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
             tables.messages().insert(queries, id, entries, now);
             return Append.ADDED;
         });
+    }
+
+    /** One round trip instead of three; false if the conversation is not as expected, or the key is known: then it is to be undone. */
+    private boolean appendAtOnce(
+            Queries queries,
+            String id,
+            String incarnation,
+            long expectedLast,
+            String key,
+            List<Entry> entries,
+            long now)
+            throws SQLException {
+        Object conversation = queries.name(id);
+        long last = entries.get(entries.size() - 1).sequence();
+        List<Object> values = new ArrayList<>(List.of(
+                last,
+                entries.size(),
+                now,
+                conversation,
+                queries.name(incarnation),
+                expectedLast,
+                queries.name(key),
+                last));
+        for (Entry entry : entries) {
+            Collections.addAll(values, tables.messages().row(conversation, id, entry, now));
+        }
+        String sql = "WITH grown AS (" + tables.conversations().append() + " RETURNING id), keyed AS ("
+                + tables.keys().insert()
+                + " SELECT id, ?, ? FROM grown ON CONFLICT (conversation, append_key) DO NOTHING RETURNING conversation) "
+                + tables.messages().insert() + " SELECT added.* FROM keyed, (VALUES "
+                + String.join(", ", Collections.nCopies(entries.size(), "(?, ?, ?, ?, ?, ?, ?)")) + ") added";
+        return queries.update(sql, values.toArray()) > 0;
     }
 
     boolean replaceAfter(

@@ -19,12 +19,14 @@ final class ConversationTable {
 
     private final String table;
     private final String update;
+    private final String append;
     private final String expired;
     private final long keepMillis;
 
     ConversationTable(String prefix, long keepMillis) {
         this.table = prefix + "conversation";
         this.update = "UPDATE " + table + " SET ";
+        this.append = update + "last_sequence = ?, messages = messages + ?, written_at = ?" + UNCHANGED;
         this.expired = "SELECT id FROM " + table + " WHERE keep_millis >= 0 AND written_at + keep_millis <= ?";
         this.keepMillis = keepMillis;
     }
@@ -61,8 +63,15 @@ final class ConversationTable {
 
     boolean append(Queries queries, String id, String incarnation, long expectedLast, long last, int added, long now)
             throws SQLException {
-        String sql = update + "last_sequence = ?, messages = messages + ?, written_at = ?" + UNCHANGED;
-        return queries.update(sql, last, added, now, queries.name(id), queries.name(incarnation), expectedLast) == 1;
+        return queries.update(append, last, added, now, queries.name(id), queries.name(incarnation), expectedLast) == 1;
+    }
+
+    /**
+     * SQL of an append's update; its parameters are the last sequence number, the number of new messages, the time, the id, the
+     * incarnation and the expected last sequence number.
+     */
+    String append() {
+        return append;
     }
 
     boolean replace(
@@ -118,13 +127,14 @@ final class ConversationTable {
         return queries.update("DELETE FROM " + table + " WHERE id = ?", queries.name(id)) == 1;
     }
 
-    /** Lease of the row; valid while {@code until} is in the future. */
-    record Leased(String owner, long token, long until) {}
+    /** Lease of the row, valid while {@code until} is after {@code now}, the database's time. */
+    record Leased(String owner, long token, long until, long now) {}
 
     Optional<Leased> lease(Queries queries, String id) throws SQLException {
         return queries.first(
-                "SELECT lease_owner, lease_token, lease_until FROM " + table + " WHERE id = ?",
-                row -> new Leased(row.name(1), row.number(2), row.number(3)),
+                "SELECT lease_owner, lease_token, lease_until, " + queries.micros() + " FROM " + table
+                        + " WHERE id = ?",
+                row -> new Leased(row.name(1), row.number(2), row.number(3), row.number(4)),
                 queries.name(id));
     }
 
@@ -159,6 +169,11 @@ final class ConversationTable {
 
     boolean keep(Queries queries, String id, long millis) throws SQLException {
         return queries.update(update + "keep_millis = ? WHERE id = ?", millis, queries.name(id)) == 1;
+    }
+
+    /** SQL of the conversations whose time is over at a given time. */
+    String expired() {
+        return expired;
     }
 
     List<String> expired(Queries queries, long now, int limit) throws SQLException {

@@ -28,7 +28,35 @@ enum Dialect {
             // A row with that key; a type or a table of that name, where two make the tables at the same moment.
             Set.of("23505", "42710", "42P07"),
             Set.of("55P03"),
-            Set.of()),
+            Set.of(),
+            "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)") {
+        @Override
+        boolean writesWithinQueries() {
+            return true;
+        }
+
+        @Override
+        boolean waitsForLocks() {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        String risk(Queries queries) throws SQLException {
+            String encoding = queries.first("SELECT current_setting('server_encoding')", row -> row.text(1))
+                    .orElse(UTF8);
+            if (!encoding.equals(UTF8)) {
+                return "The database is encoded in " + encoding
+                        + ": messages with characters that it lacks can't be stored. Use one with ENCODING 'UTF8'";
+            }
+            boolean readOnly = queries.first("SELECT current_setting('transaction_read_only')", row -> row.text(1))
+                    .filter("on"::equals)
+                    .isPresent();
+            return readOnly
+                    ? "The database is read-only: no message can be stored. Connect to the primary server"
+                    : null;
+        }
+    },
 
     /** Names are bytes: MySQL and MariaDB have no collation in common that compares bytes and keeps spaces at the end. */
     MYSQL(
@@ -38,7 +66,8 @@ enum Dialect {
             Set.of("1062"),
             // Lock timeout, deadlock, and MariaDB's row that changed since the transaction's snapshot.
             Set.of("1205", "1213", "1020"),
-            Set.of()),
+            Set.of(),
+            "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"),
 
     /** Names are bytes: texts are in the order of UTF-16, and some modes take letters of both cases for the same. */
     H2(
@@ -47,7 +76,8 @@ enum Dialect {
             Set.of("42102", "42103", "42104"),
             Set.of("23505"),
             Set.of("40001", "50200", "90131"),
-            Set.of("90007", "90020", "90067", "90098", "90121")) {
+            Set.of("90007", "90020", "90067", "90098", "90121"),
+            "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000000 AS BIGINT)") {
         /** By default H2 writes committed data to disk half a second later. */
         @Override
         @Nullable
@@ -70,7 +100,14 @@ enum Dialect {
      * One writer at a time, all transactions serializable. The driver has no SQLStates. Every transaction of the store begins with a write,
      * so that it waits for the writer before it and never finds that its snapshot is too old to write.
      */
-    SQLITE(List.of("SQLite"), false, Set.of("1"), Set.of("19"), Set.of("5", "6"), Set.of()) {
+    SQLITE(
+            List.of("SQLite"),
+            false,
+            Set.of("1"),
+            Set.of("19"),
+            Set.of("5", "6"),
+            Set.of(),
+            "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER) * 1000") {
         /** The code stands for every fault of a statement; the words are SQLite's own and the same in every language. */
         @Override
         boolean isMissingTable(SQLException failure) {
@@ -95,8 +132,15 @@ enum Dialect {
         }
     };
 
+    private static final String UTF8 = "UTF8";
+
     /** State of class 40 in which the outcome of the statement is unknown. */
     private static final String COMPLETION_UNKNOWN = "40003";
+
+    /** By SQLState, MySQL's and H2's error code. */
+    private static final Set<String> READ_ONLY = Set.of("25006", "1290", "1792", "90097");
+
+    private static final String CANCELLED = "57014";
 
     private static final Set<String> SHUTDOWN = Set.of("57P01", "57P02", "57P03");
 
@@ -106,12 +150,14 @@ enum Dialect {
     private final Set<String> duplicate;
     private final Set<String> conflict;
     private final Set<String> disconnect;
+    private final String micros;
 
     /**
      * A dialect. Failures are SQLStates, or error codes of the driver.
      *
      * @param products the names by which drivers call the database
      * @param namesAreBytes whether columns for names hold the bytes of their UTF-8
+     * @param micros SQL for the database's time in microseconds since 1970
      */
     Dialect(
             List<String> products,
@@ -119,13 +165,15 @@ enum Dialect {
             Set<String> missingTable,
             Set<String> duplicate,
             Set<String> conflict,
-            Set<String> disconnect) {
+            Set<String> disconnect,
+            String micros) {
         this.products = products;
         this.namesAreBytes = namesAreBytes;
         this.missingTable = missingTable;
         this.duplicate = duplicate;
         this.conflict = conflict;
         this.disconnect = disconnect;
+        this.micros = micros;
     }
 
     /**
@@ -202,6 +250,36 @@ enum Dialect {
     @Nullable
     String risk(Queries queries) throws SQLException {
         return null;
+    }
+
+    /** SQL for the database's time in microseconds since 1970. */
+    String micros() {
+        return micros;
+    }
+
+    /** True if one statement may write to several tables. */
+    boolean writesWithinQueries() {
+        return false;
+    }
+
+    /** True if a statement waits for a lock without a limit of its own. */
+    boolean waitsForLocks() {
+        return false;
+    }
+
+    /** Cause of a failure and its cure in plain words; {@code null} if the failure's own words suffice. */
+    @Nullable
+    String advice(SQLException failure) {
+        if (isMissingTable(failure)) {
+            return "a table of the store is missing; a new store makes it, or the script V1__session_compression.sql";
+        }
+        if (READ_ONLY.contains(String.valueOf(failure.getSQLState()))
+                || READ_ONLY.contains(String.valueOf(errorCode(failure)))) {
+            return "the database is read-only";
+        }
+        return CANCELLED.equals(failure.getSQLState())
+                ? "the statement took too long, perhaps behind an open transaction of another process"
+                : null;
     }
 
     /** True if the driver's messages never contain a value. */

@@ -60,7 +60,7 @@ public final class JdbcSessionStore implements SessionStore {
         this.messages = tables.messages();
         this.records = tables.records();
         this.clock = settings.clock();
-        this.leases = new Leases(transactions, conversations, clock);
+        this.leases = new Leases(transactions, conversations, settings.leaseClock());
         this.appends = new Appends(transactions, tables, clock);
     }
 

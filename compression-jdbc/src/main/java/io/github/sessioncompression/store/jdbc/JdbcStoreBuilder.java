@@ -4,6 +4,7 @@ import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -69,6 +70,11 @@ public final class JdbcStoreBuilder extends StoreBuilder<JdbcStoreBuilder> {
         return super.retryDelay(newDelay);
     }
 
+    @Override
+    protected JdbcStoreBuilder leaseClock(InstantSource newClock) {
+        return super.leaseClock(newClock);
+    }
+
     /**
      * The store; this connects to the database, and makes the tables if they are missing.
      *
@@ -86,7 +92,7 @@ public final class JdbcStoreBuilder extends StoreBuilder<JdbcStoreBuilder> {
         try (Connection connection = dataSource.getConnection()) {
             int isolation = connection.getTransactionIsolation();
             Dialect dialect = Dialect.of(connection);
-            String risk = dialect.risk(new Queries(connection, dialect, false));
+            String risk = dialect.risk(new Queries(connection, dialect, 0, false));
             if (risk != null) {
                 LOG.warn("{}", risk);
             }

@@ -49,14 +49,19 @@ public final class JdbcStoreException extends RuntimeException {
     }
 
     static JdbcStoreException of(String what, SQLException failure, Dialect dialect) {
-        return of(what, failure, dialect.speaksOfNoValue());
+        return of(what, failure, dialect.speaksOfNoValue(), dialect.advice(failure));
     }
 
     static JdbcStoreException unreached(SQLException failure) {
-        return of("reach the database", failure, true);
+        return of("reach the database", failure, true, null);
     }
 
-    private static JdbcStoreException of(String what, SQLException failure, boolean noValues) {
+    /** The pool is full, or the database can't be reached: the words are the pool's or the driver's, before anything was sent. */
+    static JdbcStoreException noConnection(String what, SQLException failure) {
+        return of(what, failure, true, "there was no connection to be had from the DataSource");
+    }
+
+    private static JdbcStoreException of(String what, SQLException failure, boolean noValues, @Nullable String advice) {
         String words = noValues || SPEAK_OF_NO_VALUE.contains(stateClass(failure))
                 ? String.valueOf(failure.getMessage())
                 : "its message is left out, for it may repeat contents";
@@ -64,7 +69,8 @@ public final class JdbcStoreException extends RuntimeException {
                 + ", error code " + failure.getErrorCode() + ": " + words;
         SQLException cause = new SQLException(description, failure.getSQLState(), failure.getErrorCode());
         cause.setStackTrace(failure.getStackTrace());
-        return new JdbcStoreException("could not " + what + ": " + description, cause, false);
+        String plain = advice == null ? "" : advice + ": ";
+        return new JdbcStoreException("could not " + what + ": " + plain + description, cause, false);
     }
 
     static String stateClass(SQLException failure) {

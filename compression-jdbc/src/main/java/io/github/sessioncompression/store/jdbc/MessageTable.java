@@ -47,11 +47,15 @@ final class MessageTable {
         Object conversation = queries.name(id);
         Iterable<Object[]> rows = () ->
                 entries.stream().map(entry -> row(conversation, id, entry, now)).iterator();
-        String columns = " (conversation, sequence_number, role, content, payload, tokens, added_at)";
-        queries.batch("INSERT INTO " + table + columns + " VALUES (?, ?, ?, ?, ?, ?, ?)", rows);
+        queries.batch(insert() + " VALUES (?, ?, ?, ?, ?, ?, ?)", rows);
     }
 
-    private Object[] row(Object conversation, String id, Entry entry, long now) {
+    String insert() {
+        return "INSERT INTO " + table + " (conversation, sequence_number, role, content, payload, tokens, added_at)";
+    }
+
+    /** The values of a message's row. */
+    Object[] row(Object conversation, String id, Entry entry, long now) {
         Message message = entry.message();
         Map<String, @Nullable Object> json = codec.toJson(message);
         String content = payloads.areSealed() ? "" : StoreRules.storable(message.text());

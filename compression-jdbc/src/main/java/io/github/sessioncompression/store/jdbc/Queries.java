@@ -21,20 +21,32 @@ final class Queries {
 
     private final Connection connection;
     private final Dialect dialect;
+    private final int seconds;
     /** True if an earlier try of the same call may have been committed. */
     private final boolean mayBeDone;
 
     private boolean undone;
 
-    Queries(Connection connection, Dialect dialect, boolean mayBeDone) {
+    /**
+     * Statements on {@code connection}.
+     *
+     * @param seconds time limit of a statement, 0 for none
+     */
+    Queries(Connection connection, Dialect dialect, int seconds, boolean mayBeDone) {
         this.connection = connection;
         this.dialect = dialect;
+        this.seconds = seconds;
         this.mayBeDone = mayBeDone;
     }
 
     /** A name as its column stores it. */
     Object name(String name) {
         return dialect.name(name);
+    }
+
+    /** SQL for the database's time in microseconds since 1970. */
+    String micros() {
+        return dialect.micros();
     }
 
     /** Reads one row. */
@@ -62,7 +74,7 @@ final class Queries {
 
     /** Number of rows that a statement changed. */
     int update(String sql, Object... arguments) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+        try (PreparedStatement statement = prepared(sql)) {
             bind(statement, arguments);
             return statement.executeUpdate();
         }
@@ -87,7 +99,7 @@ final class Queries {
     }
 
     private void sendInBatches(String sql, Iterable<Object[]> rows) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+        try (PreparedStatement statement = prepared(sql)) {
             int count = 0;
             long length = 0;
             for (Object[] row : rows) {
@@ -110,7 +122,7 @@ final class Queries {
     }
 
     <T> List<T> list(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+        try (PreparedStatement statement = prepared(sql)) {
             bind(statement, arguments);
             try (ResultSet result = statement.executeQuery()) {
                 List<T> rows = new ArrayList<>();
@@ -125,6 +137,10 @@ final class Queries {
 
     <T> Optional<T> first(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
         return list(sql, reader, arguments).stream().findFirst();
+    }
+
+    boolean writesWithinQueries() {
+        return dialect.writesWithinQueries();
     }
 
     /** True if the row exists already. */
@@ -150,6 +166,14 @@ final class Queries {
 
     boolean isUndone() {
         return undone;
+    }
+
+    private PreparedStatement prepared(String sql) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        if (seconds > 0) {
+            statement.setQueryTimeout(seconds);
+        }
+        return statement;
     }
 
     private static void bind(PreparedStatement statement, Object... arguments) throws SQLException {

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store.jdbc;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.StoreBuilder;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,22 +26,23 @@ final class RecordTables {
     private static final String SEGMENT = "segment";
     private static final String OF_CHAT = " WHERE conversation = ?";
 
-    /** Least number of records that are kept. */
-    static final int KEPT = 100;
-
-    /** Additional records before old ones are removed, so that segments are not scanned at each commit. */
-    private static final int SLACK = 32;
-
     /** As many parameters as every driver takes in one statement. */
     private static final int MANY = 200;
 
     private final Payloads payloads;
+    /** Least number of records that are kept. */
+    private final int kept;
+    /** Additional records before old ones are removed, so that segments are not scanned at each commit. */
+    private final int slack;
+
     private final String conversations;
     private final String records;
     private final String segments;
 
-    RecordTables(String prefix, Payloads payloads) {
-        this.payloads = payloads;
+    RecordTables(String prefix, StoreBuilder.Settings settings) {
+        this.payloads = settings.payloads();
+        this.kept = settings.records();
+        this.slack = settings.recordSlack();
         this.conversations = prefix + "conversation";
         this.records = prefix + RECORD;
         this.segments = prefix + SEGMENT;
@@ -86,8 +88,8 @@ final class RecordTables {
                 record.named(),
                 record.payload(),
                 record.createdAt());
-        if (nthNewest(queries, id, KEPT + SLACK).isPresent()) {
-            deleteOlder(queries, id, nthNewest(queries, id, KEPT - 1).orElse(0L));
+        if (nthNewest(queries, id, kept + slack).isPresent()) {
+            deleteOlder(queries, id, nthNewest(queries, id, kept - 1).orElse(0L));
         }
     }
 

@@ -10,7 +10,7 @@ record Tables(ConversationTable conversations, MessageTable messages, AppendKeys
                 new ConversationTable(prefix, settings.keepMillis()),
                 new MessageTable(prefix, settings.codec(), settings.payloads()),
                 new AppendKeys(prefix),
-                new RecordTables(prefix, settings.payloads()));
+                new RecordTables(prefix, settings));
     }
 
     /** Deletes a conversation with everything kept for it; true if there was one. */

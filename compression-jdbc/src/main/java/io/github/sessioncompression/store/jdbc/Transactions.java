@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
+import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,6 +16,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
+
+    private static final int DEFAULT_STATEMENT_SECONDS = (int) StoreBuilder.DEFAULT_RETRY_TIME.toSeconds();
 
     private final DataSource dataSource;
     private final Dialect dialect;
@@ -62,6 +65,18 @@ final class Transactions {
         return repeat(what, work, true, false);
     }
 
+    /**
+     * Seconds after which a single statement is cancelled, so that nobody waits for ever behind a transaction that another process has left
+     * open; 0 for databases with a limit of their own.
+     */
+    private int statementSeconds() {
+        if (!dialect.waitsForLocks()) {
+            return 0;
+        }
+        long millis = retryDelay.longest().toMillis();
+        return millis == 0 ? DEFAULT_STATEMENT_SECONDS : (int) ((millis + 999) / 1_000);
+    }
+
     private <T> T repeat(String what, Work<T> work, boolean writes, boolean again) {
         RetryDelay.Tries tries = retryDelay.begin();
         Call call = new Call();
@@ -72,7 +87,9 @@ final class Transactions {
                 boolean passes = dialect.isConflict(e) || (dialect.isDisconnect(e) && (again || !call.mayBeDone));
                 if (!passes || !tries.again()) {
                     String problem = call.mayBeDone ? what + " for certain, though it may have happened" : what;
-                    throw JdbcStoreException.of(tries.failed(problem), e, dialect);
+                    throw call.connected
+                            ? JdbcStoreException.of(tries.failed(problem), e, dialect)
+                            : JdbcStoreException.noConnection(tries.failed(problem), e);
                 }
             }
         }
@@ -83,12 +100,17 @@ final class Transactions {
         /** True if a commit was sent that may have arrived. */
         private boolean mayBeDone;
 
+        /** True if the last try has got a connection. */
+        private boolean connected;
+
         <T> T once(Work<T> work, boolean writes) throws SQLException {
+            connected = false;
             Connection connection = dataSource.getConnection();
+            connected = true;
             Lent lent = new Lent(connection);
             try {
                 lent.prepare(writes);
-                Queries queries = new Queries(connection, dialect, mayBeDone);
+                Queries queries = new Queries(connection, dialect, statementSeconds(), mayBeDone);
                 T result = work.run(queries);
                 if (writes || !lent.autoCommit) {
                     if (queries.isUndone()) {

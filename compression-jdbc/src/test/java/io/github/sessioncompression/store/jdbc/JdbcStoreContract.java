@@ -3,9 +3,11 @@ package io.github.sessioncompression.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.store.LeaseClocks;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.time.Duration;
 import java.time.Instant;
@@ -146,6 +148,28 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
                     .forEach(all::append);
         }
         return all.toString();
+    }
+
+    @Test
+    void leasesRunByDatabaseTime() {
+        begin(emptyStore(), CHAT, "one");
+        LeaseClocks.check(CHAT, clock -> builder().clock(clock).build());
+    }
+
+    @Test
+    void keepsTenRecordsUnlessTold() {
+        for (int kept : List.of(StoreBuilder.DEFAULT_RECORDS, 2)) {
+            dropTables();
+            SessionStore store = (kept == 2 ? builder().keepRecords(kept) : builder()).build();
+            begin(store, CHAT, "one");
+            for (long version = 1; version <= 40; version++) {
+                assertThat(store.commit(CHAT, commit(version, "x"))).isTrue();
+                assertThat(store.history(CHAT)).hasSizeLessThanOrEqualTo(kept * 3 / 2);
+            }
+            assertThat(store.history(CHAT)).hasSizeGreaterThanOrEqualTo(kept);
+            assertThat(pool().rows("SELECT COUNT(*) FROM " + PREFIX + "segment").get(0))
+                    .isEqualTo(String.valueOf(store.history(CHAT).size()));
+        }
     }
 
     @Test

@@ -19,7 +19,7 @@ abstract class JdbcTextContract extends StoreDamageContract {
     @Override
     protected SessionStore newStore(InstantSource clock) {
         dropTables();
-        return builder().clock(clock).build();
+        return builder().leaseClock(clock).build();
     }
 
     JdbcStoreBuilder builder() {

@@ -13,9 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The hash of each conversation with its head, its lease and its counters. */
-record Heads(Server server, Keys keys, InstantSource clock) {
+/**
+ * The hash of each conversation with its head, its lease and its counters.
+ *
+ * @param clock the clock of leases; {@code null} for the server's time
+ */
+record Heads(Server server, Keys keys, @Nullable InstantSource clock) {
     Optional<Head> read(String conversationId) {
         List<KeyValue<String, String>> found = fields(
                 "read a conversation",
@@ -56,12 +61,11 @@ record Heads(Server server, Keys keys, InstantSource clock) {
                 String.valueOf(expected.messages()));
     }
 
-    /** Grants a lease by this process's clock, in microseconds, as scripts can count them. */
+    /** Grants a lease by the server's time. */
     Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
-        long now = StoreRules.micros(clock.instant());
-        String end = Long.toString(StoreRules.leaseEnd(now, duration));
-        long token =
-                server.number("take a lease", Script.LEASE, keys.of(conversationId), owner, Long.toString(now), end);
+        String now = clock == null ? "" : Long.toString(StoreRules.micros(clock.instant()));
+        String micros = Long.toString(StoreRules.leaseEnd(0, duration));
+        long token = server.number("take a lease", Script.LEASE, keys.of(conversationId), owner, micros, now);
         return token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
     }
 

@@ -4,6 +4,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.StoreBuilder;
 import io.lettuce.core.KeyValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  * Compression records and the segments they name.
  *
  * <p>The ids of a record's segments are a field of their own, too: no segment is deleted that a record needs which can't be read here.
+ *
+ * @param kept least number of records that are kept
+ * @param slack additional records before old ones are removed, so that segments are not scanned at each commit
+ *
  */
-record Records(Server server, Keys keys, Payloads payloads) {
-    /** Least number of records that are kept. */
-    private static final String KEPT = "100";
-
-    /** Additional records before old ones are removed, so that segments are not scanned at each commit. */
-    private static final String SLACK = "32";
+record Records(Server server, Keys keys, Payloads payloads, int kept, int slack) {
+    Records(Server server, Keys keys, StoreBuilder.Settings settings) {
+        this(server, keys, settings.payloads(), settings.records(), settings.recordSlack());
+    }
 
     boolean commit(String id, Commit commit, String call) {
         CompressionRecord record = commit.record();
@@ -35,8 +38,9 @@ record Records(Server server, Keys keys, Payloads payloads) {
                 payloads.write(id, record),
                 record.needed().stream().map(String::valueOf).collect(Collectors.joining(",")),
                 call,
-                KEPT,
-                SLACK));
+                Integer.toString(kept),
+                Integer.toString(slack),
+                record.cause() == CompressionRecord.Cause.ERASED ? "1" : "0"));
         for (SegmentState segment : commit.newSegments()) {
             arguments.add(Long.toString(segment.id()));
             arguments.add(payloads.write(id, segment));

@@ -62,9 +62,9 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
         this.server = server;
         this.keys = keys;
         this.messages = new Messages(settings.codec(), settings.payloads());
-        this.records = new Records(server, keys, settings.payloads());
+        this.records = new Records(server, keys, settings);
         this.conversations = new Conversations(server, keys);
-        this.heads = new Heads(server, keys, settings.clock());
+        this.heads = new Heads(server, keys, settings.leaseClock());
         this.keepMillis = keepMillis(settings.keepMillis());
     }
 

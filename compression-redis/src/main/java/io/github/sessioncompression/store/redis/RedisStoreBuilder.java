@@ -5,6 +5,7 @@ import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import io.github.sessioncompression.store.redis.Server.Link;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
+import java.time.InstantSource;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -59,6 +60,11 @@ public final class RedisStoreBuilder extends StoreBuilder<RedisStoreBuilder> {
         return super.retryDelay(newDelay);
     }
 
+    @Override
+    protected RedisStoreBuilder leaseClock(InstantSource newClock) {
+        return super.leaseClock(newClock);
+    }
+
     /**
      * The store, with a connection of its own, which its {@link RedisSessionStore#close} closes.
      *
@@ -87,8 +93,12 @@ public final class RedisStoreBuilder extends StoreBuilder<RedisStoreBuilder> {
     private void requireVersion(Server server, Keys keys) {
         String known = String.valueOf(VERSION);
         String found = server.ask("read the version of what is kept", link -> {
-            link.sync().setnx(keys.version(), known);
-            return link.sync().get(keys.version());
+            String there = link.sync().get(keys.version());
+            if (there == null) {
+                link.sync().setnx(keys.version(), known);
+                there = link.sync().get(keys.version());
+            }
+            return there;
         });
         if (!known.equals(found)) {
             throw new RedisStoreException(

@@ -1,7 +1,7 @@
 -- Makes a record the current one if nothing has come in between.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: incarnation, expected version, fencing token or '0', version, record, names of its segments, call,
---   how many records are kept, how many more there may be, then id and state of each new segment
+--   how many records are kept, how many more there may be, '1' for an erasure, then id and state of each new segment
 local head = redis.call('HMGET', KEYS[1], 'incarnation', 'record_version', 'lease_token', 'commit_call')
 redis.call('HLEN', KEYS[4])
 redis.call('HLEN', KEYS[5])
@@ -18,7 +18,11 @@ local token = tonumber(ARGV[3])
 if token > 0 and (tonumber(head[3] or '0') or 0) > token then
   return 0
 end
-for i = 10, #ARGV, 2 do
+if ARGV[10] == '1' then
+  -- A server whose memory is full lets a script write what it likes once it has called something that deletes.
+  redis.call('HDEL', KEYS[4], '')
+end
+for i = 11, #ARGV, 2 do
   redis.call('HSETNX', KEYS[5], ARGV[i], ARGV[i + 1])
 end
 redis.call('HSET', KEYS[4], ARGV[4], ARGV[5], ARGV[4] .. ':segments', ARGV[6])

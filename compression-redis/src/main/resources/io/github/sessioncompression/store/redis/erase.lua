@@ -1,7 +1,8 @@
 -- Erases one message if it is there, all records but the current one, and the segments that only those name.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: the range's start, its end, call
-local head = redis.call('HMGET', KEYS[1], 'incarnation', 'record_version', 'erase_call')
+-- A server whose memory is full lets a script write what it likes once it has deleted something: so that comes first.
+local head = redis.call('HMGET', KEYS[1], 'incarnation', 'record_version', 'erase_call', 'messages', 'revision')
 redis.call('HLEN', KEYS[4])
 redis.call('HLEN', KEYS[5])
 if not head[1] then
@@ -10,8 +11,9 @@ end
 if head[3] == ARGV[3] then
   return 1
 end
-redis.call('HINCRBY', KEYS[1], 'messages', 0)
-redis.call('HINCRBY', KEYS[1], 'revision', 0)
+if string.match(head[4] or '0', '[^%d-]') or string.match(head[5] or '0', '[^%d-]') then
+  return redis.error_reply('ERR hash value is not an integer')
+end
 local erased = redis.call('ZREMRANGEBYLEX', KEYS[2], ARGV[1], ARGV[2])
 if erased > 0 then
   redis.call('HINCRBY', KEYS[1], 'messages', -1)

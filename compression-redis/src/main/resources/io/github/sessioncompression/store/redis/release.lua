@@ -3,6 +3,6 @@
 -- ARGV: owner, token
 local head = redis.call('HMGET', KEYS[1], 'lease_owner', 'lease_token')
 if head[1] == ARGV[1] and head[2] == ARGV[2] then
-  redis.call('HSET', KEYS[1], 'lease_until', '0')
+  redis.call('HDEL', KEYS[1], 'lease_until')
 end
 return 1

@@ -35,7 +35,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
     @Override
     protected SessionStore newStore(InstantSource clock) {
         server().flushall();
-        return open(builder().clock(clock));
+        return open(builder().leaseClock(clock));
     }
 
     RedisSessionStore open(RedisStoreBuilder builder) {
@@ -172,7 +172,8 @@ abstract class RedisDamageContract extends StoreDamageContract {
 
     @Test
     void keepsSegmentsOfUnreadableRecord() {
-        SessionStore store = emptyStore();
+        emptyStore();
+        SessionStore store = open(builder().keepRecords(90));
         begin(store, CHAT, "one");
         Commit first = commit(1, "first");
         SegmentState segment = first.newSegments().get(0);

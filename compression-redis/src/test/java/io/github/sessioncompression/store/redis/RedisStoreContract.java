@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.LeaseClocks;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +40,28 @@ abstract class RedisStoreContract extends RedisDamageContract {
         assertThat(store.delete("a")).isTrue();
         assertThat(store.conversations(null, 100)).hasSize(ids.size() - 1).doesNotContain("a");
         assertThat(store.load("a}", 0, 9)).hasSize(1);
+    }
+
+    @Test
+    void leasesRunByServerTime() {
+        begin(emptyStore(), CHAT, "one");
+        LeaseClocks.check(CHAT, clock -> open(builder().clock(clock)));
+    }
+
+    @Test
+    void keepsTenRecordsUnlessTold() {
+        for (int kept : List.of(StoreBuilder.DEFAULT_RECORDS, 2)) {
+            emptyStore();
+            SessionStore store = open(kept == 2 ? builder().keepRecords(kept) : builder());
+            begin(store, CHAT, "one");
+            for (long version = 1; version <= 40; version++) {
+                assertThat(store.commit(CHAT, commit(version, "x"))).isTrue();
+                assertThat(store.history(CHAT)).hasSizeLessThanOrEqualTo(kept * 3 / 2);
+            }
+            assertThat(store.history(CHAT)).hasSizeGreaterThanOrEqualTo(kept);
+            assertThat(server().hlen(keys.segments(CHAT)))
+                    .isEqualTo(store.history(CHAT).size());
+        }
     }
 
     @Test

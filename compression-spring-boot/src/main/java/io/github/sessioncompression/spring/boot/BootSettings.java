@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.boot;
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
+import io.github.sessioncompression.store.StoreBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,6 +70,15 @@ public final class BootSettings implements SettingSource {
             List.of(),
             "Prefix of the tables' names or of the keys in Redis, so that applications share a server. Where nothing is set:"
                     + " session_compression_, in Redis session-compression.");
+
+    /** Number of compression records. */
+    static final Setting<Integer> STORE_RECORDS = Setting.number(
+            "store-records",
+            StoreBuilder.DEFAULT_RECORDS,
+            1,
+            StoreBuilder.MAX_RECORDS,
+            "Number of compression records that a database or Redis keeps of each conversation. Each holds a whole state, and a"
+                    + " rollback can go back to any of them.");
 
     /** Place of what a framework's lists can't hold. */
     static final Setting<SideKind> FRAMEWORK_SIDE_STORE = Setting.oneOf(
@@ -144,6 +154,7 @@ public final class BootSettings implements SettingSource {
                 SHOW_CONTENTS,
                 STORE,
                 STORE_PREFIX,
+                STORE_RECORDS,
                 FRAMEWORK_SIDE_STORE,
                 FRAMEWORK_STATE_IN_LIST,
                 JDBC_CREATE_SCHEMA,

@@ -44,6 +44,7 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
     ChosenStore of(DataSource dataSource) {
         JdbcStoreBuilder builder =
                 JdbcSessionStore.builder(dataSource).createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
+        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS));
         withPrefix(builder::tablePrefix);
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
         beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);

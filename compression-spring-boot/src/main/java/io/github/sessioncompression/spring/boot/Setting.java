@@ -83,6 +83,30 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
         return new Setting<>(knob, "", text -> required(!text.isEmpty() && text.length() <= MAX_TEXT, text));
     }
 
+    /**
+     * A whole number.
+     *
+     * @param key the key without {@value CompressionPolicy#PREFIX}
+     * @param defaultValue the value where nothing is set
+     * @param min the smallest value allowed
+     * @param max the largest value allowed
+     * @param description what it does
+     */
+    public static Setting<Integer> number(String key, int defaultValue, int min, int max, String description) {
+        Knob knob = new Knob(
+                CompressionPolicy.PREFIX + key,
+                Integer.class,
+                String.valueOf(defaultValue),
+                "a whole number from " + min + " to " + max,
+                List.of(),
+                description);
+        return new Setting<>(knob, defaultValue, text -> {
+            int number = Integer.parseInt(text);
+            required(number >= min && number <= max, text);
+            return number;
+        });
+    }
+
     private static String written(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -52,7 +52,8 @@ CREATE TABLE IF NOT EXISTS ${prefix}conversation (
     facts_shown BIGINT DEFAULT 0 NOT NULL,
     facts_left_out BIGINT DEFAULT 0 NOT NULL,
     facts_invented BIGINT DEFAULT 0 NOT NULL,
-    PRIMARY KEY (id)
+    PRIMARY KEY (id),
+    KEY ${prefix}expires (keep_millis, written_at)
 ) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin;
 
 -- The transcript. What a payload lacks is in the other columns.

@@ -55,6 +55,9 @@ CREATE TABLE IF NOT EXISTS ${prefix}conversation (
     PRIMARY KEY (id)
 );
 
+-- Finds the conversations whose time is over.
+CREATE INDEX IF NOT EXISTS ${prefix}expires ON ${prefix}conversation ((written_at + keep_millis)) WHERE keep_millis >= 0;
+
 -- The transcript. What a payload lacks is in the other columns.
 CREATE TABLE IF NOT EXISTS ${prefix}message (
     conversation VARCHAR(255) COLLATE "C" NOT NULL,
