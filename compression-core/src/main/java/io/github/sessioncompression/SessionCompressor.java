@@ -149,10 +149,7 @@ public final class SessionCompressor implements AutoCloseable {
         return settings.common().rules().policy();
     }
 
-    /**
-     * Discards the compressions that are running, and starts none any more; conversations go on without. Waits up to three seconds until
-     * the leases of those are given back, so close it before its store's connections.
-     */
+    /** Discards running compressions and starts no more; waits at most three seconds until their leases are given back. */
     @Override
     public void close() {
         background.close();
