@@ -30,7 +30,7 @@ class SilentCutTest {
                 ModelCall call = Calls.call(chat, Chats.question(i, 30));
                 int counted = chat.tokens(call.messages());
                 largest = Math.max(largest, counted);
-                call.answered(Usage.of((int) report.applyAsLong(counted), 20));
+                call.answered(Usage.of(report.applyAsLong(counted), 20));
                 chat.append(Chats.question(i, 30), Chats.answer(i, 60));
             }
         }
