@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.tool.ToolCallback;
 
 /** Chats with a model of Anthropic whose thinking is signed for everything before it, and refused behind anything else. */
 class BoundThinkingTest {
@@ -41,7 +42,7 @@ class BoundThinkingTest {
     void answersEachTurn(boolean tools) {
         server.answers(this::reply);
         CompressingChatMemory memory = SpringChat.memory(CompressionPolicy.forWindow(5_000));
-        List<Lookup> own = tools ? List.of(new Lookup(topic -> "rows of " + "roses, ".repeat(200))) : List.of();
+        List<ToolCallback> own = tools ? List.of(new Lookup(topic -> "rows of " + "roses, ".repeat(200))) : List.of();
         ChatClient client = SpringChat.client(
                 server, memory, own, SessionStateAdvisor.builder(memory).build());
 
