@@ -201,6 +201,10 @@ public final class ModelCall {
         });
     }
 
+    private boolean bindsThinking() {
+        return parts.shared().models().isThinkingBound(parts.chats().get(this::model));
+    }
+
     /** The model that the request goes to: where the framework does not tell, the one that the chat goes to. */
     private String model(Chat chat) {
         return request.model().isEmpty() ? chat.model() : request.model();
@@ -259,10 +263,10 @@ public final class ModelCall {
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         counted = sum(pieces) + request.tools().tokens();
-        messages = pieces.stream()
-                .map(Piece::message)
-                .map(message -> withoutThinking ? message.withoutThinking() : message)
-                .toList();
+        messages = pieces.stream().map(Piece::message).toList();
+        if (withoutThinking || (bindsThinking() && !isAsGiven())) {
+            messages = messages.stream().map(Message::withoutThinking).toList();
+        }
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
         parts.chats().run(chat -> parts.reporter()
                 .sent(chat, messages, costs, request.tools().tokens()));
