@@ -25,7 +25,13 @@ final class ContextMeter {
     /** Least part of the locally counted text that a report is taken for: a smaller one leaves out cached tokens, or the request was cut. */
     private static final double LEAST_SHARE = 0.7;
 
+    /** Share of the expected size above which a report is believed only if the next one is as high. */
+    private static final double DOUBTFUL_SHARE = 1.5;
+
     private final Source source;
+    /** True if the last report was too high to be believed alone. */
+    private boolean doubted;
+
     private Calibration calibration = Calibration.NONE;
     private int sentTokens;
     private long reported = -1;
@@ -152,9 +158,14 @@ final class ContextMeter {
     }
 
     private long likelySize(long reportedTokens, long countedTokens) {
-        return source == Source.AUTO
-                ? Math.max(reportedTokens, (long) Math.ceil((countedTokens - media) * LEAST_SHARE))
-                : reportedTokens;
+        if (source != Source.AUTO) {
+            return reportedTokens;
+        }
+        long expected = calibration.reported(countedTokens);
+        boolean isHigh = calibration.isObserved() && media == 0 && reportedTokens > expected * DOUBTFUL_SHARE;
+        boolean isDoubted = isHigh && !doubted;
+        doubted = isHigh;
+        return isDoubted ? expected : Math.max(reportedTokens, (long) Math.ceil((countedTokens - media) * LEAST_SHARE));
     }
 
     void begin(Calibration known) {

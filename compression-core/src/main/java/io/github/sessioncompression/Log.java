@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -70,6 +69,27 @@ final class Log {
                 };
         at(warn && !TOLD_ALREADY.contains(failure.kind()))
                 .log("Compression of {} {}: {}.", name(id), instead, cause(failure, timing.took()));
+    }
+
+    static void compressed(String id, Outcome.Compressed outcome, StageTiming timing) {
+        LOG.info(
+                "Conversation {}: {} messages compressed, {} to {} tokens, state by {}, in {} ms.",
+                name(id),
+                outcome.messages(),
+                outcome.tokensBefore(),
+                outcome.tokensAfter(),
+                outcome.by() == Outcome.Compressed.By.MODEL ? "model" : "extract",
+                timing.took().toMillis());
+    }
+
+    static void cut(String id, int messages, long before, long after, boolean warn) {
+        at(warn).log(
+                        "Conversation {}: a request is larger than the model's window, so {} messages were sent without their middles,"
+                                + " {} of {} tokens; the transcript keeps them.",
+                        name(id),
+                        messages,
+                        after,
+                        before);
     }
 
     private static String cause(WrittenState.Failure failure, Duration took) {

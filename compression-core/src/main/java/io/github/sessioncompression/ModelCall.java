@@ -259,7 +259,7 @@ public final class ModelCall {
         }
         if (size > room.most()) {
             long most = (long) (room.counted() * CUT_TO) - request.tools().tokens();
-            pieces = new RequestCut(room.rules()).within(pieces, most);
+            pieces = new RequestCut(room.rules(), parts.reporter()).within(pieces, most);
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         counted = sum(pieces) + request.tools().tokens();

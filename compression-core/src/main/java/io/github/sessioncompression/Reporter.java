@@ -108,6 +108,11 @@ final class Reporter {
                 timing.took()));
     }
 
+    void cut(int messages, long before, long after) {
+        Log.cut(id, messages, before, after, told.isNew("cut", ""));
+        tell(new CompressionEvent.MessagesCut(id, now(), messages, before, after));
+    }
+
     void notJudged(Chat chat, PipelineRun run, String detail, Duration took) {
         Log.notJudged(id, detail, told.isNew("judge", detail));
         int size = chat.shown().size();
@@ -282,6 +287,7 @@ final class Reporter {
 
     private void compressed(Chat chat, PipelineRun run, Outcome.Compressed outcome, StageTiming timing) {
         warning.compressed();
+        Log.compressed(id, outcome, timing);
         if (timing.failure() == null) {
             told.compressed();
         } else {

@@ -19,14 +19,26 @@ import java.util.function.Predicate;
  * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can
  * give way any more. System messages and the state stay whole, and of no other less than {@value #SMALLEST} tokens are left.
  */
-record RequestCut(ContextRules rules) {
+record RequestCut(ContextRules rules, Reporter reporter) {
     private static final int SMALLEST = 48;
 
     List<RequestMatch.Piece> within(List<RequestMatch.Piece> pieces, long room) {
         long share = share(pieces, room);
         List<RequestMatch.Piece> within = new ArrayList<>(pieces.size());
+        int messages = 0;
+        long before = 0;
+        long after = 0;
         for (RequestMatch.Piece piece : pieces) {
-            within.add(isWhole(piece) || piece.tokens() <= share ? piece : shortened(piece, share));
+            RequestMatch.Piece cut = isWhole(piece) || piece.tokens() <= share ? piece : shortened(piece, share);
+            within.add(cut);
+            if (cut.tokens() < piece.tokens()) {
+                messages++;
+                before += piece.tokens();
+                after += cut.tokens();
+            }
+        }
+        if (messages > 0) {
+            reporter.cut(messages, before, after);
         }
         return within;
     }

@@ -40,4 +40,16 @@ public record Status(
         int hardLimitTokens,
         int contextWindow,
         Optional<StateDocument> state,
-        CompressionStats stats) {}
+        CompressionStats stats) {
+
+    /** All numbers, without what was said: the state is told of by the number of its items. */
+    @Override
+    public String toString() {
+        return "Status[conversationId=" + conversationId + ", enabled=" + enabled + ", compressing=" + compressing
+                + ", messages=" + messages + ", activeMessages=" + activeMessages + ", boundary=" + boundary
+                + ", contextTokens=" + contextTokens + ", systemTokens=" + systemTokens + ", stateTokens=" + stateTokens
+                + ", historyTokens=" + historyTokens + ", toolTokens=" + toolTokens + ", triggerTokens=" + triggerTokens
+                + ", hardLimitTokens=" + hardLimitTokens + ", contextWindow=" + contextWindow + ", state="
+                + state.map(it -> it.items().size() + " items").orElse("none") + ", stats=" + stats + ']';
+    }
+}

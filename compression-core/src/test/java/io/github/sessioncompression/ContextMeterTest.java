@@ -113,6 +113,17 @@ class ContextMeterTest {
     }
 
     @Test
+    void believesHighReportOnlyIfNextOneAgrees() {
+        sentAndReported(meter, 1_000, 1_050);
+        sentAndReported(meter, 1_100, 3_600);
+        assertThat(meter.measure(1_100)).isBetween(1_100, 1_200);
+        sentAndReported(meter, 1_200, 1_260);
+        sentAndReported(meter, 1_300, 3_700);
+        sentAndReported(meter, 1_400, 3_800);
+        assertThat(meter.measure(1_400)).isEqualTo(3_800);
+    }
+
+    @Test
     void addsOverheadOfEveryRequest() {
         ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
         estimator.overhead(300);

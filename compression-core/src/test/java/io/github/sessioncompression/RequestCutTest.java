@@ -2,11 +2,14 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RequestCutTest {
@@ -14,7 +17,19 @@ class RequestCutTest {
 
     private final MessageTokens tokens = MessageTokens.of(POLICY.tokens());
     private final ContextRules rules = new ContextRules(POLICY, tokens);
-    private final RequestCut cut = new RequestCut(rules);
+    private final List<CompressionEvent> events = new ArrayList<>();
+    private final Warnings warnings = new Warnings();
+    private final SessionCompressor compressor =
+            SessionCompressor.builder().policy(POLICY).listener(events::add).build();
+    private final Reporter reporter = ConversationParts.of("chat", compressor.settings(), compressor.shared())
+            .reporter();
+    private final RequestCut cut = new RequestCut(rules, reporter);
+
+    @AfterEach
+    void close() {
+        compressor.close();
+        warnings.close();
+    }
 
     private RequestMatch.Piece piece(Message message, boolean own, boolean state) {
         return new RequestMatch.Piece(message, tokens.count(message), own, state);
@@ -34,6 +49,26 @@ class RequestCutTest {
 
         assertThat(cut.within(pieces, sum(pieces))).isEqualTo(pieces);
         assertThat(cut.within(pieces, sum(pieces) - 1)).isNotEqualTo(pieces);
+    }
+
+    @Test
+    void tellsOfCutMessagesByEventAndOneWarning() {
+        List<RequestMatch.Piece> pieces = List.of(words(100), words(900));
+        for (int i = 0; i < 2; i++) {
+            List<RequestMatch.Piece> within = cut.within(pieces, 700);
+            reporter.flush();
+            assertThat(events).last().isInstanceOfSatisfying(MessagesCut.class, told -> {
+                assertThat(told.messages()).isEqualTo(1);
+                assertThat(told.tokensBefore()).isEqualTo(pieces.get(1).tokens());
+                assertThat(told.tokensAfter()).isEqualTo(within.get(1).tokens());
+            });
+        }
+        assertThat(events).hasSize(2);
+        assertThat(warnings.lines())
+                .singleElement()
+                .asString()
+                .contains("1 messages")
+                .doesNotContain("heron");
     }
 
     @Test

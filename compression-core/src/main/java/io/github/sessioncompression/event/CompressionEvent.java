@@ -114,6 +114,17 @@ public sealed interface CompressionEvent {
     record FactsLeftOut(String conversationId, Instant at, int facts, double shown) implements CompressionEvent {}
 
     /**
+     * A request was larger than the model's window, the question of the user among it, say, and nothing of the chat was left to give way:
+     * its largest messages were sent without their middles. The transcript keeps them whole.
+     *
+     * @param messages how many messages were cut, 1 or more
+     * @param tokensBefore what they counted
+     * @param tokensAfter what is left of them
+     */
+    record MessagesCut(String conversationId, Instant at, int messages, long tokensBefore, long tokensAfter)
+            implements CompressionEvent {}
+
+    /**
      * Parts of a context, in tokens.
      *
      * @param system the system prompt with the awareness block

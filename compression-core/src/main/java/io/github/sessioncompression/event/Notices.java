@@ -2,6 +2,7 @@ package io.github.sessioncompression.event;
 
 import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
+import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
@@ -100,6 +101,8 @@ public final class Notices {
             return say("near", near.contextTokens(), near.triggerTokens(), share);
         } else if (event instanceof LateResultDiscarded late) {
             return say("discarded", reason(late.reason()), seconds(late.latency()));
+        } else if (event instanceof MessagesCut cut) {
+            return say("cut", cut.messages(), cut.tokensBefore(), cut.tokensAfter());
         } else if (event instanceof FactsLeftOut facts) {
             return say("left-out", facts.facts(), facts.shown());
         } else {

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.boot.micrometer;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
+import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
@@ -34,6 +35,9 @@ final class EventMeters implements CompressionListener {
 
     /** A context above the hard limit in which nothing was left to give way. */
     static final String OVER_LIMIT = "session.compression.over.limit";
+
+    /** A request whose messages were sent without their middles, because it was larger than the model's window. */
+    static final String CUT = "session.compression.messages.cut";
 
     /** Share of the required facts that a state shows, 0 to 1. */
     static final String FACTS_SHOWN = "session.compression.facts.shown";
@@ -70,6 +74,8 @@ final class EventMeters implements CompressionListener {
             count(DISCARDED, Tags.of(tag("reason", discarded.reason())));
         } else if (event instanceof FactsLeftOut leftOut) {
             registries.forEach(registry -> registry.summary(FACTS_SHOWN).record(leftOut.shown()));
+        } else if (event instanceof MessagesCut) {
+            count(CUT, Tags.empty());
         } else if (event instanceof OverBudget) {
             count(OVER_LIMIT, Tags.empty());
         }
