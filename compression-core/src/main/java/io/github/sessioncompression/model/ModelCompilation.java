@@ -121,7 +121,8 @@ final class ModelCompilation {
     private Reading repaired(ModelRequest first, long limit) {
         Reading reading = calls.call(first, budget, answer -> read(answer, limit));
         if (reading instanceof Reading.Fault fault && fault.repairable()) {
-            return calls.call(Requests.corrected(first, fault), budget, answer -> read(answer, limit));
+            ModelRequest again = requests.corrected(first, fault);
+            return again == null ? fault : calls.call(again, budget, answer -> read(answer, limit));
         }
         if (reading instanceof Reading.Written large && large.tokens() > limit) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
@@ -31,6 +32,9 @@ final class Requests {
     private static final String COVERED =
             "These messages came right before the new ones and are covered already. They are shown so that you understand"
                     + " answers to them and corrections of them; do not write down anything else they say.\n";
+
+    /** Times the output limit that an answer gets at most after one that was cut off. */
+    private static final long MORE_OUTPUT = 4;
 
     private static final String FORM = " Answer with the JSON object only.";
 
@@ -121,8 +125,19 @@ final class Requests {
         return request(PromptTemplate.CONDENSE.bundled(), prompt, limit, SegmentField.NONE);
     }
 
-    /** Asks the same once more, saying what was wrong with the answer. */
-    static ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
+    /**
+     * Asks the same once more, saying what was wrong with the answer; with more room for an answer that was cut off, and {@code null} where
+     * there is no more. A model that thinks may have spent all of it before it wrote.
+     */
+    @Nullable
+    ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
+        int output = first.maxOutputTokens();
+        if (fault.reason() == Reason.CUT_OFF) {
+            output = more(first);
+            if (output <= first.maxOutputTokens()) {
+                return null;
+            }
+        }
         StringBuilder prompt = new StringBuilder(first.prompt()).append("\n\n");
         Fence.CORRECTION.append(prompt, "Your previous answer was refused: " + fault.detail() + ".");
         return new ModelRequest(
@@ -130,7 +145,14 @@ final class Requests {
                 prompt.append("Now answer again.").append(FORM).toString(),
                 first.schemaName(),
                 first.jsonSchema(),
-                first.maxOutputTokens());
+                output);
+    }
+
+    private int more(ModelRequest first) {
+        int free = left(first) - CORRECTION_TOKENS;
+        return options.maxOutputTokens() > 0 || free <= 0
+                ? first.maxOutputTokens()
+                : (int) Math.min(MORE_OUTPUT * first.maxOutputTokens(), (long) first.maxOutputTokens() + free);
     }
 
     private StringBuilder opened(@Nullable StateDocument previous) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.state.CompileRequest;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -55,8 +56,8 @@ class ModelRequestTest {
     @Test
     void aCorrectionFollowsTheSamePrompt() {
         ModelRequest first = requests.compile("the messages", null, null, 400);
-        String corrected = Requests.corrected(
-                        first, Reading.Fault.repairable(Compilation.Reason.BLANK, "the answer is blank"))
+        String corrected = Objects.requireNonNull(requests.corrected(
+                        first, Reading.Fault.repairable(Compilation.Reason.BLANK, "the answer is blank")))
                 .prompt();
 
         assertThat(corrected)
