@@ -167,13 +167,17 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
         }
     }
 
-    /** Shows the new state and, for what came behind {@code boundary}, what stood in for it, in no more room than before. */
+    /**
+     * Shows the new state and, for what came behind {@code boundary}, what stood in for it, in no more room than before: the stand-in gets what
+     * the new state leaves.
+     */
     private void goOn(Chat chat, StandIn standIn, long boundary) {
-        List<StateDocument> states = new ArrayList<>(chat.stored().states());
-        states.add(standIn.states().get(standIn.states().size() - 1).after(boundary));
-        StateDocument all = fitter.joined(states);
-        StateDocument shown = fitter.within(all, chat.rules().stateTokens(standIn.state()));
-        chat.shown().leaveOut(standIn.through(), shown, List.of(all));
+        StateDocument written = fitter.joined(chat.stored().states());
+        StateDocument rest = standIn.states().get(standIn.states().size() - 1).after(boundary);
+        int room = chat.rules().stateTokens(standIn.state());
+        int left = room - chat.rules().stateTokens(written);
+        StateDocument all = fitter.joined(List.of(written, fitter.within(rest, left)));
+        chat.shown().leaveOut(standIn.through(), fitter.within(all, room), List.of(all));
     }
 
     private CompressionRecord next(

@@ -30,11 +30,13 @@ public final class FrameworkChat {
     private final ConversationParts parts;
     private final Guarded<Chat> chats;
     private final Viewing viewing;
+    private final Viewing turnViewing;
 
     FrameworkChat(ConversationParts parts) {
         this.parts = parts;
         this.chats = parts.chats();
-        this.viewing = new Viewing(parts, true);
+        this.viewing = new Viewing(parts, Viewing.Hold.STEADY);
+        this.turnViewing = new Viewing(parts, Viewing.Hold.TURN);
     }
 
     /**
@@ -48,6 +50,16 @@ public final class FrameworkChat {
      */
     public View steadyView() {
         return viewing.take();
+    }
+
+    /**
+     * As {@link #steadyView}, for frameworks that ask before they add the question: between turns the view in force, which the turn that
+     * follows extends.
+     *
+     * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
+     */
+    public View turnView() {
+        return turnViewing.take();
     }
 
     /**

@@ -119,6 +119,14 @@ final class ShownChat {
         return held == null ? leftOut : held.leftOut();
     }
 
+    /** As {@link #steady}, but between turns the one in force. */
+    Context steadyFromNow() {
+        if (!Turns.awaitsAnswer(stored.active())) {
+            release();
+        }
+        return steady();
+    }
+
     /** The next steady context is the one in force then: something was done on purpose. */
     void release() {
         boolean changes = held != null && held.context() != context;
