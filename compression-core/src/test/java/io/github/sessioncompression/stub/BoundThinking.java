@@ -7,9 +7,11 @@ import static io.github.sessioncompression.stub.Wire.text;
 
 import io.github.sessioncompression.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +47,24 @@ final class BoundThinking {
     }
 
     private static String signature(Map<String, @Nullable Object> body, List<Map<String, @Nullable Object>> before) {
-        String prefix = Json.write(object("system", body.get("system"), "tools", body.get("tools"), "before", before));
-        String unmarked = prefix.replaceAll(",?\"cache_control\":\\{[^}]*\\}", "");
-        return UUID.nameUUIDFromBytes(unmarked.getBytes(StandardCharsets.UTF_8)).toString();
+        List<List<Object>> said = before.stream()
+                .map(message -> List.of(text(message.get("role")), blocks(message.get("content"))))
+                .toList();
+        String prefix = Json.write(
+                object("system", blocks(body.get("system")), "tools", blocks(body.get("tools")), "before", said));
+        return UUID.nameUUIDFromBytes(prefix.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    /** Blocks without cache marks and in one order of their fields; a text is the same as one block of it. */
+    private static List<Map<String, @Nullable Object>> blocks(@Nullable Object content) {
+        List<Map<String, @Nullable Object>> blocks = new ArrayList<>();
+        for (Map<String, @Nullable Object> each :
+                content instanceof String ? List.of(object("type", "text", "text", content)) : objects(content)) {
+            Map<String, @Nullable Object> block = new TreeMap<>(each);
+            block.remove("cache_control");
+            block.computeIfPresent("content", (name, inner) -> blocks(inner));
+            blocks.add(block);
+        }
+        return blocks;
     }
 }

@@ -22,6 +22,7 @@ import dev.langchain4j.service.AiServices;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.stub.AnthropicCache;
 import io.github.sessioncompression.stub.AnthropicStub;
 import io.github.sessioncompression.stub.Reply;
 import java.util.List;

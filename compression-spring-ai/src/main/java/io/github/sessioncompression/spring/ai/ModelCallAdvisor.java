@@ -35,10 +35,17 @@ import reactor.core.scheduler.Schedulers;
 final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
     private final Turn turn;
     private final RequestTools tools;
+    private final boolean cacheBreakpoints;
 
-    ModelCallAdvisor(Turn turn, RequestTools tools) {
+    /**
+     * A part for one turn.
+     *
+     * @param cacheBreakpoints true if requests get breakpoints for the provider's prompt cache
+     */
+    ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints) {
         this.turn = turn;
         this.tools = tools;
+        this.cacheBreakpoints = cacheBreakpoints;
     }
 
     /** Hands {@code request} on to what follows {@code advisor} in the chain, with this before each call of the model. */
@@ -130,6 +137,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
         private final ChatClientRequest asked;
         private final List<Message> messages;
         private final String systemPrompt;
+        private final boolean marksCache;
         private final ModelCall call;
         private final AtomicReference<@Nullable Usage> usage = new AtomicReference<>();
 
@@ -137,6 +145,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             Conversation conversation = turn.conversation();
             Prompt prompt = request.prompt();
             asked = request;
+            marksCache = cacheBreakpoints && conversation.enabled();
             List<Message> once = OwnMessages.atTheEnd(prompt.getInstructions(), turn);
             systemPrompt = PromptMessages.firstSystemText(once);
             messages = PromptMessages.withSystemPrompt(once, ModelCallAdvisor.this::systemPrompt);
@@ -158,10 +167,12 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
                 sent = PromptMessages.withSystemPrompt(
                         MessageMapper.fromCore(fitting), changed -> systemPrompt(systemPrompt));
             }
-            sent = ToolResults.readable(sent, asked.prompt().getOptions());
-            return sent == asked.prompt().getInstructions()
+            ChatOptions options = asked.prompt().getOptions();
+            sent = ToolResults.readable(sent, options);
+            ChatOptions caching = marksCache && options != null ? PromptCaching.withBreakpoints(options) : options;
+            return sent == asked.prompt().getInstructions() && caching == options
                     ? asked
-                    : new ChatClientRequest(new Prompt(sent, asked.prompt().getOptions()), asked.context());
+                    : new ChatClientRequest(new Prompt(sent, caching), asked.context());
         }
 
         /** True if there is another request to send now, because of what this one failed for. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.prompt.ChatOptions;
 
 /**
@@ -33,6 +34,21 @@ final class PromptCaching {
         return usesBreakpoints(options) ? cached : strategy(cached, WHOLE_PREFIX);
     }
 
+    /** The options with breakpoints for Anthropic, which caches nothing without, unless they say themselves how. */
+    static ChatOptions withBreakpoints(ChatOptions options) {
+        return isOfAnthropic(options) && !usesBreakpoints(options) ? strategy(options, WHOLE_PREFIX) : options;
+    }
+
+    /** False for Bedrock: it refuses breakpoints for models that have no cache. */
+    private static boolean isOfAnthropic(ChatOptions options) {
+        try {
+            Class<?> type = options.getClass().getMethod(OPTIONS_ACCESSOR).getReturnType();
+            return type.getSimpleName().startsWith("Anthropic");
+        } catch (NoSuchMethodException otherProvider) {
+            return false;
+        }
+    }
+
     /** The options without a cache: for a request whose beginning never comes again, so that nothing is paid for keeping it. */
     static ChatOptions off(ChatOptions options) {
         return usesBreakpoints(options) ? strategy(options, NONE) : options;
@@ -47,13 +63,18 @@ final class PromptCaching {
         try {
             Method accessor = options.getClass().getMethod(OPTIONS_ACCESSOR);
             Object builder = accessor.getReturnType().getMethod("builder").invoke(null);
+            boolean marksLastResult = false;
             for (Method method : builder.getClass().getMethods()) {
                 Class<?>[] types = method.getParameterTypes();
                 if (method.getName().equals("strategy") && types.length == 1 && types[0].isEnum()) {
                     method.invoke(builder, constant(types[0], strategy));
                 } else if (method.getName().equals("cacheToolResults") && types.length == 1) {
                     method.invoke(builder, true);
+                    marksLastResult = true;
                 }
+            }
+            if (!marksLastResult) {
+                leaveToLastQuestion(builder);
             }
             Object cache = Accessor.read(builder, "build");
             return cache == null ? options : RequestOptions.with(options, OPTIONS, cache);
@@ -61,6 +82,16 @@ final class PromptCaching {
             return options;
         } catch (InvocationTargetException refused) {
             throw new IllegalStateException("the cache options refuse '" + strategy + "'", refused.getCause());
+        }
+    }
+
+    /** Spring AI 1.1 sets the breakpoints at the first answers and results that are long enough; there are none left for the last question. */
+    private static void leaveToLastQuestion(Object builder) throws IllegalAccessException, InvocationTargetException {
+        for (Method method : builder.getClass().getMethods()) {
+            if (method.getName().equals("messageTypeMinContentLength")) {
+                method.invoke(builder, MessageType.ASSISTANT, Integer.MAX_VALUE);
+                method.invoke(builder, MessageType.TOOL, Integer.MAX_VALUE);
+            }
         }
     }
 

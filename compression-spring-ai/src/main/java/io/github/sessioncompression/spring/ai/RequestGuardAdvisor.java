@@ -100,7 +100,8 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        return new ModelCallAdvisor(new Turn(conversation), tools).callAfter(this, shown(request, conversation), chain);
+        return new ModelCallAdvisor(new Turn(conversation), tools, false)
+                .callAfter(this, shown(request, conversation), chain);
     }
 
     @Override
@@ -109,7 +110,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         if (conversation == null) {
             return chain.nextStream(request);
         }
-        ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(conversation), tools);
+        ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(conversation), tools, false);
         return Flux.defer(() -> modelCall.streamAfter(this, shown(request, conversation), chain))
                 .subscribeOn(Schedulers.boundedElastic());
     }

@@ -42,6 +42,7 @@ import reactor.core.scheduler.Schedulers;
  *       the tool loop, for what arrives outside is the sum over all rounds.
  *   <li>Each request is valid and below the model's limit, with all that it carries: tools, retrieved texts, the question, results of
  *       the tool loop. The chat gives way first; then the largest messages lose their middles.
+ *   <li>Anthropic's prompt cache keeps what stays from one request to the next, by {@link Builder#cacheBreakpoints}.
  *   <li>A request that the provider refuses as too long is made shorter, by what the provider says, and sent again until it fits.
  *   <li>A turn that fails or is cancelled ends with what the user has seen of the answer, so that the chat goes on with whole
  *       turns.
@@ -77,6 +78,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     /** True if it acts only where a memory of its compressor is among the advisors. */
     private final boolean needsMemory;
 
+    private final boolean cacheBreakpoints;
     private final int order;
     private final RequestTools tools = new RequestTools();
     private final OfferedTools offered;
@@ -85,10 +87,11 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private final AtomicBoolean toldOfOthers = new AtomicBoolean();
     private final OpenTurns turns = new OpenTurns();
 
-    private SessionStateAdvisor(SessionCompressor compressor, boolean needsMemory, int order) {
-        this.compressor = compressor;
-        this.needsMemory = needsMemory;
-        this.order = order;
+    private SessionStateAdvisor(Builder builder) {
+        this.compressor = builder.compressor;
+        this.needsMemory = builder.needsMemory;
+        this.cacheBreakpoints = builder.cacheBreakpoints;
+        this.order = builder.order;
         this.offered = new OfferedTools(order);
     }
 
@@ -127,7 +130,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         try {
             turns.awaitSettled(turn);
             ChatClientRequest offering = offered.to(request, conversation, chain.getCallAdvisors());
-            return new ModelCallAdvisor(turn, tools).callAfter(this, offering, chain);
+            return new ModelCallAdvisor(turn, tools, cacheBreakpoints).callAfter(this, offering, chain);
         } catch (RuntimeException | Error e) {
             turns.breakOff(turn, Runnable::run);
             throw e;
@@ -146,7 +149,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             Turn turn = turns.begin(conversation, request.prompt().getInstructions());
             Flux<ChatClientResponse> answer = Flux.defer(() -> {
                 ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
-                return new ModelCallAdvisor(turn, tools).streamAfter(this, offering, chain);
+                return new ModelCallAdvisor(turn, tools, cacheBreakpoints).streamAfter(this, offering, chain);
             });
             return Mono.fromFuture(turns.settled(turn))
                     .thenMany(answer.subscribeOn(Schedulers.boundedElastic()))
@@ -217,6 +220,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     public static final class Builder {
         private final SessionCompressor compressor;
         private final boolean needsMemory;
+        private boolean cacheBreakpoints = true;
         private int order = DEFAULT_ORDER;
 
         private Builder(SessionCompressor compressor, boolean needsMemory) {
@@ -230,9 +234,18 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             return this;
         }
 
+        /**
+         * True if requests to Anthropic's models get breakpoints of its prompt cache: after the tools, after the system prompt and at the
+         * last user message. On by default. A strategy in the options of the model or the request goes first.
+         */
+        public Builder cacheBreakpoints(boolean on) {
+            cacheBreakpoints = on;
+            return this;
+        }
+
         /** Builds the advisor. */
         public SessionStateAdvisor build() {
-            return new SessionStateAdvisor(compressor, needsMemory, order);
+            return new SessionStateAdvisor(this);
         }
     }
 }

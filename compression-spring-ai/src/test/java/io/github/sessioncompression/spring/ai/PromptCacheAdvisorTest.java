@@ -7,6 +7,7 @@ import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.spring.ai.provider.Fluent;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.spring.ai.provider.ProviderStub;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,10 +30,15 @@ class PromptCacheAdvisorTest {
             new UserMessage("When does it come?"));
 
     private static void ask(ChatModel model, PromptCacheAdvisor advisor, @Nullable String conversation) {
+        ask(model, CHAT, advisor, conversation);
+    }
+
+    private static void ask(
+            ChatModel model, List<Message> chat, PromptCacheAdvisor advisor, @Nullable String conversation) {
         ChatClient.builder(model)
                 .defaultAdvisors(advisor)
                 .build()
-                .prompt(new Prompt(CHAT))
+                .prompt(new Prompt(chat))
                 .advisors(request -> {
                     if (conversation != null) {
                         request.param(ChatMemory.CONVERSATION_ID, conversation);
@@ -97,6 +103,25 @@ class PromptCacheAdvisorTest {
             assertThat(json(messages.get(2))).contains("\"cache_control\"", "When does it come?");
             assertThat(json(messages.get(0))).doesNotContain("cache_control");
             assertThat(sent).containsEntry("temperature", 0.2);
+        }
+    }
+
+    @Test
+    void marksLastQuestionBehindAnyNumberOfAnswers() {
+        List<Message> chat = new ArrayList<>(CHAT.subList(0, 1));
+        for (int i = 0; i < 6; i++) {
+            chat.addAll(CHAT.subList(1, 3));
+        }
+        chat.add(CHAT.get(3));
+        try (ProviderStub stub = new ProviderStub(Provider.ANTHROPIC).answers("Tomorrow.")) {
+            ask(stub.client(), chat, PromptCacheAdvisor.create(), "c");
+
+            List<String> messages = ((List<?>)
+                            Objects.requireNonNull(stub.sent().get(0).get("messages")))
+                    .stream().map(PromptCacheAdvisorTest::json).toList();
+            assertThat(messages)
+                    .filteredOn(message -> message.contains("cache_control"))
+                    .containsExactly(messages.get(messages.size() - 1));
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai.boot;
 
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
+import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.Settings;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.beans.factory.ObjectProvider;
@@ -22,8 +23,10 @@ public final class SessionStateAdvisorAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    SessionStateAdvisor sessionStateAdvisor(CompressingChatMemory memory) {
-        return SessionStateAdvisor.builder(memory).build();
+    SessionStateAdvisor sessionStateAdvisor(CompressingChatMemory memory, Settings settings) {
+        return SessionStateAdvisor.builder(memory)
+                .cacheBreakpoints(settings.get(BootSettings.CACHE_BREAKPOINTS))
+                .build();
     }
 
     @Bean

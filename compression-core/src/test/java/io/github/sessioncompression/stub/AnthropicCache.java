@@ -1,21 +1,20 @@
-package io.github.sessioncompression.langchain4j;
+package io.github.sessioncompression.stub;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.stub.Sent;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The prompt cache as Anthropic keeps it: a prefix is kept where a breakpoint ends it, and found again up to twenty blocks before a
  * breakpoint. Counts characters.
  */
-final class AnthropicCache {
+public final class AnthropicCache {
     private static final int LOOK_BACK = 20;
 
     private final Set<String> kept = new HashSet<>();
@@ -28,20 +27,20 @@ final class AnthropicCache {
         void add(String place, @Nullable Object parts) {
             if (parts instanceof List<?> blocks) {
                 for (Object each : blocks) {
-                    Map<Object, @Nullable Object> block = new LinkedHashMap<>((Map<?, ?>) each);
+                    Map<Object, @Nullable Object> block = new TreeMap<>((Map<?, ?>) each);
                     if (block.remove("cache_control") != null) {
                         breakpoints.add(texts.size());
                     }
                     texts.add(place + Json.write(block));
                 }
             } else if (parts != null) {
-                texts.add(place + parts);
+                add(place, List.of(Map.of("type", "text", "text", parts)));
             }
         }
     }
 
     /** A request arrives. */
-    void read(Sent request) {
+    public void read(Sent request) {
         Blocks blocks = new Blocks(new ArrayList<>(), new ArrayList<>());
         blocks.add("tool ", request.body().get("tools"));
         blocks.add("system ", request.body().get("system"));
@@ -73,12 +72,12 @@ final class AnthropicCache {
     }
 
     /** Share of what requests had in common with the one before that came from the cache. */
-    double share() {
+    public double share() {
         return (double) cached / stable;
     }
 
     /** The most breakpoints in a request. */
-    int mostBreakpoints() {
+    public int mostBreakpoints() {
         return most;
     }
 }
