@@ -169,15 +169,17 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
 
     /**
      * Shows the new state and, for what came behind {@code boundary}, what stood in for it, in no more room than before: the stand-in gets what
-     * the new state leaves.
+     * the new state leaves, or a third.
      */
     private void goOn(Chat chat, StandIn standIn, long boundary) {
+        ContextRules rules = chat.rules();
         StateDocument written = fitter.joined(chat.stored().states());
-        StateDocument rest = standIn.states().get(standIn.states().size() - 1).after(boundary);
-        int room = chat.rules().stateTokens(standIn.state());
-        int left = room - chat.rules().stateTokens(written);
-        StateDocument all = fitter.joined(List.of(written, fitter.within(rest, left)));
-        chat.shown().leaveOut(standIn.through(), fitter.within(all, room), List.of(all));
+        int room = rules.stateTokens(standIn.state());
+        StateDocument behind = standIn.states().get(standIn.states().size() - 1).after(boundary);
+        StateDocument rest = fitter.within(behind, Math.max(room - rules.stateTokens(written), room / 3));
+        StateDocument shown = fitter.joined(List.of(fitter.within(written, room - rules.stateTokens(rest)), rest));
+        List<StateDocument> all = List.of(fitter.joined(List.of(written, behind)));
+        chat.shown().leaveOut(standIn.through(), fitter.within(shown, room), all);
     }
 
     private CompressionRecord next(

@@ -184,7 +184,8 @@ class BoundThinkingTest {
         View between = chat.framework().turnView();
         assertThat(between.stateTokens()).isPositive();
         ask(10);
-        assertThat(chat.framework().turnView().messages()).startsWith(between.messages().toArray(Message[]::new));
+        assertThat(chat.framework().turnView().messages())
+                .startsWith(between.messages().toArray(Message[]::new));
     }
 
     @Test
