@@ -55,9 +55,6 @@ CREATE TABLE IF NOT EXISTS ${prefix}conversation (
     PRIMARY KEY (id)
 );
 
--- Finds the conversations that are kept for a time.
-CREATE INDEX IF NOT EXISTS ${prefix}expires ON ${prefix}conversation (keep_millis, written_at);
-
 -- The transcript. What a payload lacks is in the other columns.
 CREATE TABLE IF NOT EXISTS ${prefix}message (
     conversation VARBINARY(1020) NOT NULL,
