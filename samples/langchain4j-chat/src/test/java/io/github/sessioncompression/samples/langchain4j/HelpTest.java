@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,10 +26,9 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @DisabledOnOs(OS.WINDOWS)
     @ValueSource(strings = {"--help", "-h"})
     void scriptPrintsItWithoutJava(String option) throws Exception {
-        ProcessBuilder script = new ProcessBuilder("./run", "--replay", option).redirectErrorStream(true);
+        ProcessBuilder script = new ProcessBuilder("bash", "run", "--replay", option).redirectErrorStream(true);
         script.environment().put("JAVA_HOME", "/nonexistent");
         Process run = script.start();
         String printed = new String(run.getInputStream().readAllBytes(), UTF_8);

@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,7 +17,6 @@ class HelpTest {
     /** With a Java home that is none, so that nothing can be built or started. */
     @ParameterizedTest
     @ValueSource(strings = {"--help", "-h"})
-    @EnabledOnOs({OS.LINUX, OS.MAC})
     void scriptPrintsHelpAndStartsNothing(String option) throws IOException, InterruptedException {
         ProcessBuilder script = new ProcessBuilder("bash", "run", "--server.port=0", option);
         script.environment().put("JAVA_HOME", "/nowhere");
