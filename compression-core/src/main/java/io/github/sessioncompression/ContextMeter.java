@@ -143,6 +143,7 @@ final class ContextMeter {
     private void note(long reportedTokens, long countedTokens) {
         if (media > 0 || source == Source.ESTIMATE) {
             silentCut.forget();
+            cutAt = 0;
         } else {
             cutAt = silentCut.after(reportedTokens, countedTokens);
         }

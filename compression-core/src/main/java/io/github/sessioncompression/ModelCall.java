@@ -264,7 +264,7 @@ public final class ModelCall {
         }
         counted = sum(pieces) + request.tools().tokens();
         messages = pieces.stream().map(Piece::message).toList();
-        if (withoutThinking || (bindsThinking() && !isAsGiven())) {
+        if (withoutThinking || (!isAsGiven() && bindsThinking())) {
             messages = messages.stream().map(Message::withoutThinking).toList();
         }
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();

@@ -31,11 +31,8 @@ final class ShownChat {
     /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
     private long headThrough;
 
-    /** The last sequence number when the prefix of the context changed last without a record of it. */
-    private long rewrittenAt;
-
+    private final KeptThinking.Rewrites rewrites = new KeptThinking.Rewrites();
     private KeptThinking thinking = KeptThinking.ALL;
-    private boolean bindsThinking;
     private boolean onlyLatestSystem;
     private boolean plain;
     private @Nullable SteadyContext held;
@@ -131,9 +128,9 @@ final class ShownChat {
     void release() {
         boolean changes = held != null && held.context() != context;
         held = null;
-        if (changes && bindsThinking) {
+        if (changes && rewrites.binds()) {
             // What the turn has thought since was thought behind the context that is left now.
-            rewrittenAt = stored.lastSequence();
+            rewrites.unrecorded(stored.lastSequence());
             make();
         }
     }
@@ -237,7 +234,7 @@ final class ShownChat {
     private void make() {
         planner = null;
         List<Entry> active = stored.active();
-        thinking = KeptThinking.of(lastRewrite(), bindsThinking, active);
+        thinking = rewrites.kept(stored, onlyLatestSystem ? stored.latestSystem() : null);
         expansions.follow(stored, Turns.unanswered(active));
         ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state());
         leftOut = made.leftOut();
@@ -245,26 +242,20 @@ final class ShownChat {
         context = made.context();
     }
 
-    private long lastRewrite() {
-        long rewrite = Math.max(rewrittenAt, stored.record().lastSequence());
-        Entry system = onlyLatestSystem ? stored.latestSystem() : null;
-        return system == null ? rewrite : Math.max(rewrite, system.sequence());
-    }
-
     /** The prefix changes in this process only. */
     private void rewriteHere() {
-        rewrittenAt = stored.lastSequence();
+        rewrites.unrecorded(stored.lastSequence());
         rebuild();
     }
 
     /** From the next rewrite on, thinking goes within the turn under way, too, if the model binds it to what comes before it. */
     void bindsThinking(boolean binds) {
-        bindsThinking = binds;
+        rewrites.binds(binds);
     }
 
     /** The provider refused the thinking of this chat: nothing of it is shown any more. */
     void dropThinking() {
-        bindsThinking = true;
+        rewrites.binds(true);
         held = null;
         rewriteHere();
     }

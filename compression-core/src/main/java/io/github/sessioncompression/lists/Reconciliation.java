@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reconciles a known list with a reading of it.
  *
- * <p>A reading, without the {@linkplain ListCopies copies} of a save at the same moment, has the known messages, or more, or others. In the first two cases the conversation continues with everything the list can't
- * hold; a state in another place or with another text is a new record. In the third it is another conversation, known from the list
- * alone.
+ * <p>A reading, without the {@linkplain ListCopies copies} of a save at the same moment, has the known messages, or more, or others. In
+ * the first two cases the conversation continues with everything the list can't hold; a state in another place or with another text is a
+ * new record. In the third it is another conversation, known from the list alone.
  *
  * <p>The incarnation of such a conversation is derived from the reading and the list known before. So it is the same at each
  * reading even if nothing can be remembered between them, and never that of the life before.

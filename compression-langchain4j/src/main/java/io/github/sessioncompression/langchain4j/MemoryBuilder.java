@@ -103,6 +103,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         pin = Objects.requireNonNull(newRule, "pin");
         return self();
     }
+
     /**
      * True if a guarded model of Anthropic's gets breakpoints of its prompt cache in each request of a chat: at the last message, after the
      * system prompt, at the state and at the last pruned tool result, as far as the application leaves room for them in the four that

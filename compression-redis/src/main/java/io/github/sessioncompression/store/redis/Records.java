@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kept least number of records that are kept
  * @param slack additional records before old ones are removed, so that segments are not scanned at each commit
- *
  */
 record Records(Server server, Keys keys, Payloads payloads, int kept, int slack) {
     Records(Server server, Keys keys, StoreBuilder.Settings settings) {
