@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
+import io.github.sessioncompression.text.LogText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,7 +22,6 @@ import org.slf4j.spi.LoggingEventBuilder;
 final class Log {
     static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
 
-    private static final int LONGEST_NAME = 100;
     /** Room for some names of classes and the 200 characters that may be a provider's. */
     private static final int LONGEST_SENTENCE = 400;
 
@@ -33,11 +33,11 @@ final class Log {
 
     /** A name that somebody else chose, as it can stand in a line of the log. */
     static String name(String name) {
-        return cut(name, LONGEST_NAME);
+        return LogText.name(name);
     }
 
     static String sentence(String sentence) {
-        return cut(sentence, LONGEST_SENTENCE);
+        return LogText.cut(sentence, LONGEST_SENTENCE);
     }
 
     /** Place and types of a throwable and its causes, without their messages, which may quote the chat. */
@@ -50,10 +50,6 @@ final class Log {
         Throwable place = new Throwable(thrown.getClass().getName(), cause == null ? null : place(cause, causes - 1));
         place.setStackTrace(thrown.getStackTrace());
         return place;
-    }
-
-    private static String cut(String text, int most) {
-        return text.substring(0, Math.min(text.length(), most)).replaceAll("\\p{Cntrl}", "?");
     }
 
     /**

@@ -110,7 +110,7 @@ class ContextTest {
         Context context = shown(true, StateDocument.EMPTY, Contexts.entries(1, prompt), ASKED);
 
         assertThat(context.snapshot().get(0).text()).endsWith(AWARENESS);
-        assertThat(context.snapshot().get(0).source()).isEqualTo(new Message.FormerCalls("own"));
+        assertThat(context.snapshot().get(0).source()).isEqualTo(new Message.FormerSource("own"));
         assertThatThrownBy(() -> ASKED.withOtherText("")).isInstanceOf(IllegalArgumentException.class);
     }
 

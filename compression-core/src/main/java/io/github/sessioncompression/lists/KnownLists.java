@@ -2,6 +2,7 @@ package io.github.sessioncompression.lists;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.text.LogText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -75,7 +76,7 @@ final class KnownLists {
         if (list.removeIf(Objects::isNull) && !toldOfNulls.getAndSet(true)) {
             LOG.warn(
                     "Conversation {}: the framework's store has null among the messages; that is left out, here and elsewhere.",
-                    conversationId.replaceAll("\\p{Cntrl}", "?"));
+                    LogText.name(conversationId));
         }
         return list;
     }

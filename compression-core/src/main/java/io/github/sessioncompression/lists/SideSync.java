@@ -10,6 +10,7 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -100,9 +101,7 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private Unlisted unlisted(SessionStore store, String id, Head head, List<String> keys) {
         List<CompressionRecord> records = new ArrayList<>(store.history(id));
         if (records.isEmpty() || records.get(records.size() - 1).version() != head.recordVersion()) {
-            LOG.warn(
-                    "Conversation {}: the record in the side store can't be read; it is made anew.",
-                    id.replaceAll("\\p{Cntrl}", "?"));
+            LOG.warn("Conversation {}: the record in the side store can't be read; it is made anew.", LogText.name(id));
             records.add(CompressionRecord.none(schema.name(), head.recordVersion()));
         }
         List<Long> ids = records.stream()

@@ -22,7 +22,7 @@ import java.util.Map;
  * </ul>
  *
  * <p>A message whose text is changed loses its {@link Message#source()}, for the framework's own message would be sent instead; one
- * whose calls are changed has it as {@link Message.FormerCalls}. What comes out depends on the message alone, and is not changed again. Takes
+ * whose calls are changed has it as {@link Message.FormerSource}. What comes out depends on the message alone, and is not changed again. Takes
  * linear time. Safe for use by many threads.
  */
 public final class Contents {

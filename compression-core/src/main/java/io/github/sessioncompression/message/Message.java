@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp when it was said
  * @param pinned whether it stays verbatim in every view: neither pruned nor compressed away; for a tool result together with
  *     the call it answers
- * @param source the framework's own message, or that in {@link Thinking} or {@link FormerCalls}; {@code null} for one made by this
+ * @param source the framework's own message, or that in {@link Thinking} or {@link FormerSource}; {@code null} for one made by this
  *     library
  */
 public record Message(
@@ -41,13 +41,13 @@ public record Message(
         @Nullable Object source) {
 
     /**
-     * A framework's own message from before a view gave its calls other ids, names or arguments, or a system message another text. An
-     * adapter takes from it what the neutral message does not describe (thinking, signatures, attributes), and the calls, a result's id and
-     * name, or a system message's text from the neutral one.
+     * A framework's own message from before a view changed the neutral one: ids, names and arguments of its calls, or the text of a system
+     * message. An adapter takes from it what the neutral message does not describe (thinking, signatures, attributes), and the rest from the
+     * neutral one.
      *
      * @param own the framework's own message
      */
-    public record FormerCalls(Object own) {}
+    public record FormerSource(Object own) {}
 
     /**
      * A framework's own message with a model's thinking, which some providers bind to everything that came before it.
@@ -119,7 +119,7 @@ public record Message(
     }
 
     /**
-     * This system message with another text, its {@link #source()} as {@link FormerCalls}.
+     * This system message with another text, its {@link #source()} as {@link FormerSource}.
      *
      * @throws IllegalArgumentException if it is not a system message
      */
@@ -127,7 +127,7 @@ public record Message(
         if (role != Role.SYSTEM) {
             throw new IllegalArgumentException("only a system message keeps its source with another text");
         }
-        return withText(newText).withSource(formerCalls());
+        return withText(newText).withSource(formerSource());
     }
 
     /**
@@ -140,28 +140,29 @@ public record Message(
     }
 
     /**
-     * This message with other calls, its {@link #source()} as {@link FormerCalls}.
+     * This message with other calls, its {@link #source()} as {@link FormerSource}.
      *
      * @throws IllegalArgumentException if it is not an assistant's and {@code newCalls} are not empty
      */
     public Message withOtherCalls(List<ToolCall> newCalls) {
         return new Message(
-                role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, formerCalls());
+                role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, formerSource());
     }
 
     /**
-     * This result as one of another call, its {@link #source()} as {@link FormerCalls}.
+     * This result as one of another call, its {@link #source()} as {@link FormerSource}.
      *
      * @throws IllegalArgumentException if it is not a tool result and {@code callId} is not empty
      */
     public Message withCall(String callId, @Nullable String toolName) {
         return new Message(
-                role, text, toolCalls, callId, error, mediaCount, toolName, id, timestamp, pinned, formerCalls());
+                role, text, toolCalls, callId, error, mediaCount, toolName, id, timestamp, pinned, formerSource());
     }
 
     /** True if a model's thinking rides along. */
     public boolean hasThinking() {
-        return source instanceof Thinking || (source instanceof FormerCalls former && former.own() instanceof Thinking);
+        return source instanceof Thinking
+                || (source instanceof FormerSource former && former.own() instanceof Thinking);
     }
 
     /** This message without the model's thinking; itself if it has none. */
@@ -169,19 +170,19 @@ public record Message(
         if (source instanceof Thinking thinking) {
             return withSource(thinking.without());
         }
-        return source instanceof FormerCalls former && former.own() instanceof Thinking thinking
-                ? withSource(new FormerCalls(thinking.without()))
+        return source instanceof FormerSource former && former.own() instanceof Thinking thinking
+                ? withSource(new FormerSource(thinking.without()))
                 : this;
     }
 
-    /** The framework's own message, out of {@link Thinking} and {@link FormerCalls}; {@code null} if there is none. */
+    /** The framework's own message, out of {@link Thinking} and {@link FormerSource}; {@code null} if there is none. */
     public @Nullable Object frameworkMessage() {
-        Object own = source instanceof FormerCalls former ? former.own() : source;
+        Object own = source instanceof FormerSource former ? former.own() : source;
         return own instanceof Thinking thinking ? thinking.own() : own;
     }
 
-    private @Nullable Object formerCalls() {
-        return source == null || source instanceof FormerCalls ? source : new FormerCalls(source);
+    private @Nullable Object formerSource() {
+        return source == null || source instanceof FormerSource ? source : new FormerSource(source);
     }
 
     /** This message marked as the report of a failure, or not. */

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.message;
 
-import io.github.sessioncompression.message.Message.FormerCalls;
+import io.github.sessioncompression.message.Message.FormerSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,7 @@ final class OpenAiWriting {
             return read;
         }
         if (message.role() != Role.SYSTEM
-                && message.source() instanceof FormerCalls former
+                && message.source() instanceof FormerSource former
                 && former.own() instanceof Map<?, ?> read
                 && read.get("role") instanceof String) {
             return withCalls(read, message);

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.text.LogText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -86,7 +87,7 @@ public final class StoreTransfer {
             failed.add(id);
             LOG.warn(
                     "Conversation {} could not be copied ({}); the others are.",
-                    id.replaceAll("\\p{Cntrl}", "?"),
+                    LogText.name(id),
                     e.getClass().getName());
         }
     }

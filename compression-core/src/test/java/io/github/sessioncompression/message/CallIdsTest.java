@@ -94,8 +94,8 @@ class CallIdsTest {
     void theFrameworksMessageRidesAlongAsOneOfFormerCalls() {
         List<Message> shown = CallIds.accepted(List.of(calling(""), result("", "1")));
 
-        assertThat(shown).extracting(Message::source).containsOnly(new Message.FormerCalls("own"));
-        assertThat(shown.get(1).withCall("x", "y").source()).isEqualTo(new Message.FormerCalls("own"));
+        assertThat(shown).extracting(Message::source).containsOnly(new Message.FormerSource("own"));
+        assertThat(shown.get(1).withCall("x", "y").source()).isEqualTo(new Message.FormerSource("own"));
     }
 
     @Test

@@ -67,7 +67,7 @@ class ContentsTest {
             })
     void otherArgumentsAreHeldByAnObject(String written, String shown) {
         assertThat(arguments(written)).isEqualTo(shown);
-        assertThat(Contents.accepted(calling(written)).source()).isEqualTo(new Message.FormerCalls("framework's"));
+        assertThat(Contents.accepted(calling(written)).source()).isEqualTo(new Message.FormerSource("framework's"));
         assertThat(Contents.accepted(calling(written)).toolCalls().get(0).arguments())
                 .isEqualTo("{\"q\":1}");
     }

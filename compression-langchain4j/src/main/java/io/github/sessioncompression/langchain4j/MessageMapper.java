@@ -10,7 +10,7 @@ import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Message.FormerCalls;
+import io.github.sessioncompression.message.Message.FormerSource;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,7 +130,7 @@ final class MessageMapper {
 
     /** LangChain4j's form of a message: its own instance where there is one. */
     ChatMessage fromCore(Message message) {
-        if (message.source() instanceof FormerCalls) {
+        if (message.source() instanceof FormerSource) {
             return changed(message.frameworkMessage(), message);
         }
         return message.frameworkMessage() instanceof ChatMessage own ? own : made(message);

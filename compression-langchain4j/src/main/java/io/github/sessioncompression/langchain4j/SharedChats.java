@@ -7,6 +7,7 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import io.github.sessioncompression.text.LogText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,6 @@ import org.slf4j.LoggerFactory;
 final class SharedChats {
     private static final Logger log = LoggerFactory.getLogger(SharedChats.class);
     private static final int MOST = 10_000;
-    private static final int LONGEST_NAME = 100;
 
     private final Cache<String, Watch> watches =
             Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
@@ -42,12 +42,11 @@ final class SharedChats {
         for (ChatMessage message : messages) {
             String sign = watch.sign(memory, message);
             if (sign != null) {
-                String name = conversationId.substring(0, Math.min(LONGEST_NAME, conversationId.length()));
                 log.warn(
                         "Conversation {}: {}. Several AI services seem to share this chat: each is sent what was said to the others."
                                 + " Use memory ids that name the service, as service + \":\" + user, or a provider with a store of its own"
                                 + " for each service (said once)",
-                        name.replaceAll("\\p{Cntrl}", "?"),
+                        LogText.name(conversationId),
                         sign);
             }
         }

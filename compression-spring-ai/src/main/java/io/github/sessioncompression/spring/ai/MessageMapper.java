@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Message.FormerCalls;
+import io.github.sessioncompression.message.Message.FormerSource;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ public final class MessageMapper {
                 ? content.getMedia().size()
                 : 0;
         Object source = ThinkingParts.source(message);
-        return read.withMediaCount(media).withSource(hasGap(message) ? new FormerCalls(source) : source);
+        return read.withMediaCount(media).withSource(hasGap(message) ? new FormerSource(source) : source);
     }
 
     /** True if one of its calls is null, as may be where a store has read it from JSON: it is sent without. */
@@ -138,7 +138,7 @@ public final class MessageMapper {
     }
 
     private static org.springframework.ai.chat.messages.Message fromCore(Message message) {
-        boolean changed = message.source() instanceof FormerCalls;
+        boolean changed = message.source() instanceof FormerSource;
         if (!changed && message.frameworkMessage() instanceof org.springframework.ai.chat.messages.Message source) {
             return source;
         }

@@ -10,6 +10,7 @@ import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
+import io.github.sessioncompression.text.LogText;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -137,7 +138,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         } catch (RuntimeException e) {
             log.warn(
                     "Conversation {}: its request passes as it is, because it could not be looked at ({}).",
-                    LoggedIds.of(conversation.id()),
+                    LogText.name(conversation.id()),
                     e.getClass().getName());
             return request;
         }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.text.LogText;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,7 +58,7 @@ final class StoredLists implements MessageLists<Message> {
         if (messages.size() < found.size() && !toldOfNulls.getAndSet(true)) {
             log.warn(
                     "Conversation {}: the repository has null among the messages; that is left out, here and elsewhere.",
-                    LoggedIds.of(id));
+                    LogText.name(id));
         }
         return messages;
     }

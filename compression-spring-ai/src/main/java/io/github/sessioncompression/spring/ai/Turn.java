@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Contents;
+import io.github.sessioncompression.text.LogText;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -133,7 +134,7 @@ final class Turn {
             // The turn has failed already; its own failure is the one to report.
             log.warn(
                     "Conversation {}: the interrupted turn could not be ended ({}).",
-                    LoggedIds.of(conversation.id()),
+                    LogText.name(conversation.id()),
                     e.getClass().getName());
         }
     }

@@ -1,0 +1,14 @@
+package io.github.sessioncompression.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LogTextTest {
+    @Test
+    void fitsIdIntoOneLine() {
+        assertThat(LogText.name("user-42")).isEqualTo("user-42");
+        assertThat(LogText.name("evil\n2026-11-26 ERROR forged")).isEqualTo("evil?2026-11-26 ERROR forged");
+        assertThat(LogText.name("u".repeat(500))).hasSize(100);
+    }
+}
