@@ -32,7 +32,7 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
                 if (expectedLast != 0) {
                     return Append.REFUSED;
                 }
-                begin(queries, id, incarnation, last, entries.size(), now);
+                conversations.insert(queries, id, incarnation, last, entries.size(), now);
             }
             try {
                 tables.keys().add(queries, id, key, expectedLast, last);
@@ -107,16 +107,6 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
             tables.messages().insert(queries, id, entries, now);
             return true;
         });
-    }
-
-    /** Creates the conversation; the slower one of two at the same time tries again and finds it. */
-    private void begin(Queries queries, String id, String incarnation, long last, int size, long now)
-            throws SQLException {
-        try {
-            tables.conversations().insert(queries, id, incarnation, last, size, now);
-        } catch (SQLException e) {
-            throw queries.isDuplicate(e) ? queries.inTheWay(e) : e;
-        }
     }
 
     /** If it may have been this very call that added them, it was. */

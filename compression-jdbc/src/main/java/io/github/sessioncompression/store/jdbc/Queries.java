@@ -17,8 +17,6 @@ final class Queries {
     /** In characters: long messages are not gathered. */
     private static final long BATCH_LENGTH = 1_000_000;
 
-    private static final String IN_THE_WAY = "40001";
-
     private final Connection connection;
     private final Dialect dialect;
     private final int seconds;
@@ -146,11 +144,6 @@ final class Queries {
     /** True if the row exists already. */
     boolean isDuplicate(SQLException failure) {
         return dialect.isDuplicate(failure);
-    }
-
-    /** Exception that rolls the transaction back and repeats it, because another one inserted the same row at the same time. */
-    SQLException inTheWay(SQLException duplicate) {
-        return new SQLException("another transaction was faster", IN_THE_WAY, duplicate);
     }
 
     /** True if an earlier try of the same call may have been committed and its answer was lost. */

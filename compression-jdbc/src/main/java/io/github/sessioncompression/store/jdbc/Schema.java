@@ -67,18 +67,10 @@ final class Schema {
     private void create() {
         try {
             for (String statement : statements(script(transactions.dialect(), 'V'), prefix)) {
-                transactions.write("make the tables", queries -> make(queries, statement));
+                transactions.write("make the tables", queries -> queries.update(statement));
             }
         } catch (JdbcStoreException e) {
             throw e.isOfTheConnection() ? e : JdbcStoreException.noTables(e);
-        }
-    }
-
-    private static int make(Queries queries, String statement) throws SQLException {
-        try {
-            return queries.update(statement);
-        } catch (SQLException e) {
-            throw queries.isDuplicate(e) ? queries.inTheWay(e) : e;
         }
     }
 

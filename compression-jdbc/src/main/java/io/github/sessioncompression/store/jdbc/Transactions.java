@@ -84,7 +84,10 @@ final class Transactions {
             try {
                 return call.once(work, writes);
             } catch (SQLException e) {
-                boolean passes = dialect.isConflict(e) || (dialect.isDisconnect(e) && (again || !call.mayBeDone));
+                // A row that a transaction found missing, and that is there now, was inserted by a faster one.
+                boolean passes = dialect.isConflict(e)
+                        || dialect.isDuplicate(e)
+                        || (dialect.isDisconnect(e) && (again || !call.mayBeDone));
                 if (!passes || !tries.again()) {
                     String problem = call.mayBeDone ? what + " for certain, though it may have happened" : what;
                     throw call.connected

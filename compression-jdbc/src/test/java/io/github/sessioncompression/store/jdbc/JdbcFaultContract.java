@@ -228,6 +228,27 @@ abstract class JdbcFaultContract extends JdbcTextContract {
         assertThat(store.load(CHAT, 0, 10)).hasSize(3);
     }
 
+    @Test
+    void repeatsAppendThatMeetsForeignRows() {
+        JdbcSessionStore store = retrying();
+        begin(store, CHAT, "one", "two");
+        pool().execute("UPDATE " + PREFIX + "conversation SET last_sequence = 1");
+        pool().fault((real, method) -> {
+            if (!method.equals("rollback")) {
+                return false;
+            }
+            real.rollback();
+            mend();
+            pool().execute("DELETE FROM " + PREFIX + "message WHERE sequence_number = 2");
+            return true;
+        });
+        assertThat(store.append(CHAT, "life", 1, "b", one(2))).isEqualTo(Append.ADDED);
+        assertThat(pauses).hasSize(1);
+        assertThat(store.load(CHAT, 0, 10))
+                .extracting(entry -> entry.message().text())
+                .containsExactly("one", "message 2");
+    }
+
     private static String stackTrace(Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
