@@ -94,9 +94,10 @@ record StateWriter(
             return withoutModel(
                     job, new WrittenState.Failure("EMPTY_STATE", detail, compiled.calls()), compiled.usage());
         }
+        StateDocument fitting = fitter.within(grounded.state(), job.task().maxTokens());
         WrittenState written = checked(
-                job,
-                fitter.within(grounded.state(), job.task().maxTokens()),
+                fitting,
+                survival(job, fitting),
                 grounded.invented(),
                 Outcome.Compressed.By.MODEL,
                 new Cost(compiled.usage(), compiled.calls()),
@@ -114,7 +115,22 @@ record StateWriter(
     }
 
     private WrittenState extract(Job job, Outcome.Compressed.By by, Cost cost, WrittenState.@Nullable Failure failure) {
-        return checked(job, extract(job), 0, by, cost, failure);
+        int cap = job.task().maxTokens();
+        StateDocument state = extract(job, cap);
+        Survival survival = survival(job, state);
+        int less = cap - survivalCheck().noteTokens();
+        if (lacksNote(survival) && less >= Budget.SMALLEST_STATE) {
+            state = extract(job, less);
+            survival = survival(job, state);
+        }
+        return checked(state, survival, 0, by, cost, failure);
+    }
+
+    /** True if the state leaves something out and has no room to say so. */
+    private static boolean lacksNote(Survival survival) {
+        return !survival.pushedOut().isEmpty()
+                && !survival.state().isEmpty()
+                && survival.state().items(StateDocument.LEFT_OUT).isEmpty();
     }
 
     private record Job(CompressTask task, Focus focus) {}
@@ -125,19 +141,18 @@ record StateWriter(
     }
 
     private CompileRequest request(Job job, List<Entry> messages, int cap) {
-        StateDocument previous =
-                job.task().previous().isEmpty() ? null : job.task().previous();
+        StateDocument earlier = job.task().previous().withLeftOut(List.of());
+        StateDocument previous = earlier.isEmpty() ? null : earlier;
         return new CompileRequest(
                         rules.schema(), messages, previous, job.focus().text(), cap)
                 .behind(job.task().before());
     }
 
     /** The state written without a model; empty only if there is nothing to write. */
-    private StateDocument extract(Job job) {
+    private StateDocument extract(Job job, int cap) {
         CompressTask task = job.task();
-        StateDocument state =
-                offline.compile(request(job, task.covered(), Math.max(Budget.SMALLEST_STATE, task.maxTokens())));
-        return fitter.within(state.isEmpty() ? task.previous() : state, task.maxTokens());
+        StateDocument state = offline.compile(request(job, task.covered(), Math.max(Budget.SMALLEST_STATE, cap)));
+        return fitter.within(state.isEmpty() ? task.previous().withLeftOut(List.of()) : state, cap);
     }
 
     /** The state with a ledger of what it must not lack, as far as the cap has room. */
@@ -145,8 +160,13 @@ record StateWriter(
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
-        return new SurvivalCheck(rules.schema(), rules.tokens()::countText)
+        return survivalCheck()
                 .check(said.previous(), said.span(), state, redaction.hide(task.kept()), task.maxTokens());
+    }
+
+    private SurvivalCheck survivalCheck() {
+        boolean historyTools = rules.policy().state().historyTools();
+        return new SurvivalCheck(rules.schema(), rules.tokens()::countText, historyTools);
     }
 
     private record Cost(Usage usage, int calls) {
@@ -155,13 +175,12 @@ record StateWriter(
 
     /** The state with its ledger, unless it is empty or shows less than the policy demands. */
     private WrittenState checked(
-            Job job,
             StateDocument state,
+            Survival survival,
             int invented,
             Outcome.Compressed.By by,
             Cost cost,
             WrittenState.@Nullable Failure failure) {
-        Survival survival = survival(job, state);
         if (state.isEmpty()) {
             if (by == Outcome.Compressed.By.OFFLINE && survival.required() == 0) {
                 return new WrittenState.Failed(null, Usage.NONE, 0);

@@ -141,7 +141,8 @@ class ConversationExplainFuzzTest {
         assertThat(coverage.leftOut() == 0).isEqualTo(coverage.shown() == coverage.required());
         assertThat(coverage.share()).isBetween(0.0, 1.0);
 
-        List<StateItem> items = new ArrayList<>(record.injected().items());
+        List<StateItem> items =
+                new ArrayList<>(record.injected().withLeftOut(List.of()).items());
         record.ledger()
                 .forEach(entry -> items.add(new StateItem(
                         entry.text(),

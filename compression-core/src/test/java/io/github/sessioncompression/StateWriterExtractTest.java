@@ -24,7 +24,7 @@ class StateWriterExtractTest extends StateWriterFixture {
     }
 
     @Test
-    void extractReservesRoomForMissingFacts() {
+    void extractSaysThatFactsAreMissing() {
         String[] messages = new String[120];
         for (int i = 0; i < messages.length; i++) {
             messages[i] =
@@ -33,8 +33,36 @@ class StateWriterExtractTest extends StateWriterFixture {
         }
         StateDocument state = offline(2_400, StateDocument.EMPTY, messages);
 
-        assertThat(state.items(StateDocument.LEDGER)).isNotEmpty();
+        assertThat(state.text(StateDocument.LEFT_OUT))
+                .matches("At least \\d{1,3} sentences with facts are not shown here\\.");
         assertThat(Contexts.RULES.stateTokens(state)).isLessThanOrEqualTo(2_400);
+    }
+
+    @Test
+    void extractSaysAtEveryCapThatFactsAreMissing() {
+        String[] messages = new String[60];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] =
+                    "My sister's bakery number " + (i + 1) + " ordered " + (310 + 17 * i) + " kg of flour from me.";
+        }
+        for (int cap = 100; cap < 1_000; cap += 37) {
+            StateDocument state = offline(cap, StateDocument.EMPTY, messages);
+
+            assertThat(state.items(StateDocument.LEFT_OUT)).as("cap %s", cap).hasSize(1);
+            assertThat(Contexts.RULES.stateTokens(state)).isLessThanOrEqualTo(cap);
+        }
+    }
+
+    @Test
+    void extractCountsAnewWhatIsLeftOut() {
+        StateDocument first = offline(110, StateDocument.EMPTY, "My budget is 900 euros for the whole kitchen.");
+        StateDocument noted = first.withLeftOut(StateDocument.ofTexts(Map.of("x", List.of("At least 9 are not shown.")))
+                .items("x"));
+
+        StateDocument second = offline(CAP, noted, "My mother's kitchen has 14 square metres.");
+
+        assertThat(second.items(StateDocument.LEFT_OUT)).isEmpty();
+        assertThat(second.toString()).contains("900 euros", "14 square").doesNotContain("At least 9");
     }
 
     @Test
@@ -57,6 +85,7 @@ class StateWriterExtractTest extends StateWriterFixture {
         StateDocument state = offline(cap, StateDocument.EMPTY, messages);
 
         assertThat(state.items(StateDocument.LEDGER)).isEmpty();
+        assertThat(state.items(StateDocument.LEFT_OUT)).isEmpty();
         assertThat(Contexts.RULES.stateTokens(state)).isGreaterThan(cap - cap / 24);
     }
 

@@ -83,7 +83,7 @@ class StrongStatesTest {
             });
         }
         assertThat(shown.state().document().texts().keySet())
-                .isSubsetOf("logos", "pathos", "abstract", "conversation_summary", "ledger");
+                .isSubsetOf("logos", "pathos", "abstract", "conversation_summary", "ledger", "left_out");
         List<String> ledger = shown.state().document().texts(StateDocument.LEDGER);
         List<String> unsaid =
                 ledger.stream().filter(sentence -> !isSaid(sentence, messages)).toList();

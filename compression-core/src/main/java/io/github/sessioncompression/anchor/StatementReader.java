@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Reads messages sentence by sentence.
  *
  * <p>What a sentence states is told by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
- * the like; what is pasted or quoted never does. Linear in the text. Not thread-safe: a message without enough words of its own is read in
+ * the like; what is pasted or quoted never does, and what a framework appended to a user's message is not read. Linear in the text. Not thread-safe: a message without enough words of its own is read in
  * the language of those before it.
  */
 public final class StatementReader {
@@ -37,7 +37,7 @@ public final class StatementReader {
         if (!speech || message.text().isBlank() || message.text().length() > LONGEST_TEXT) {
             return List.of();
         }
-        String text = message.text();
+        String text = message.role() == Role.USER ? FormatInstructions.without(message.text()) : message.text();
         usual = languages.detect(text, usual);
         boolean assistant = message.role() == Role.ASSISTANT && message.name() == null;
         QuotedText quoted = QuotedText.in(text, assistant);

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Writes chosen sentences into the fields of a schema.
  *
  * <p>An entry is a run of one speaker on one day, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only where it changes within a field, an
- * ellipsis where something was left out. Rules and preferences come first, then decisions, what is open, facts, and what tools did; within each, the order is
- * that of the chat. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
+ * ellipsis where something was left out. Rules and preferences come first, then decisions, what is open, and facts; within each, the order is that of the
+ * chat. What tools returned and people pasted stands in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
  */
 final class EntryWriter {
     /** Stands between two sentences of an entry that were not said one right after the other. */
@@ -45,6 +45,7 @@ final class EntryWriter {
         DECISIONS,
         OPEN,
         FACTS,
+        FOUND,
         TOOLS
     }
 
@@ -142,6 +143,9 @@ final class EntryWriter {
                 }
             }
         }
+        if (placed.containsKey(StateDocument.FOUND)) {
+            fields.put(StateDocument.FOUND, new ArrayList<>());
+        }
         placed.forEach(
                 (name, sections) -> fields.getOrDefault(name, new ArrayList<>()).addAll(entries(sections)));
         beside.forEach((content, items) ->
@@ -161,6 +165,9 @@ final class EntryWriter {
             return own;
         }
         Section section = sectionOf(unit);
+        if (section == Section.FOUND || section == Section.TOOLS) {
+            return StateDocument.FOUND;
+        }
         return fieldOf(
                 switch (section) {
                     case RULES, DECISIONS -> Content.DECISIONS;
@@ -191,8 +198,8 @@ final class EntryWriter {
         if (unit.from == Unit.From.WRITTEN) {
             return Section.WRITTEN;
         }
-        if (unit.origin == StateItem.Origin.TOOL) {
-            return Section.TOOLS;
+        if (unit.isFound()) {
+            return unit.origin == StateItem.Origin.TOOL ? Section.TOOLS : Section.FOUND;
         }
         if (unit.types.contains(AnchorType.CONSTRAINT) || (withModel && unit.types.contains(AnchorType.PREFERENCE))) {
             return Section.RULES;

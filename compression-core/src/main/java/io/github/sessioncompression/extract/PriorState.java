@@ -37,8 +37,10 @@ final class PriorState {
 
     void read(StateDocument state) {
         for (Map.Entry<String, List<StateItem>> entry : state.fields().entrySet()) {
-            if (!entry.getKey().equals(StateDocument.SEGMENTS)) {
-                readField(fieldOf(entry.getKey()), entry.getValue());
+            boolean said = !entry.getKey().equals(StateDocument.SEGMENTS)
+                    && !entry.getKey().equals(StateDocument.LEFT_OUT);
+            if (said) {
+                readField(entry.getKey(), entry.getValue());
             }
         }
     }
@@ -50,7 +52,9 @@ final class PriorState {
                 .orElse(null);
     }
 
-    private void readField(@Nullable StateField field, List<StateItem> items) {
+    private void readField(String name, List<StateItem> items) {
+        StateField field = fieldOf(name);
+        boolean found = name.equals(StateDocument.FOUND);
         boolean narrative = field != null && field.content() == StateField.Content.NARRATIVE;
         boolean concepts = field != null && field.content() == StateField.Content.CONCEPTS;
         LocalDate day = null;
@@ -63,9 +67,9 @@ final class PriorState {
             } else if (ours && Trail.isOwn(item)) {
                 trail.readEarlier(item);
             } else if (ours && !label.speaker().isEmpty()) {
-                readQuotes(item, label, isTone(field) ? field : null);
+                readQuotes(item, label, isTone(field) ? name : null);
             } else if (!(ours && concepts)) {
-                readWritten(item, narrative ? null : field);
+                readWritten(item, found || (field != null && !narrative) ? name : null);
             }
         }
     }
@@ -74,10 +78,10 @@ final class PriorState {
         return field != null && field.content() == StateField.Content.TONE;
     }
 
-    private void readWritten(StateItem item, @Nullable StateField field) {
+    private void readWritten(StateItem item, @Nullable String field) {
         Unit unit = units.addText(Unit.From.WRITTEN, "", item.origin(), null, item.text(), item.sources(), true)
                 .get(0);
-        unit.field = field == null ? null : field.name();
+        unit.field = field;
         unit.kind = item.kind();
         unit.writer = item.writer();
     }
@@ -95,7 +99,7 @@ final class PriorState {
         return piece.substring(from, to);
     }
 
-    private void readQuotes(StateItem item, EntryLabel label, @Nullable StateField field) {
+    private void readQuotes(StateItem item, EntryLabel label, @Nullable String field) {
         boolean found = label.speaker().equals(EntryLabel.QUOTED);
         boolean tool = ToolFacts.isLabel(label.speaker());
         StateItem.Origin origin = found ? StateItem.Origin.OUTSIDE : tool ? StateItem.Origin.TOOL : item.origin();
@@ -116,7 +120,7 @@ final class PriorState {
         boolean apart = quotes.size() == Math.max(1, item.notes().size());
         for (int i = 0; i < quotes.size(); i++) {
             Unit quote = quotes.get(i);
-            quote.field = field == null ? null : field.name();
+            quote.field = field;
             quote.heard = apart && item.worths().size() == quotes.size()
                     ? item.worths().get(i)
                     : 0;

@@ -73,7 +73,13 @@ public final class StateFitter {
         if (tokens(bare) <= room) {
             return withLatest(bare, state.items(StateDocument.SEGMENTS), room);
         }
-        StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, bare, room);
+        StateDocument noted = condensed(bare, room - tokens(bare) + tokens(bare.withLeftOut(List.of())));
+        noted = noted.isEmpty() ? noted : noted.withLeftOut(state.items(StateDocument.LEFT_OUT));
+        return noted.isEmpty() || tokens(noted) > room ? condensed(bare, room) : noted;
+    }
+
+    private StateDocument condensed(StateDocument state, int room) {
+        StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, state, room);
         return tokens(condensed) <= room ? condensed : StateDocument.EMPTY;
     }
 
@@ -128,10 +134,14 @@ public final class StateFitter {
             boolean one = field.shape() == StateField.Shape.TEXT && !items.isEmpty();
             fields.put(field.name(), one ? List.of(StateItem.joined(" ", items)) : items);
         }
-        List<StateItem> ledger = new ArrayList<>();
-        states.forEach(state -> ledger.addAll(state.items(StateDocument.LEDGER)));
+        for (String name : List.of(StateDocument.FOUND, StateDocument.LEDGER, StateDocument.LEFT_OUT)) {
+            List<StateItem> items = new ArrayList<>();
+            states.forEach(state -> items.addAll(state.items(name)));
+            if (!items.isEmpty()) {
+                fields.put(name, items);
+            }
+        }
         return new StateDocument(fields)
-                .withLedger(ledger)
                 .withSegments(states.get(states.size() - 1).items(StateDocument.SEGMENTS));
     }
 }

@@ -82,6 +82,11 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
                 question);
     }
 
+    /** This action with another object. */
+    ToolAction about(String other) {
+        return new ToolAction(tool, other, isCommand, change, plan, question);
+    }
+
     /** The short arguments of a call that names nothing: {@code city Oslo, days 3}. */
     private static String arguments(List<ToolData.Part> parts) {
         StringBuilder told = new StringBuilder();

@@ -53,7 +53,7 @@ final class Trail {
         private int last;
     }
 
-    private record Open(ToolAction action, @Nullable Done done) {}
+    private record Open(ToolAction action, @Nullable Done done, long sequence) {}
 
     private final Map<String, Done> objects = new LinkedHashMap<>();
     private final Map<String, Open> open = new HashMap<>();
@@ -94,7 +94,7 @@ final class Trail {
             for (ToolCall call : entry.message().toolCalls()) {
                 ToolAction action = ToolAction.of(call);
                 called(action, entry.sequence(), worth);
-                open.put(call.id(), new Open(action, action.object().isEmpty() ? null : objects.get(action.object())));
+                open.put(call.id(), new Open(action, objects.get(action.object()), entry.sequence()));
                 for (ToolData.Part part : ToolData.read(call.arguments())) {
                     part.values().forEach(value -> names.read(value, worth, true, entry.sequence()));
                 }
@@ -104,6 +104,12 @@ final class Trail {
                 names.read(entry.message().text(), worth, false, entry.sequence());
             }
         }
+        open.values().stream().filter(call -> call.done() == null).forEach(this::unanswered);
+    }
+
+    /** Records a call that names no object under its tool's name. */
+    private void unanswered(Open call) {
+        called(call.action().about(call.action().tool()), call.sequence(), 1);
     }
 
     private void called(ToolAction action, long sequence, double worth) {
@@ -190,7 +196,8 @@ final class Trail {
         if (done.tools.isEmpty()) {
             return done.earlier;
         }
-        StringBuilder text = new StringBuilder(entry.getKey()).append(": ").append(counts(done.tools));
+        String counts = counts(done.tools);
+        StringBuilder text = new StringBuilder(counts.equals(entry.getKey()) ? counts : entry.getKey() + ": " + counts);
         if (!done.change.isEmpty()) {
             text.append("; ").append(done.change);
         }

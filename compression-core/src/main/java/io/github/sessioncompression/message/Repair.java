@@ -30,7 +30,7 @@ import java.util.List;
  */
 public final class Repair {
     /** The result given to a call that never got one. */
-    public static final String UNANSWERED = "No result: the call was interrupted.";
+    public static final String UNANSWERED = "No result: the call was interrupted and may have taken effect.";
 
     /** User message before a chat that begins with the assistant. */
     public static final String OPENING = "(You speak first.)";

@@ -46,6 +46,7 @@ final class Awareness {
             String use = part(field.content().name().toLowerCase(Locale.ROOT));
             text.append("\n- `").append(field.name()).append("`: ").append(use);
         }
+        text.append("\n- `").append(StateDocument.FOUND).append("`: ").append(part("found"));
         text.append("\n- `").append(StateDocument.LEDGER).append("`: ").append(part("ledger"));
         if (historyTools) {
             text.append("\n- `").append(StateDocument.SEGMENTS).append("`: ").append(part("segments"));

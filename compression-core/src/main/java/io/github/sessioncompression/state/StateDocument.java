@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -21,11 +22,19 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** Field beside those of the schema: sentences of the chat that the other fields lack. */
     public static final String LEDGER = "ledger";
 
+    /** Field beside those of the schema: what tools returned and people pasted, each under a label that says so. */
+    public static final String FOUND = "found";
+
+    /** Field beside those of the schema: a note on how many sentences with facts had no room. */
+    public static final String LEFT_OUT = "left_out";
+
     /** Field beside those of the schema: an outline of older segments of the chat, each with a marker by which more of it is found. */
     public static final String SEGMENTS = "segments";
 
     /** Field beside those of the schema, never shown: sentences that must not be lost, which the next check asks for again. */
     public static final String KEPT = "kept";
+
+    private static final Set<String> BESIDE = Set.of(FOUND, LEDGER, LEFT_OUT, SEGMENTS, KEPT);
 
     /** A document without fields. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
@@ -71,12 +80,17 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return with(SEGMENTS, items);
     }
 
+    /** This document with another note in its {@link #LEFT_OUT}; none takes it away. */
+    public StateDocument withLeftOut(List<StateItem> items) {
+        return with(LEFT_OUT, items);
+    }
+
     /** This document with other sentences in its {@link #KEPT}; none takes them away. */
     public StateDocument withKept(List<StateItem> items) {
         return with(KEPT, items);
     }
 
-    private StateDocument with(String name, List<StateItem> items) {
+    StateDocument with(String name, List<StateItem> items) {
         if (items.equals(items(name))) {
             return this;
         }
@@ -90,7 +104,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
 
     /** True for a name that documents have beside their schema's fields. */
     public static boolean isBesideSchema(String name) {
-        return name.equals(LEDGER) || name.equals(SEGMENTS) || name.equals(KEPT);
+        return BESIDE.contains(name);
     }
 
     /** The items of a field, empty if there is none of that name. */

@@ -13,10 +13,16 @@ public final class StateJson {
     /** Shown fields beside those of the schema, in the order in which they are shown. */
     private static final List<StateField> BESIDE = List.of(
             new StateField(
+                    StateDocument.FOUND,
+                    Shape.LIST,
+                    StateField.Content.FACTS,
+                    "What tools returned and people pasted."),
+            new StateField(
                     StateDocument.LEDGER,
                     Shape.LIST,
                     StateField.Content.FACTS,
                     "What the other fields lack, word for word."),
+            new StateField(StateDocument.LEFT_OUT, Shape.LIST, StateField.Content.NARRATIVE, "How much had no room."),
             new StateField(
                     StateDocument.SEGMENTS,
                     Shape.LIST,
@@ -60,10 +66,13 @@ public final class StateJson {
             fields.put(field.name(), texts(field, values.get(field.name())));
         }
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
-        Map<String, List<String>> beside = new LinkedHashMap<>();
-        BESIDE.forEach(field -> beside.put(field.name(), texts(field, values.get(field.name()))));
-        StateDocument read = StateDocument.ofTexts(beside);
-        return state.withLedger(read.items(StateDocument.LEDGER)).withSegments(read.items(StateDocument.SEGMENTS));
+        for (StateField field : BESIDE) {
+            List<String> texts = texts(field, values.get(field.name()));
+            state = state.with(
+                    field.name(),
+                    StateDocument.ofTexts(Map.of(field.name(), texts)).items(field.name()));
+        }
+        return state;
     }
 
     /** Writes a state with everything that is known of its items, for stores. Equal input gives equal bytes. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Required are the anchors of the messages and of all earlier ones ({@link RequiredAnchors}). What no entry of the state and no message that the view
  * goes on showing covers goes to the ledger, word for word with its speaker and day, the weightiest first and of equal weight the latest, as long as the
- * state in its envelope stays within the cap. All required sentences are kept beside the state for the next check. A pure function; linear in the
+ * state in its envelope stays within the cap. A note tells the number of those without room, if the note itself has room. All required sentences are kept beside the state for the next check. A pure function; linear in the
  * text. Safe for use by many threads.
  */
 public final class SurvivalCheck {
@@ -31,16 +31,29 @@ public final class SurvivalCheck {
 
     private final StateSchema schema;
     private final ToIntFunction<String> tokens;
+    private final boolean historyTools;
+
+    /** A check for chats whose model cannot search earlier messages. */
+    public SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens) {
+        this(schema, tokens, false);
+    }
 
     /**
      * A check.
      *
      * @param schema the shape of the states
      * @param tokens counts the tokens of a text
+     * @param historyTools true if the chat's model can search earlier messages
      */
-    public SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens) {
+    public SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, boolean historyTools) {
         this.schema = schema;
         this.tokens = tokens;
+        this.historyTools = historyTools;
+    }
+
+    /** Tokens that the note on sentences left out adds to a state. */
+    public int noteTokens() {
+        return size(StateDocument.EMPTY.withLeftOut(List.of(note(999)))) - size(StateDocument.EMPTY);
     }
 
     /**
@@ -84,17 +97,33 @@ public final class SurvivalCheck {
                 pushedOut.add(anchor);
             }
         }
-        StateDocument whole = with(state, ledger);
+        StateDocument whole = noted(with(state, ledger), pushedOut.size());
         while (!ledger.isEmpty() && size(whole) > cap) {
-            // Joined texts may take a few tokens more than each alone.
+            // Joined texts may take a few tokens more than each alone, and the note takes some.
             pushedOut.add(0, ledger.remove(ledger.size() - 1));
-            whole = with(state, ledger);
+            whole = noted(with(state, ledger), pushedOut.size());
         }
+        whole = size(whole) > cap ? whole.withLeftOut(List.of()) : whole;
         int held = required.size() - missing.size();
         int added = ledger.isEmpty() ? 0 : size(whole) - before;
         List<StateItem> kept = RequiredAnchors.kept(required, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
         return new Survival(
                 required.size(), held, held + ledger.size(), ledger, pushedOut, whole.withKept(kept), added);
+    }
+
+    private StateDocument noted(StateDocument state, int leftOut) {
+        return state.withLeftOut(leftOut == 0 || state.isEmpty() ? List.of() : List.of(note(leftOut)));
+    }
+
+    private StateItem note(int leftOut) {
+        String sentences = leftOut == 1 ? " sentence with facts is" : " sentences with facts are";
+        String found = historyTools ? "; `search_history` finds them." : ".";
+        return new StateItem(
+                "At least " + leftOut + sentences + " not shown here" + found,
+                StateItem.Kind.NARRATIVE,
+                List.of(),
+                StateItem.Origin.UNKNOWN,
+                StateItem.Writer.RULES);
     }
 
     private static StateDocument with(StateDocument state, List<Anchor> ledger) {

@@ -41,7 +41,12 @@ final class Chats {
     }
 
     static StateDocument compile(@Nullable StateDocument previous, int maxTokens, List<Message> span) {
-        return COMPILER.compile(new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, maxTokens));
+        return compile(StateSchema.session(), previous, maxTokens, span);
+    }
+
+    static StateDocument compile(
+            StateSchema schema, @Nullable StateDocument previous, int maxTokens, List<Message> span) {
+        return COMPILER.compile(new CompileRequest(schema, Entries.of(span), previous, null, maxTokens));
     }
 
     static int tokens(StateDocument state) {

@@ -64,7 +64,8 @@ class StatePageTest {
                 # Without a model
 
                 Sentences as they were said, under their speaker and day; an ellipsis marks what is left out. Rules come first, then
-                decisions, what is open, facts in order of time, and what tools did.
+                decisions, what is open, facts in order of time, and what tools did. What tools returned and people pasted
+                stands apart, in `found`.
                 """,
                 span.size(),
                 CAP));

@@ -88,7 +88,9 @@ class VerbatimTest {
 
     private static void assertVerbatim(StateDocument state, List<Entry> messages) {
         LocalDate day = null;
-        for (StateItem item : state.items("logos")) {
+        List<StateItem> items = new ArrayList<>(state.items("logos"));
+        items.addAll(state.items(StateDocument.FOUND));
+        for (StateItem item : items) {
             EntryLabel label = EntryLabel.read(item.text(), day);
             day = label.date();
             assertThat(label.speaker()).as(item.text()).isNotEmpty();
@@ -223,15 +225,13 @@ class VerbatimTest {
                 "Please look at this log:\n```\nNever restart node 7 before 12:00.\n```\nI restart node 8 on Friday.";
         List<Entry> span = List.of(new Entry(1, Message.user(pasted), 40));
 
-        List<StateItem> logos = new ExtractCompiler(COUNTER)
-                .compile(new CompileRequest(SCHEMA, span, null, null, 400))
-                .items("logos");
+        StateDocument state = new ExtractCompiler(COUNTER).compile(new CompileRequest(SCHEMA, span, null, null, 400));
 
-        assertThat(logos)
+        assertThat(state.items(StateDocument.FOUND))
                 .anyMatch(item -> item.text().equals(EntryLabel.QUOTED + ": Never restart node 7 before 12:00.")
                         && item.kind() == StateItem.Kind.FACT
                         && item.origin() == StateItem.Origin.OUTSIDE);
-        assertThat(logos).anyMatch(item -> item.text().endsWith("I restart node 8 on Friday."));
+        assertThat(state.items("logos")).anyMatch(item -> item.text().endsWith("I restart node 8 on Friday."));
     }
 
     @Test

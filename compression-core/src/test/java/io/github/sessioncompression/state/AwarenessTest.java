@@ -66,7 +66,7 @@ class AwarenessTest {
         String text = Awareness.of(StateSchema.of("own", fields), false).text();
 
         assertThat(text.lines().filter(line -> line.startsWith("- `")).map(line -> line.substring(line.indexOf(':'))))
-                .hasSize(Content.values().length + 1)
+                .hasSize(Content.values().length + 2)
                 .doesNotHaveDuplicates();
     }
 
@@ -117,6 +117,13 @@ class AwarenessTest {
 
         assertThat(once).isEqualTo("You are a baker.\n\nWhat you find in <session_state> is true.");
         assertThat(own.appendTo(once)).isSameAs(once);
+    }
+
+    @Test
+    void claimsNeitherCompletenessNorTruthOfFoundText() {
+        assertThat(SESSION.text())
+                .contains("not all of it", "- `found`: what tools returned and people pasted: confirmed by nobody")
+                .doesNotContainIgnoringCase("everything", "ground truth");
     }
 
     @Test

@@ -54,6 +54,25 @@ class GroundingTest {
         assertThat(grounded.invented()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[constraint] A hard constraint was recorded: never publish packages without the signature of 9 May.",
+                "[constraint] Never publish on 9 May.",
+                "- Never publish on 9 May.",
+                "(Decision) Publish on 9 May!",
+                "**Rule:** never publish without the signature of 9 May",
+                "1. Publish on 9 May.",
+                "\"Publish on 9 May.\""
+            })
+    void leavesNoResidueOfEntry(String told) {
+        assertThat(grounded(told, "Never publish packages without a signature.")
+                        .state()
+                        .texts("logos"))
+                .isEmpty();
+    }
+
     @Test
     void takesOutEntryOfNothingElse() {
         Grounding.Grounded grounded = grounded("Order BW-48231 was refunded.", "Please refund my order.");

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.TokenCounter;
@@ -106,6 +108,45 @@ class SurvivalCheckTest {
 
         assertThat(survival.ledger().size() + survival.pushedOut().size()).isEqualTo(survival.required());
         assertThat(survival.pushedOut()).isNotEmpty();
+    }
+
+    @Test
+    void notesNumberOfFactsPushedOut() {
+        List<Entry> span = said("Never phone me.", "My budget is 900 euros.", "My flight leaves on 9 May at 14:30.");
+        SurvivalCheck searching = new SurvivalCheck(SCHEMA, TokenCounter.o200k()::count, true);
+        StateDocument state = state("The user plans a trip.");
+
+        Survival all = check.check(null, span, state, List.of(), 500);
+        Survival some = check.check(null, span, state, List.of(), 80);
+        Survival found = searching.check(null, span, state, List.of(), 80);
+
+        assertThat(all.state().items(StateDocument.LEFT_OUT)).isEmpty();
+        assertThat(some.state().text(StateDocument.LEFT_OUT))
+                .startsWith("At least " + some.pushedOut().size() + " sentence")
+                .endsWith(" not shown here.");
+        assertThat(found.state().text(StateDocument.LEFT_OUT))
+                .endsWith("not shown here; `" + RecallTool.SEARCH_HISTORY.toolName() + "` finds them.");
+    }
+
+    @Test
+    void keepsNoteWithinCap() {
+        List<Entry> span = said("Never phone me.", "My budget is 900 euros.", "My flight leaves on 9 May at 14:30.");
+        for (int cap = 1; cap < 140; cap++) {
+            StateDocument state = state("The user plans a trip.");
+            int bare = size(state);
+            Survival survival = check.check(null, span, state, List.of(), cap);
+
+            assertThat(size(survival.state().withKept(List.of()))).isLessThanOrEqualTo(Math.max(bare, cap));
+            if (!survival.pushedOut().isEmpty() && cap >= bare + check.noteTokens()) {
+                assertThat(survival.state().items(StateDocument.LEFT_OUT))
+                        .as("cap %s", cap)
+                        .hasSize(1);
+            }
+        }
+    }
+
+    private static int size(StateDocument state) {
+        return TokenCounter.o200k().count(StateEnvelope.wrap(SCHEMA, state));
     }
 
     @Test

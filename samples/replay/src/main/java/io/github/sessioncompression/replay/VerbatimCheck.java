@@ -17,7 +17,7 @@ import java.util.Set;
 /**
  * Checks that states written without a model quote the chat.
  *
- * <p>An entry of {@code logos} is a label and pieces of messages, {@code "User, 10 Mar 2025: sentence … sentence"}. Each piece must stand in a
+ * <p>An entry of {@code logos} or {@code found} is a label and pieces of messages, {@code "User, 10 Mar 2025: sentence … sentence"}. Each piece must stand in a
  * message of the speaker that the label names, and the pieces of a section in the order of their messages. Entries whose label names no speaker
  * tell what tools did and are not checked. Any whitespace counts as one space, and a secret as its placeholder.
  */
@@ -68,10 +68,15 @@ final class VerbatimCheck {
 
     /** Checks one state. */
     void check(StateDocument state) {
+        check(state.items("logos"));
+        check(state.items(StateDocument.FOUND));
+    }
+
+    private void check(List<StateItem> items) {
         LocalDate day = null;
         Section section = null;
         int message = 0;
-        for (StateItem item : state.items("logos")) {
+        for (StateItem item : items) {
             EntryLabel label = EntryLabel.read(item.text(), day);
             if (speakers.contains(label.speaker())) {
                 day = label.date();
