@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,10 +55,9 @@ public final class SessionCompressor implements AutoCloseable {
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
-        SessionStore store = builder.store(wiring);
-        background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.FOR_COMPRESSIONS);
-        meaningCalls =
-                new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.FOR_MODEL_CALLS);
+        SessionStore store = builder.store.apply(wiring);
+        background = new BackgroundTasks(builder.decorated(builder.executor));
+        meaningCalls = new BackgroundTasks(wiring.modelCalls());
         this.shared = new CompressorParts(
                 store,
                 Listeners.of(builder.listeners),
@@ -160,12 +160,12 @@ public final class SessionCompressor implements AutoCloseable {
     public static final class Builder {
         private CompressionPolicy policy = CompressionPolicy.defaults();
         private @Nullable StructuredModel model;
-        private @Nullable SessionStore store;
-        private @Nullable MessageLists<?> lists;
+        private Function<Wiring, SessionStore> store = wiring -> SessionStore.inMemory();
         private @Nullable TokenCounter tokenCounter;
         private @Nullable MessageCounter messageCounter;
-        private @Nullable Executor executor;
-        private @Nullable Executor modelCalls;
+        private Executor executor = DaemonThreads.FOR_COMPRESSIONS;
+        private Executor modelCalls = DaemonThreads.FOR_MODEL_CALLS;
+        private UnaryOperator<Runnable> decorator = UnaryOperator.identity();
         private Waiting waiting = Waiting.realTime();
         private Clock clock = Clock.systemUTC();
         private LongSupplier nanos = System::nanoTime;
@@ -184,21 +184,13 @@ public final class SessionCompressor implements AutoCloseable {
                     model,
                     tokenCounter,
                     messageCounter,
-                    modelCalls,
+                    decorated(modelCalls),
                     waiting,
                     clock,
                     judge,
                     systemContext,
                     redactor,
                     archive != null);
-        }
-
-        private SessionStore store(Wiring wiring) {
-            if (lists != null) {
-                return MessageLists.store(
-                        lists, policy.state().schema(), wiring.tokens(policy), clock, SideStore.none());
-            }
-            return store != null ? store : SessionStore.inMemory();
         }
 
         /** When and how to compress; it must name the context window or a known model. */
@@ -230,15 +222,16 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** The store of the transcripts; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
-            store = Objects.requireNonNull(newStore, "store");
-            lists = null;
+            Objects.requireNonNull(newStore, "store");
+            store = wiring -> newStore;
             return this;
         }
 
         /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link MessageLists#store}. */
         public Builder store(MessageLists<?> newLists) {
-            store = null;
-            lists = Objects.requireNonNull(newLists, "store");
+            Objects.requireNonNull(newLists, "store");
+            store = wiring -> MessageLists.store(
+                    newLists, policy.state().schema(), wiring.tokens(policy), clock, SideStore.none());
             return this;
         }
 
@@ -269,10 +262,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Redacts more than keys, tokens and passwords for compression model and state; nothing by default.
-         * Messages that are shown verbatim are not changed. Where it throws, the compression fails.
-         */
+        /** Redacts more than secrets for compression model and state, never what is shown verbatim. Where it throws, the compression fails. */
         public Builder redactor(Redactor newRedactor) {
             redactor = Objects.requireNonNull(newRedactor, "redactor");
             return this;
@@ -285,6 +275,18 @@ public final class SessionCompressor implements AutoCloseable {
         public Builder executor(Executor newExecutor) {
             executor = Objects.requireNonNull(newExecutor, "executor");
             return this;
+        }
+
+        /** Adds a decorator of background compressions, model and meaning-store calls, run on the thread that hands them over: for tracing and logs. */
+        public Builder taskDecorator(UnaryOperator<Runnable> newDecorator) {
+            Objects.requireNonNull(newDecorator, "taskDecorator");
+            UnaryOperator<Runnable> former = decorator;
+            decorator = task -> newDecorator.apply(former.apply(task));
+            return this;
+        }
+
+        private Executor decorated(Executor threads) {
+            return task -> threads.execute(decorator.apply(task));
         }
 
         /** The executor of model and meaning-store calls, and the way to wait for them: for tests without real time. */
