@@ -38,9 +38,9 @@ public sealed interface Outcome {
     }
 
     /**
-     * Old tool results are shown as placeholders.
+     * Old tool results are shown as placeholders, and old calls with shorter arguments.
      *
-     * @param results how many were replaced this time
+     * @param results number of results and messages with calls that are shown so from now on
      */
     record Pruned(int results, int tokensBefore, int tokensAfter) implements Outcome {}
 

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruner;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -185,8 +186,8 @@ final class ShownList {
     private int find(Message message) {
         Message content = ShownViews.content(message);
         TreeSet<Integer> free = this.free.getOrDefault(content, new TreeSet<>());
-        if (free.isEmpty() && Pruner.isPlaceholder(message)) {
-            return findResult(message);
+        if (free.isEmpty() && (Pruner.isPlaceholder(message) || Pruner.isShortened(message))) {
+            return findPruned(message);
         } else if (free.isEmpty()) {
             return staying.merge(content, -1, Integer::sum) >= 0 ? STAYS : UNKNOWN;
         }
@@ -196,18 +197,28 @@ final class ShownList {
         return place;
     }
 
-    /** Place of the result of the same call, for a placeholder of another view than this. */
-    private int findResult(Message placeholder) {
+    /** Place of the same call or of its result, for the pruned form of another view than this. */
+    private int findPruned(Message pruned) {
         for (int place = next; place < size(); place++) {
             Message shown = messages.get(place);
             boolean isFree = free.getOrDefault(ShownViews.content(shown), new TreeSet<>())
                     .contains(place);
-            if (isFree && shown.role() == Role.TOOL && shown.toolCallId().equals(placeholder.toolCallId())) {
+            if (isFree && isOfSameCalls(shown, pruned)) {
                 next = take(place) + 1;
                 return place;
             }
         }
         return UNKNOWN;
+    }
+
+    private static boolean isOfSameCalls(Message one, Message other) {
+        return one.role() == other.role()
+                && one.toolCallId().equals(other.toolCallId())
+                && callIds(one).equals(callIds(other));
+    }
+
+    private static List<String> callIds(Message message) {
+        return message.toolCalls().stream().map(ToolCall::id).toList();
     }
 
     private int take(int place) {
@@ -233,7 +244,7 @@ final class ShownList {
             this.messages = context.snapshot();
             for (int i = context.systemMessages().size(); i < messages.size(); i++) {
                 if (context.sequenceAt(i) > 0 && !shown.unseen().has(context.sequenceAt(i))) {
-                    for (Object key : keys(messages.get(i))) {
+                    for (Object key : keysInView(messages.get(i))) {
                         places.computeIfAbsent(key, any -> new TreeSet<>()).add(i);
                     }
                 }
@@ -258,10 +269,11 @@ final class ShownList {
             Message form = rules.shown(entry, 0).message();
             Set<Object> keys = new LinkedHashSet<>(keys(said));
             keys.addAll(keys(form));
+            keys.add(callIds(said));
             for (Object key : keys) {
                 for (int place : places.getOrDefault(key, new TreeSet<>())) {
                     if (saysTheSame(said, place) || saysTheSame(form, place)) {
-                        keys(messages.get(place)).forEach(taken -> places.getOrDefault(taken, new TreeSet<>())
+                        keysInView(messages.get(place)).forEach(taken -> places.getOrDefault(taken, new TreeSet<>())
                                 .remove(place));
                         return place;
                     }
@@ -281,6 +293,15 @@ final class ShownList {
 
         static boolean isPlaceholder(Context context, int place) {
             return context.parts().get(place).kind() == View.Kind.PLACEHOLDER;
+        }
+
+        /** Calls that a view shortened are known by their ids alone. */
+        private static List<Object> keysInView(Message message) {
+            List<Object> keys = keys(message);
+            if (Pruner.isShortened(message)) {
+                keys.add(callIds(message));
+            }
+            return keys;
         }
 
         /** The surest first. */

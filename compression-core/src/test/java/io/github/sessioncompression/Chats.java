@@ -1,9 +1,12 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 
 /** Made-up chats for tests. */
 final class Chats {
@@ -48,6 +51,19 @@ final class Chats {
         turn.add(Message.toolResult("a" + number, "stock", "stock " + filler(number, words)));
         turn.add(Message.toolResult("b" + number, "price", "price " + filler(number + 9, words)));
         turn.add(answer(number, 5));
+        return turn;
+    }
+
+    /** A tool turn or, half of the time, one whose calls have long arguments, too. */
+    static List<Message> anyToolTurn(Random random, int number, int words) {
+        List<Message> turn = toolTurn(number, words);
+        if (random.nextBoolean()) {
+            String note = Json.write(Map.of("bed", number, "note", filler(number, 80 + 4 * words)));
+            List<ToolCall> calls = turn.get(1).toolCalls().stream()
+                    .map(call -> new ToolCall(call.id(), call.name(), note))
+                    .toList();
+            turn.set(1, turn.get(1).withToolCalls(calls));
+        }
         return turn;
     }
 

@@ -146,7 +146,7 @@ class ConversationAgainFuzzTest {
             int now = number++;
             List<Message> turn = new ArrayList<>(
                     random.nextInt(3) == 0
-                            ? Chats.toolTurn(now, 10 + random.nextInt(80))
+                            ? Chats.anyToolTurn(random, now, 10 + random.nextInt(80))
                             : Chats.turn(now, 10 + random.nextInt(60)));
             if (pins && random.nextInt(6) == 0) {
                 int at = random.nextInt(turn.size());

@@ -172,7 +172,7 @@ class ConversationEditFuzzTest {
 
     private static List<Message> turn(Random random, int number, int words) {
         return random.nextInt(3) == 0
-                ? Chats.toolTurn(number, 10 + random.nextInt(words))
+                ? Chats.anyToolTurn(random, number, 10 + random.nextInt(words))
                 : Chats.turn(number, 10 + random.nextInt(words));
     }
 }

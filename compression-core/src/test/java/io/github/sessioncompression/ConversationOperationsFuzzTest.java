@@ -118,7 +118,7 @@ class ConversationOperationsFuzzTest {
 
         private void turn(Conversation chat) {
             if (random.nextInt(3) == 0) {
-                List<Message> tools = new ArrayList<>(Chats.toolTurn(1_000 + said, 5 + random.nextInt(80)));
+                List<Message> tools = new ArrayList<>(Chats.anyToolTurn(random, 1_000 + said, 5 + random.nextInt(80)));
                 tools.replaceAll(
                         message -> message.text().isEmpty() ? message : message.withText(words() + message.text()));
                 append(chat, tools.toArray(new Message[0]));

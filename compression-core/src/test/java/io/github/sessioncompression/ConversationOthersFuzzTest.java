@@ -115,7 +115,7 @@ class ConversationOthersFuzzTest {
                 int now = number++;
                 chat.append(
                         random.nextInt(4) == 0
-                                ? Chats.toolTurn(now, 10 + random.nextInt(40))
+                                ? Chats.anyToolTurn(random, now, 10 + random.nextInt(40))
                                 : Chats.turn(now, 10 + random.nextInt(50)));
                 if (random.nextInt(4) == 0) {
                     chat.view();

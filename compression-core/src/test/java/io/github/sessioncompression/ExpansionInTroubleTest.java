@@ -199,7 +199,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
         int others = asked.tokens() - back - asked.stateTokens();
         int most = EXPANDING.hardLimitTokens();
         String page = " rose".repeat(most - others - back / 3);
-        Message call = Message.assistant("", List.of(new ToolCall("a", "look", "{\"page\":\"" + page + "\"}")));
+        Message call = Message.assistant(page, List.of(new ToolCall("a", "look", "{}")));
         assertThat(others + chat.tokens(List.of(call))).isBetween(most - back / 2, most);
 
         chat.append(call, Message.toolResult("a", "look", "yes"));

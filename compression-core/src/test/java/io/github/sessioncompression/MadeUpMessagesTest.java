@@ -6,10 +6,13 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RandomMessages;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
+import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.TokenOptions;
 import io.github.sessioncompression.token.TokenOptions.Estimator;
 import java.util.ArrayList;
@@ -40,6 +43,44 @@ class MadeUpMessagesTest {
             Conversation copy = compressor.conversation("copy");
             copy.framework().set(view);
             assertThat(copy.transcript()).extracting(Message::text).isEqualTo(texts(said));
+        }
+    }
+
+    @Test
+    void viewWithShortenedCallsBringsNothing() {
+        SessionStore store = SessionStore.inMemory();
+        CompressionPolicy policy = CompressionPolicy.forWindow(64_000);
+        String file = "{\"path\":\"plan.md\",\"text\":\"" + "a rose a day ".repeat(200) + "\"}";
+        try (SessionCompressor compressor =
+                        SessionCompressor.builder().policy(policy).store(store).build();
+                SessionCompressor unpruned = SessionCompressor.builder()
+                        .policy(policy.withPrune(PruneOptions.defaults().withPruning(Pruning.OFF)))
+                        .store(store)
+                        .build()) {
+            Conversation chat = compressor.conversation("chat");
+            chat.append(
+                    Message.user("Write the plan."),
+                    Message.assistant("", List.of(new ToolCall("c", "write_file", file))),
+                    Message.toolResult("c", "write_file", "written"),
+                    Message.assistant("Done."));
+            chat.append(Chats.turn(1, 900));
+            chat.append(Chats.turn(2, 900));
+            List<Message> said = chat.transcript();
+            PruneOptions always = PruneOptions.defaults().withPruning(Pruning.KEEP_NONE);
+            List<Message> shortened;
+            try (SessionCompressor pruning = SessionCompressor.builder()
+                    .policy(policy.withPrune(always))
+                    .store(store)
+                    .build()) {
+                pruning.conversation("chat").prune();
+                shortened = pruning.conversation("chat").view().messages();
+            }
+            assertThat(shortened).anyMatch(Pruner::isShortened);
+            for (SessionCompressor each : List.of(compressor, unpruned)) {
+                each.conversation("chat").view();
+                each.conversation("chat").framework().set(shortened);
+                assertThat(each.conversation("chat").transcript()).isEqualTo(said);
+            }
         }
     }
 

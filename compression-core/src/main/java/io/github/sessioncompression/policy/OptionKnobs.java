@@ -114,7 +114,7 @@ final class OptionKnobs {
                     draft -> draft.prune.tools(),
                     (draft, tool, policy) -> draft.prune = draft.prune.withTool(tool, policy),
                     "Policy for the results of the tool of that name, or with * of all others. prune: old results become"
-                            + " placeholders. summarize: they stay until a compression, which reads them whole. keep: they stay"
+                            + " placeholders, and long arguments of old calls lose their middle. summarize: they stay until a compression, which reads them whole. keep: they stay"
                             + " until a compression."),
             new Single<>(
                     "tokens.source",

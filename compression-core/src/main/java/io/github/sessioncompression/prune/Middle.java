@@ -25,7 +25,7 @@ final class Middle {
     private Middle() {}
 
     /** A cache of what the latest {@code most} entries became, each for as long as its entry lives. */
-    static Cache<Entry, Entry> cache(int most) {
+    static <T> Cache<Entry, T> cache(int most) {
         return Caffeine.newBuilder()
                 .weakKeys()
                 .maximumSize(most)

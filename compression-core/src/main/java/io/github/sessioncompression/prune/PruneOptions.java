@@ -260,7 +260,7 @@ public final class PruneOptions {
      * <p>Decides in {@link Pruning#AUTO} mode, and where the context would not fit otherwise.
      */
     public enum ToolPolicy {
-        /** An old result becomes a placeholder; a compression reads it cut short. The default. */
+        /** An old result becomes a placeholder, and its call loses the middle of long arguments; a compression reads it cut short. The default. */
         PRUNE,
         /** A result stays in the view until a compression covers it, and that compression reads it whole. */
         SUMMARIZE,

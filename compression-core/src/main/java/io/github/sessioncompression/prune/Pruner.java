@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows old tool results as placeholders, without touching the transcript.
+ * Shows old tool results as placeholders and old tool calls with shorter arguments, without touching the transcript.
  *
  * <p>What a view shows follows from the entry and one number alone: the boundary, the sequence number up to which results
- * may be placeholders. So between two moves of the boundary the view of what was there does not change, and the provider's
+ * may be placeholders and calls shorter. So between two moves of the boundary the view of what was there does not change, and the provider's
  * cached prefix holds. The boundary only ever moves forward, in steps that are worth a new prefix: {@link #advance} for an
  * ordinary one, {@link #relieve} where the context would not fit otherwise. The caller keeps the boundary.
  *
@@ -41,6 +41,7 @@ public final class Pruner {
     private final long minSavingsTokens;
     private final PlaceholderCosts placeholders;
     private final ResultCap cap;
+    private final CallArguments arguments;
 
     /**
      * A pruner for contexts of up to {@code windowTokens}.
@@ -57,6 +58,7 @@ public final class Pruner {
         this.minSavingsTokens = atMost(options.minSavingsTokens(), MAX_SAVINGS_PERCENT, windowTokens);
         this.placeholders = new PlaceholderCosts(tokens);
         this.cap = new ResultCap(maxResult(options, windowTokens), placeholders, tokens);
+        this.arguments = new CallArguments(tokens, this::mayGo);
     }
 
     private static long atMost(int tokens, int percent, int windowTokens) {
@@ -73,17 +75,19 @@ public final class Pruner {
     /**
      * {@code entry} as a view shows it while the boundary is at {@code prunedThrough}.
      *
-     * @return {@code entry} itself if it is no tool result, or one that stays as it is, as a pinned one always does; else one of the same sequence number
-     *     with a placeholder or a shortened text and its new size. Applied to what it returned, it changes nothing more
+     * @return {@code entry} itself if it is neither tool result nor call, or one that stays as it is, as a pinned one always does; else one of the same
+     *     sequence number with a placeholder, a shortened text or shorter arguments, and its new size. Applied to what it returned, it changes nothing more
      */
     public Entry view(Entry entry, long prunedThrough) {
-        if (options.pruning() == Pruning.OFF
-                || entry.message().role() != Role.TOOL
-                || entry.message().pinned()) {
+        if (options.pruning() == Pruning.OFF || entry.message().pinned()) {
             return entry;
         }
-        Entry placeholder = entry.sequence() > prunedThrough ? null : placeholder(entry);
-        return placeholder == null ? cap.capped(entry) : placeholder;
+        Entry pruned = entry.sequence() > prunedThrough ? null : pruned(entry);
+        return pruned == null ? capped(entry) : pruned;
+    }
+
+    private Entry capped(Entry entry) {
+        return entry.message().role() == Role.TOOL ? cap.capped(entry) : entry;
     }
 
     /**
@@ -136,11 +140,11 @@ public final class Pruner {
                 break;
             }
             Entry entry = active.get(i);
-            Entry placeholder = placeholder(entry);
-            if (placeholder != null) {
+            Entry pruned = pruned(entry);
+            if (pruned != null) {
                 boundary = entry.sequence();
                 results++;
-                saved += cap.capped(entry).tokens() - placeholder.tokens();
+                saved += capped(entry).tokens() - pruned.tokens();
             }
         }
         return saved < 1 ? PruneStep.stay(prunedThrough) : new PruneStep(boundary, results, saved);
@@ -154,39 +158,35 @@ public final class Pruner {
         long saved = 0;
         for (int i = active.size() - 1; i >= 0 && active.get(i).sequence() > prunedThrough; i--) {
             Entry entry = active.get(i);
-            if (entry.message().role() != Role.TOOL || !mayGo(entry)) {
-                continue;
-            }
-            int size = cap.capped(entry).tokens();
-            newest += newest > toProtect ? 0 : size;
-            if (i >= end || newest <= toProtect) {
-                continue;
-            }
-            Entry placeholder = placeholder(entry);
-            if (placeholder != null) {
+            int size = capped(entry).tokens();
+            boolean result = entry.message().role() == Role.TOOL;
+            newest += result && mayGo(entry) && newest <= toProtect ? size : 0;
+            Entry pruned = i >= end || newest <= toProtect ? null : pruned(entry);
+            if (pruned != null) {
                 boundary = Math.max(boundary, entry.sequence());
                 results++;
-                saved += size - placeholder.tokens();
+                saved += size - pruned.tokens();
             }
         }
         return saved < minSavings ? PruneStep.stay(prunedThrough) : new PruneStep(boundary, results, saved);
     }
 
-    /** Placeholder that a view shows for {@code entry} up to the boundary; {@code null} if it shows the entry. */
-    private @Nullable Entry placeholder(Entry entry) {
-        if (entry.message().role() != Role.TOOL || !mayGo(entry)) {
-            return null;
-        }
-        return placeholders.placeholderFor(entry);
+    /** What a view shows for {@code entry} up to the boundary; {@code null} if it shows the entry. */
+    private @Nullable Entry pruned(Entry entry) {
+        return switch (entry.message().role()) {
+            case TOOL -> mayGo(entry) ? placeholders.placeholderFor(entry) : null;
+            case ASSISTANT -> entry.message().pinned() ? null : arguments.shortened(entry);
+            case USER, SYSTEM -> null;
+        };
     }
 
     private boolean mayGo(Entry result) {
-        if (result.message().pinned()) {
-            return false;
-        }
         String tool = result.message().name();
-        return options.pruning() == Pruning.KEEP_NONE
-                || options.policyFor(tool == null ? PruneOptions.ANY_TOOL : tool) == ToolPolicy.PRUNE;
+        return !result.message().pinned() && mayGo(tool == null ? PruneOptions.ANY_TOOL : tool);
+    }
+
+    private boolean mayGo(String tool) {
+        return options.pruning() == Pruning.KEEP_NONE || options.policyFor(tool) == ToolPolicy.PRUNE;
     }
 
     /** The index of the message with which the turns begin that are left alone; the end if none is. */
@@ -211,8 +211,8 @@ public final class Pruner {
     /**
      * The pruning boundary after one look at the context, and the gain of moving it there.
      *
-     * @param prunedThrough the boundary: the sequence number up to which tool results are placeholders, 0 for none
-     * @param results how many results turn into placeholders by this step, 0 if the boundary stays
+     * @param prunedThrough the boundary: the sequence number up to which tool results are placeholders and calls shorter, 0 for none
+     * @param results number of results that turn into placeholders and of messages whose calls get shorter by this step, 0 if the boundary stays
      * @param savedTokens how many tokens the view gets smaller by this step, 0 if the boundary stays
      */
     public record PruneStep(long prunedThrough, int results, long savedTokens) {
@@ -232,6 +232,11 @@ public final class Pruner {
         public boolean moved() {
             return results > 0;
         }
+    }
+
+    /** True if {@code message} has a call of which a view shows less than there was. */
+    public static boolean isShortened(Message message) {
+        return CallArguments.isShortened(message);
     }
 
     /** True if {@code message} says what a placeholder of its tool says. */

@@ -2,12 +2,15 @@ package io.github.sessioncompression.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PrunerViewTest {
@@ -26,6 +29,51 @@ class PrunerViewTest {
                 .tool("search", 500);
 
         assertThat(chat.changed(pruner(DEFAULTS), Long.MAX_VALUE)).isEqualTo(1);
+    }
+
+    private static Message write(String arguments) {
+        return Message.assistant("Now I write it.", List.of(new ToolCall("c1", "write_file", arguments)));
+    }
+
+    private static String argumentsOf(Entry entry) {
+        return entry.message().toolCalls().get(0).arguments();
+    }
+
+    @Test
+    void shortensLongArgumentsOfOldCalls() {
+        String file = "first line" + " and more".repeat(500) + " last line";
+        Chat chat = new Chat()
+                .user("Write the plan.")
+                .add(write(Json.write(Map.of("edits", List.of(Map.of("path", "plan.md", "text", file))))))
+                .add(Message.toolResult("c1", "write_file", "ok"))
+                .answer("done");
+        Pruner pruner = pruner(DEFAULTS);
+        Entry whole = chat.entries.get(1);
+
+        Entry shown = pruner.view(whole, 2);
+
+        assertThat(argumentsOf(shown))
+                .contains("\"path\":\"plan.md\"", "first line", "last line", "left out: about 1,100 tokens")
+                .hasSizeLessThan(300);
+        assertThat(shown.message().text()).isEqualTo("Now I write it.");
+        assertThat(shown.tokens()).isEqualTo(Chat.TOKENS.count(shown.message()));
+        assertThat(Pruner.isShortened(shown.message())).isTrue();
+        assertThat(pruner.view(shown, 2)).isSameAs(shown);
+        assertThat(pruner.view(whole, 1)).as("a newer one").isSameAs(whole);
+        assertThat(pruner(DEFAULTS.withTool("write_file", ToolPolicy.KEEP)).view(whole, 2))
+                .isSameAs(whole);
+        PruneStep step = pruner.relieve(chat.entries, 2_000, 1, 0);
+        assertThat(step.prunedThrough()).isEqualTo(2);
+        assertThat(step.savedTokens()).isEqualTo(whole.tokens() - shown.tokens());
+    }
+
+    @Test
+    void keepsArgumentsThatAreNoJsonOrShort() {
+        String parts = Json.write(Map.of("a", "x ".repeat(190), "b", "y ".repeat(190)));
+        for (String arguments : List.of("no JSON ".repeat(200), "[1,2]".repeat(200), parts)) {
+            Entry entry = new Chat().add(write(arguments)).last();
+            assertThat(pruner(DEFAULTS).view(entry, 9)).isSameAs(entry);
+        }
     }
 
     @Test

@@ -1,0 +1,102 @@
+package io.github.sessioncompression.prune;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonSyntaxException;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the middle out of long values in the arguments of old tool calls, such as the text of a file that was written.
+ *
+ * <p>Paths, names and commands are short and stay, so a call still tells its action, in JSON of the same keys. What is left depends on the
+ * call alone, so it is the same in every view. Each message is read once while its entry lives. Safe for use by many threads.
+ */
+final class CallArguments {
+    private static final int LONGEST_VALUE = 400;
+    private static final int KEPT = 160;
+    private static final int MAX_REMEMBERED = 4_096;
+    private static final String MARK = " [of this argument left out: about ";
+    private static final String MARK_END = " tokens] ";
+
+    private final MessageTokens tokens;
+    private final Predicate<String> mayGo;
+    private final Cache<Entry, Optional<Entry>> remembered = Middle.cache(MAX_REMEMBERED);
+
+    /** Shortens the calls of tools whose name {@code mayGo} accepts. */
+    CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
+        this.tokens = tokens;
+        this.mayGo = mayGo;
+    }
+
+    /** The assistant's message {@code entry} with shorter calls; {@code null} if there is nothing to shorten. */
+    @Nullable
+    Entry shortened(Entry entry) {
+        boolean mayBe = entry.message().toolCalls().stream().anyMatch(this::isLong);
+        return mayBe ? remembered.get(entry, this::shorten).orElse(null) : null;
+    }
+
+    /** True if {@code message} has a call of which a view shows less than there was. */
+    static boolean isShortened(Message message) {
+        return message.toolCalls().stream().anyMatch(call -> call.arguments().contains(MARK));
+    }
+
+    private boolean isLong(ToolCall call) {
+        return call.arguments().length() > LONGEST_VALUE && mayGo.test(call.name());
+    }
+
+    private Optional<Entry> shorten(Entry entry) {
+        Message message = entry.message();
+        long chars = message.text().length();
+        for (ToolCall call : message.toolCalls()) {
+            chars += call.arguments().length();
+        }
+        double tokensPerChar = (double) entry.tokens() / chars;
+        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
+        for (ToolCall call : message.toolCalls()) {
+            calls.add(isLong(call) ? shorten(call, tokensPerChar) : call);
+        }
+        if (calls.equals(message.toolCalls())) {
+            return Optional.empty();
+        }
+        Message shorter = message.withOtherCalls(calls);
+        Entry counted = new Entry(entry.sequence(), shorter, tokens.count(shorter));
+        return counted.tokens() < entry.tokens() ? Optional.of(counted) : Optional.empty();
+    }
+
+    /** What is no JSON object stays as it is. */
+    private static ToolCall shorten(ToolCall call, double tokensPerChar) {
+        try {
+            Map<String, @Nullable Object> arguments = Json.parseObject(call.arguments());
+            Object shorter = shorter(arguments, tokensPerChar);
+            return arguments.equals(shorter) ? call : new ToolCall(call.id(), call.name(), Json.write(shorter));
+        } catch (JsonSyntaxException damaged) {
+            return call;
+        }
+    }
+
+    private static @Nullable Object shorter(@Nullable Object value, double tokensPerChar) {
+        if (value instanceof String text && text.length() > LONGEST_VALUE) {
+            long tokens = Placeholder.rounded(Math.round((text.length() - KEPT) * tokensPerChar));
+            return Middle.without(text, KEPT, MARK + Placeholder.grouped(tokens) + MARK_END);
+        } else if (value instanceof Map<?, ?> object) {
+            Map<Object, @Nullable Object> shorter = new LinkedHashMap<>();
+            object.forEach((key, each) -> shorter.put(key, shorter(each, tokensPerChar)));
+            return shorter;
+        } else if (value instanceof List<?> array) {
+            List<@Nullable Object> shorter = new ArrayList<>();
+            array.forEach(each -> shorter.add(shorter(each, tokensPerChar)));
+            return shorter;
+        }
+        return value;
+    }
+}
