@@ -87,5 +87,31 @@ interface Step {
         List<Entry> covered() {
             return pins.covered();
         }
+
+        /** This task for the latest covered messages of at most {@code tokens} together. */
+        CompressTask latest(long tokens) {
+            List<Entry> all = covered();
+            int from = all.size();
+            for (long left = tokens; from > 0 && all.get(from - 1).tokens() <= left; from--) {
+                left -= all.get(from - 1).tokens();
+            }
+            if (from == 0 || from == all.size()) {
+                return this;
+            }
+            return new CompressTask(
+                    incarnation,
+                    revision,
+                    base,
+                    previous,
+                    outline,
+                    new Pins(pins.system(), pins.history(), pins.turn(), all.subList(from, all.size())),
+                    List.of(),
+                    span,
+                    kept,
+                    boundary,
+                    maxTokens,
+                    replacedTokens,
+                    free);
+        }
     }
 }
