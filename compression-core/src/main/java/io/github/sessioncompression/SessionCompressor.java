@@ -14,6 +14,7 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MessageSearch;
@@ -50,11 +51,11 @@ public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks meaningCalls;
     private final CompressorParts shared;
     private final ByConversation settings;
-    private final OpenConversations conversations = new OpenConversations();
+    private final OpenConversations conversations;
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
-        SessionStore store = builder.store(wiring);
+        SessionStore store = builder.store.apply(wiring);
         background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.FOR_COMPRESSIONS);
         meaningCalls =
                 new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.FOR_MODEL_CALLS);
@@ -73,6 +74,7 @@ public final class SessionCompressor implements AutoCloseable {
                 new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
                 builder.archive);
         this.settings = new ByConversation(wiring, builder.policy, builder.policyFor);
+        this.conversations = new OpenConversations(builder.atHand);
     }
 
     /** Begins to set up a compressor. */
@@ -131,7 +133,7 @@ public final class SessionCompressor implements AutoCloseable {
         return shared.store().conversations(after, limit);
     }
 
-    /** Counts of all conversations since this compressor was built; messages are those of the 1,000 conversations used last. */
+    /** Counts of all conversations since this compressor was built; messages are those of the {@linkplain Builder#conversationsAtHand conversations at hand}. */
     public CompressionStats stats() {
         return shared.totals().snapshot();
     }
@@ -160,8 +162,7 @@ public final class SessionCompressor implements AutoCloseable {
     public static final class Builder {
         private CompressionPolicy policy = CompressionPolicy.defaults();
         private @Nullable StructuredModel model;
-        private @Nullable SessionStore store;
-        private @Nullable MessageLists<?> lists;
+        private Function<Wiring, SessionStore> store = wiring -> SessionStore.inMemory();
         private @Nullable TokenCounter tokenCounter;
         private @Nullable MessageCounter messageCounter;
         private @Nullable Executor executor;
@@ -175,6 +176,7 @@ public final class SessionCompressor implements AutoCloseable {
         private Redactor redactor = Redactor.secretsOnly();
         private RecallOptions recall = RecallOptions.defaults();
         private @Nullable ArchiveListener archive;
+        private int atHand = OpenConversations.DEFAULT;
         private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
@@ -191,14 +193,6 @@ public final class SessionCompressor implements AutoCloseable {
                     systemContext,
                     redactor,
                     archive != null);
-        }
-
-        private SessionStore store(Wiring wiring) {
-            if (lists != null) {
-                return MessageLists.store(
-                        lists, policy.state().schema(), wiring.tokens(policy), clock, SideStore.none());
-            }
-            return store != null ? store : SessionStore.inMemory();
         }
 
         /** When and how to compress; it must name the context window or a known model. */
@@ -230,15 +224,16 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** The store of the transcripts; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
-            store = Objects.requireNonNull(newStore, "store");
-            lists = null;
+            Objects.requireNonNull(newStore, "store");
+            store = wiring -> newStore;
             return this;
         }
 
         /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link MessageLists#store}. */
         public Builder store(MessageLists<?> newLists) {
-            store = null;
-            lists = Objects.requireNonNull(newLists, "store");
+            Objects.requireNonNull(newLists, "store");
+            store = wiring -> MessageLists.store(
+                    newLists, policy.state().schema(), wiring.tokens(policy), clock, SideStore.none());
             return this;
         }
 
@@ -306,7 +301,13 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** The clock for records, cool-downs and tasks that no thread begins; the system's by default. */
+        /** The conversations used last, 1 to 1,000,000, that this process need not read again from the store; 1,000 by default. */
+        public Builder conversationsAtHand(int conversations) {
+            atHand = Bounds.within("conversationsAtHand", conversations, 1, OpenConversations.MOST);
+            return this;
+        }
+
+        /** The clock for records, and for deadlines and cool-downs; the system's by default, whose changes do not move those. */
         public Builder clock(Clock newClock) {
             clock = Objects.requireNonNull(newClock, "clock");
             return this;
