@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class SteadyTimeTest {
     @Test
     void standsInForSystemClocks() {
-        for (InstantSource system : List.of(
-                InstantSource.system(), Clock.systemUTC(), Clock.system(ZoneId.of("Asia/Kolkata")))) {
+        for (InstantSource system :
+                List.of(InstantSource.system(), Clock.systemUTC(), Clock.system(ZoneId.of("Asia/Kolkata")))) {
             InstantSource steady = SteadyTime.of(system);
             assertThat(steady).isNotSameAs(system);
             long nanos = System.nanoTime();

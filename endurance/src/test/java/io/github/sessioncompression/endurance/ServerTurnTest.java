@@ -27,6 +27,7 @@ class ServerTurnTest {
     private static final int MEASURED = 200;
     /** Most measurements: what else the machine does may disturb some. */
     private static final int ROUNDS = 5;
+
     private static final double MOST = 1.5;
 
     @Test
