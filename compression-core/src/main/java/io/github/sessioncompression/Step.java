@@ -68,20 +68,7 @@ interface Step {
         }
 
         CompressTask within(int tokens) {
-            return new CompressTask(
-                    incarnation,
-                    revision,
-                    base,
-                    previous,
-                    outline,
-                    pins,
-                    before,
-                    span,
-                    kept,
-                    boundary,
-                    tokens,
-                    replacedTokens,
-                    free);
+            return with(pins, before, tokens);
         }
 
         List<Entry> covered() {
@@ -98,18 +85,23 @@ interface Step {
             if (from == 0 || from == all.size()) {
                 return this;
             }
+            List<Entry> latest = all.subList(from, all.size());
+            return with(new Pins(pins.system(), pins.history(), pins.turn(), latest), List.of(), maxTokens);
+        }
+
+        private CompressTask with(Pins otherPins, List<Entry> otherBefore, int tokens) {
             return new CompressTask(
                     incarnation,
                     revision,
                     base,
                     previous,
                     outline,
-                    new Pins(pins.system(), pins.history(), pins.turn(), all.subList(from, all.size())),
-                    List.of(),
+                    otherPins,
+                    otherBefore,
                     span,
                     kept,
                     boundary,
-                    maxTokens,
+                    tokens,
                     replacedTokens,
                     free);
         }
