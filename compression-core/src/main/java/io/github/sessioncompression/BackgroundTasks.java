@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -16,6 +17,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
@@ -70,6 +72,13 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             running.remove(task);
             throw new RejectedExecutionException(e);
         }
+    }
+
+    /** The result of {@code work}, run on one of the threads unless it is cancelled before; cancelled by {@link #close}. */
+    <T> CompletableFuture<T> supply(Supplier<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        execute(() -> result.completeAsync(work, Runnable::run), () -> result.cancel(false));
+        return result;
     }
 
     private void begin(Runnable work) {

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /**
@@ -172,6 +173,16 @@ public final class Conversation {
      */
     public Outcome compressAll(Focus focus) {
         return compress(Recipe.COMPRESS_INTO_TURN_NOW, focus);
+    }
+
+    /** Compresses as {@link #compress(Focus)} does, on a background thread; throws RejectedExecutionException if none takes it. */
+    public CompletableFuture<Outcome> compressAsync(Focus focus) {
+        return parts.shared().background().supply(() -> compress(focus));
+    }
+
+    /** Ends the compression that is under way in this process, if there is one: it has no effect, and who waits for it goes on. */
+    public boolean abort() {
+        return parts.shared().running().abort(id());
     }
 
     private Outcome compress(Recipe recipe, Focus focus) {

@@ -87,10 +87,6 @@ public final class Recall {
      * @throws RejectedExecutionException if no thread takes it, as after the compressor was closed
      */
     public CompletableFuture<Optional<CompressedSegment>> expandAsync(String segmentId, Level level) {
-        CompletableFuture<Optional<CompressedSegment>> expanded = new CompletableFuture<>();
-        background.execute(
-                () -> expanded.completeAsync(() -> expand(segmentId, level), Runnable::run),
-                () -> expanded.cancel(false));
-        return expanded;
+        return background.supply(() -> expand(segmentId, level));
     }
 }

@@ -4,6 +4,7 @@ import io.github.sessioncompression.option.SteadyTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,8 @@ final class RunningCompressions {
 
         private Instant waitsSince;
         private volatile boolean givenUp;
+        private boolean aborted;
+        private boolean over;
 
         private Turn(InstantSource clock, int hung) {
             this.clock = clock;
@@ -41,6 +44,28 @@ final class RunningCompressions {
 
         boolean isGivenUp() {
             return givenUp;
+        }
+
+        /** Interrupts the thread that makes the run, or keeps it from being made; false if it is over. */
+        private synchronized boolean abort() {
+            if (over) {
+                return false;
+            }
+            givenUp = true;
+            if (!take()) {
+                aborted = true;
+                Objects.requireNonNull(taken.get()).thread().interrupt();
+            }
+            return true;
+        }
+
+        /** Called at the end of the run, on its thread, which goes on to other work without the interrupt of {@link #abort}. */
+        private synchronized void over() {
+            over = true;
+            if (aborted) {
+                Thread.interrupted();
+            }
+            end.countDown();
         }
 
         /** True if another thread has made the run for {@code patience}, twice as long for each that hung before it. */
@@ -130,7 +155,18 @@ final class RunningCompressions {
 
     void end(String conversationId, Turn turn) {
         running.remove(conversationId, turn);
+        turn.over();
+    }
+
+    /** Ends the run under way without effect; false if there is none. */
+    boolean abort(String conversationId) {
+        Turn turn = running.get(conversationId);
+        if (turn == null || !turn.abort()) {
+            return false;
+        }
+        running.remove(conversationId, turn);
         turn.end.countDown();
+        return true;
     }
 
     /** Forgets the run of a conversation that is gone: it blocks no other and is not begun any more. */

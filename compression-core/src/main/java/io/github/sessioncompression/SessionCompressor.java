@@ -14,7 +14,6 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MessageSearch;
@@ -32,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +56,8 @@ public final class SessionCompressor implements AutoCloseable {
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
         SessionStore store = builder.store.apply(wiring);
-        background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.FOR_COMPRESSIONS);
-        meaningCalls =
-                new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.FOR_MODEL_CALLS);
+        background = new BackgroundTasks(builder.decorated(builder.executor));
+        meaningCalls = new BackgroundTasks(wiring.modelCalls());
         this.shared = new CompressorParts(
                 store,
                 Listeners.of(builder.listeners),
@@ -96,11 +95,7 @@ public final class SessionCompressor implements AutoCloseable {
         return conversations.get(id, name -> new Conversation(ConversationParts.of(name, settings.of(name), shared)));
     }
 
-    /**
-     * The conversation of that name if the store has one; begins none and remembers none.
-     *
-     * @throws IllegalArgumentException as {@link #conversation} does
-     */
+    /** The conversation of that name if the store has one; begins none and remembers none. */
     public Optional<Conversation> existing(String id) {
         OpenConversations.requireId(id);
         return shared.store().head(id).map(head -> conversation(id));
@@ -114,9 +109,8 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation importConversation(String id, String json) {
         OpenConversations.requireId(id);
-        ConversationExport export =
-                ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
-        if (!export.into(shared.store(), id, shared.newId().get())) {
+        ConversationExport read = ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
+        if (!read.into(shared.store(), id, shared.newId().get())) {
             throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");
         }
         return conversation(id);
@@ -165,8 +159,9 @@ public final class SessionCompressor implements AutoCloseable {
         private Function<Wiring, SessionStore> store = wiring -> SessionStore.inMemory();
         private @Nullable TokenCounter tokenCounter;
         private @Nullable MessageCounter messageCounter;
-        private @Nullable Executor executor;
-        private @Nullable Executor modelCalls;
+        private Executor executor = DaemonThreads.FOR_COMPRESSIONS;
+        private Executor modelCalls = DaemonThreads.FOR_MODEL_CALLS;
+        private UnaryOperator<Runnable> decorator = UnaryOperator.identity();
         private Waiting waiting = Waiting.realTime();
         private Clock clock = Clock.systemUTC();
         private LongSupplier nanos = System::nanoTime;
@@ -186,7 +181,7 @@ public final class SessionCompressor implements AutoCloseable {
                     model,
                     tokenCounter,
                     messageCounter,
-                    modelCalls,
+                    decorated(modelCalls),
                     waiting,
                     clock,
                     judge,
@@ -264,10 +259,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Redacts more than keys, tokens and passwords for compression model and state; nothing by default.
-         * Messages that are shown verbatim are not changed. Where it throws, the compression fails.
-         */
+        /** Redacts more than secrets for compression model and state, never what is shown verbatim. Where it throws, the compression fails. */
         public Builder redactor(Redactor newRedactor) {
             redactor = Objects.requireNonNull(newRedactor, "redactor");
             return this;
@@ -280,6 +272,18 @@ public final class SessionCompressor implements AutoCloseable {
         public Builder executor(Executor newExecutor) {
             executor = Objects.requireNonNull(newExecutor, "executor");
             return this;
+        }
+
+        /** Adds a decorator of background compressions, model and meaning-store calls, run on the thread that hands them over: for tracing and logs. */
+        public Builder taskDecorator(UnaryOperator<Runnable> newDecorator) {
+            Objects.requireNonNull(newDecorator, "taskDecorator");
+            UnaryOperator<Runnable> former = decorator;
+            decorator = task -> newDecorator.apply(former.apply(task));
+            return this;
+        }
+
+        private Executor decorated(Executor threads) {
+            return task -> threads.execute(decorator.apply(task));
         }
 
         /** The executor of model and meaning-store calls, and the way to wait for them: for tests without real time. */
@@ -303,7 +307,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** The conversations used last, 1 to 1,000,000, that this process need not read again from the store; 1,000 by default. */
         public Builder conversationsAtHand(int conversations) {
-            atHand = Bounds.within("conversationsAtHand", conversations, 1, OpenConversations.MOST);
+            atHand = OpenConversations.number(conversations);
             return this;
         }
 
@@ -319,10 +323,6 @@ public final class SessionCompressor implements AutoCloseable {
          * @throws IllegalStateException if the policy names no context window and no known model, or deletes without an {@link #archive}
          */
         public SessionCompressor build() {
-            if (policy.retention() == Retention.EVICT_COMPRESSED && archive == null) {
-                throw new IllegalStateException(
-                        "retention must not be evict-compressed where the compressor has no archive");
-            }
             return new SessionCompressor(this);
         }
     }

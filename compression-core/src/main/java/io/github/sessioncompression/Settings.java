@@ -3,7 +3,6 @@ package io.github.sessioncompression;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Message;
@@ -86,6 +85,13 @@ record Settings(
             LoadingCache<CompressionPolicy, Settings> own) {
         private static final int CACHED_POLICIES = 100;
 
+        ByConversation {
+            if (common.rules().policy().retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
+                throw new IllegalStateException(
+                        "retention must not be evict-compressed where the compressor has no archive");
+            }
+        }
+
         ByConversation(
                 Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
             this(
@@ -119,7 +125,7 @@ record Settings(
      * The collaborators that a compressor was given, from which the settings of each policy are made.
      *
      * @param tokenCounter the application's own; {@code null} for the policy's
-     * @param modelCalls runs the model's calls; {@code null} for the threads of the process
+     * @param modelCalls runs the model's calls
      * @param systemContext context for the compression model by conversation id; {@code null} for the chat's own system prompt
      * @param archives true if there is an archive for messages that are to be deleted
      */
@@ -127,7 +133,7 @@ record Settings(
             @Nullable StructuredModel model,
             @Nullable TokenCounter tokenCounter,
             @Nullable MessageCounter messageCounter,
-            @Nullable Executor modelCalls,
+            Executor modelCalls,
             Waiting waiting,
             Clock clock,
             @Nullable StateJudge judge,
@@ -154,11 +160,10 @@ record Settings(
             if (model == null) {
                 return null;
             }
-            Executor calls = modelCalls != null ? modelCalls : DaemonThreads.FOR_MODEL_CALLS;
             ModelOptions options = policy.model()
                     .withWindowOf(model.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
-            return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
+            return new ModelStateCompiler(model, options, tokens, clock, modelCalls, waiting)
                     .redacting(redactor)
                     .judgedBy(judge);
         }

@@ -13,7 +13,7 @@ class ErasedMeanwhileTest {
     @Nested
     class InMemory extends ErasedMeanwhileContract {
         InMemory() {
-            super(FuzzCases.times(5, 3));
+            super(FuzzCases.fuzzing(5, 3));
         }
 
         @Override
@@ -31,7 +31,7 @@ class ErasedMeanwhileTest {
     @Nested
     class InAList extends ErasedMeanwhileContract {
         InAList() {
-            super(FuzzCases.times(7, 5));
+            super(FuzzCases.fuzzing(7, 5));
         }
 
         @Override

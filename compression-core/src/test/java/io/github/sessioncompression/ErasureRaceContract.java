@@ -245,7 +245,7 @@ public abstract class ErasureRaceContract {
     @EnumSource(Other.class)
     void concurrentWriterLeavesNoErasedText(Other other) throws Exception {
         int calls = 1;
-        for (int begins = 0; begins < calls; begins += FuzzCases.times(2, 1)) {
+        for (int begins = 0; begins < calls; begins += FuzzCases.fuzzing(2, 1)) {
             for (int keeps = begins; keeps <= calls; keeps++) {
                 calls = run(new Case(other, begins, keeps, NONE, false));
             }
@@ -257,8 +257,8 @@ public abstract class ErasureRaceContract {
     @EnumSource(Other.class)
     void failingEraserCallLeavesNoErasedText(Other other) throws Exception {
         int calls = 1;
-        for (int fails = 0; fails < calls; fails += FuzzCases.times(3, 1)) {
-            for (int keeps = fails; keeps <= calls; keeps += FuzzCases.times(2, 1)) {
+        for (int fails = 0; fails < calls; fails += FuzzCases.fuzzing(3, 1)) {
+            for (int keeps = fails; keeps <= calls; keeps += FuzzCases.fuzzing(2, 1)) {
                 calls = run(new Case(other, 0, keeps, fails, keeps % 2 == 0));
                 calls = Math.max(calls, run(new Case(other, 0, keeps, fails, keeps % 2 == 1)));
             }

@@ -38,7 +38,7 @@ public enum FuzzCases {
     /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
     STORED_CHATS(60, 500),
     /** Number of times a process is killed with PostgreSQL and with Redis. */
-    KILLED_PROCESSES(10, 100);
+    KILLED_PROCESSES(5, 100);
 
     private static final long SEED = 20_261_122L;
 
@@ -63,6 +63,11 @@ public enum FuzzCases {
     /** Repetitions of a test: {@code all} before each landing, {@code few} otherwise and on a second version of a framework. */
     public static int times(int few, int all) {
         return Boolean.getBoolean("landing") ? firstTime(few, all) : few;
+    }
+
+    /** Repetitions of a test: {@code all} under {@code -Pfuzz} only. */
+    public static int fuzzing(int few, int all) {
+        return Boolean.getBoolean("fuzz") ? all : few;
     }
 
     /** Repetitions of a test: {@code few} on a second version of a framework, {@code all} otherwise. */

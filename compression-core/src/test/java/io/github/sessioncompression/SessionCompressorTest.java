@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +126,28 @@ class SessionCompressorTest {
 
         assertThat(store.head("chat")).isEmpty();
         assertThat(other.head("chat")).isPresent();
+    }
+
+    @Test
+    void decoratesModelCallOnTheThreadThatWaits() {
+        List<String> decorated = new ArrayList<>();
+        SessionCompressor own = SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(4_000))
+                .model(request -> ModelAnswer.of("{}"))
+                .taskDecorator(task -> {
+                    decorated.add(Thread.currentThread().getName());
+                    return task;
+                })
+                .build();
+        try (own) {
+            Conversation chat = own.conversation("a");
+            for (int turn = 0; turn < 4; turn++) {
+                chat.append(Chats.turn(turn, 40));
+            }
+            chat.compress();
+        }
+
+        assertThat(decorated).isNotEmpty().containsOnly(Thread.currentThread().getName());
     }
 
     @Test

@@ -122,6 +122,11 @@ public final class CompressionPolicy extends PolicyValues {
         return with(draft -> draft.triggerRatio(ratio));
     }
 
+    /** This policy with another {@link #triggerMaxTokens()}. */
+    public CompressionPolicy withTriggerMaxTokens(int tokens) {
+        return with(draft -> draft.triggerMaxTokens(tokens));
+    }
+
     /** This policy with another {@link #targetRatio()}. */
     public CompressionPolicy withTargetRatio(double ratio) {
         return with(draft -> draft.targetRatio(ratio));

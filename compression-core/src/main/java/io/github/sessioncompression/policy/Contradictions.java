@@ -36,7 +36,7 @@ final class Contradictions {
                     + " tokens");
         }
         KeepRecent keep = draft.keepRecent;
-        int trigger = window.share(draft.triggerRatio);
+        int trigger = draft.trigger(window);
         if (keep.strategy() == KeepRecent.Strategy.TOKENS && keep.amount() >= trigger) {
             found.add(key("keep-recent", keep.written()) + " must be below the size that triggers a compression, "
                     + trigger + " tokens, or nothing would ever be compressed");

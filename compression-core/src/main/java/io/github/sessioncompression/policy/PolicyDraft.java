@@ -39,6 +39,9 @@ final class PolicyDraft {
     Integer reservedOutputTokens;
 
     double triggerRatio = 0.70;
+    /** 0 for none. */
+    int triggerMaxTokens;
+
     double targetRatio = 0.40;
     double hardLimitRatio = 0.85;
     Execution execution = Execution.AUTO;
@@ -61,6 +64,7 @@ final class PolicyDraft {
         modelLimits = from.modelLimits;
         reservedOutputTokens = from.reservedOutputTokens;
         triggerRatio = from.triggerRatio;
+        triggerMaxTokens = from.triggerMaxTokens;
         targetRatio = from.targetRatio;
         hardLimitRatio = from.hardLimitRatio;
         execution = from.execution;
@@ -93,8 +97,19 @@ final class PolicyDraft {
         }
         if (keepRecent.strategy() == KeepRecent.Strategy.TOKENS) {
             int most = share(keepRecent.amount(), from, to);
-            keepRecent = KeepRecent.tokens(Math.min(most, window.share(triggerRatio) - 1));
+            keepRecent = KeepRecent.tokens(Math.min(most, trigger(window) - 1));
         }
+    }
+
+    int trigger(Window window) {
+        int share = window.share(triggerRatio);
+        return triggerMaxTokens == 0 ? share : Math.min(share, triggerMaxTokens);
+    }
+
+    /** Where the trigger is capped, the target is the same part of it as without. */
+    int target(Window window) {
+        long target = (long) window.share(targetRatio) * trigger(window) / window.share(triggerRatio);
+        return (int) Math.max(1, target);
     }
 
     Window window() {
@@ -120,6 +135,12 @@ final class PolicyDraft {
         triggerRatio = Bounds.ratio("triggerRatio", value);
     }
 
+    void triggerMaxTokens(int value) {
+        triggerMaxTokens = value == 0
+                ? 0
+                : Bounds.within("triggerMaxTokens", value, ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW);
+    }
+
     void targetRatio(double value) {
         targetRatio = Bounds.ratio("targetRatio", value);
     }
@@ -142,6 +163,7 @@ final class PolicyDraft {
         named.put("modelLimits", Optional.of(modelLimits));
         named.put("reservedOutputTokens", Optional.ofNullable(reservedOutputTokens));
         named.put("triggerRatio", Optional.of(triggerRatio));
+        named.put("triggerMaxTokens", Optional.of(triggerMaxTokens));
         named.put("targetRatio", Optional.of(targetRatio));
         named.put("hardLimitRatio", Optional.of(hardLimitRatio));
         named.put("execution", Optional.of(execution));

@@ -40,6 +40,13 @@ final class PolicyKnobs {
                     PolicyDraft::triggerRatio,
                     "Share of the window above which the context is compressed; above target-ratio."),
             new Single<>(
+                    "trigger-max-tokens",
+                    ValueType.integerOrZero("no cap", ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW),
+                    draft -> draft.triggerMaxTokens,
+                    PolicyDraft::triggerMaxTokens,
+                    "Cap of the size above which the context is compressed, in tokens, for windows larger than a chat should grow;"
+                            + " where it is below trigger-ratio's share, target-ratio's shrinks with it."),
+            new Single<>(
                     "target-ratio",
                     ValueType.ratio(),
                     draft -> draft.targetRatio,

@@ -54,6 +54,11 @@ abstract class PolicyValues {
         return values.triggerRatio;
     }
 
+    /** Cap of the {@linkplain #triggerTokens() trigger} in tokens, 256 to 1,000,000,000; 0, the default, for none. */
+    public int triggerMaxTokens() {
+        return values.triggerMaxTokens;
+    }
+
     /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.40. */
     public double targetRatio() {
         return values.targetRatio;
@@ -128,29 +133,27 @@ abstract class PolicyValues {
         return window.base();
     }
 
-    /** The size above which a context is compressed, in tokens. */
+    /** The size above which a context is compressed, in tokens: the ratio's share, at most {@link #triggerMaxTokens()}. */
     public int triggerTokens() {
-        return share(values.triggerRatio);
+        requireContextWindow();
+        return values.trigger(window);
     }
 
-    /** The size that a compression aims at, in tokens. */
+    /** The size that a compression aims at, in tokens: the ratio's share, less where the trigger is capped. */
     public int targetTokens() {
-        return share(values.targetRatio);
+        requireContextWindow();
+        return values.target(window);
     }
 
     /** The size that no request should exceed, in tokens. */
     public int hardLimitTokens() {
-        return share(values.hardLimitRatio);
+        requireContextWindow();
+        return window.share(values.hardLimitRatio);
     }
 
     /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived} but within the target. */
     public int stateMaxTokens() {
         int set = values.state.maxTokens();
         return set > 0 ? set : Math.min(targetTokens(), StateOptions.derivedMaxTokens(requireContextWindow()));
-    }
-
-    private int share(double ratio) {
-        requireContextWindow();
-        return window.share(ratio);
     }
 }

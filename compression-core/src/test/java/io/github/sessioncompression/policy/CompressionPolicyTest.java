@@ -45,6 +45,22 @@ class CompressionPolicyTest {
     }
 
     @Test
+    void cappedTriggerShrinksTargetToTheSamePart() {
+        CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000).withTriggerMaxTokens(140_000);
+
+        assertThat(policy.triggerTokens()).isEqualTo(140_000);
+        assertThat(policy.targetTokens()).isEqualTo(80_000);
+        assertThat(policy.hardLimitTokens()).isEqualTo(850_000);
+        assertThat(policy.withTriggerMaxTokens(900_000).triggerTokens()).isEqualTo(700_000);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> policy.withTriggerMaxTokens(255))
+                .withMessageContaining("triggerMaxTokens");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> policy.withKeepRecent(KeepRecent.tokens(140_000)))
+                .withMessageContaining("140000 tokens, or nothing would ever be compressed");
+    }
+
+    @Test
     void eachWithChangesItsOwnValueAndLeavesTheOriginalAlone() {
         CompressionPolicy changed = DEFAULTS.withEnabled(false)
                 .withContextWindow(200_000)

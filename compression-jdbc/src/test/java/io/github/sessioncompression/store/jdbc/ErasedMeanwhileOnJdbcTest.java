@@ -16,7 +16,7 @@ class ErasedMeanwhileOnJdbcTest {
         private final JdbcConnectionPool pool = JdbcConnectionPool.create("jdbc:h2:mem:" + UUID.randomUUID(), "", "");
 
         OnH2() {
-            super(FuzzCases.times(9, 7));
+            super(FuzzCases.fuzzing(9, 7));
         }
 
         @Override
@@ -34,7 +34,7 @@ class ErasedMeanwhileOnJdbcTest {
     @Tag("endurance")
     class OnPostgreSql extends ErasedMeanwhileContract {
         OnPostgreSql() {
-            super(17);
+            super(FuzzCases.fuzzing(29, 17));
         }
 
         @Override

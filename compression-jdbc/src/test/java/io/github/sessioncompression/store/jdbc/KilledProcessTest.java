@@ -20,12 +20,16 @@ class KilledProcessTest {
 
     @Test
     void onAnH2File(@TempDir Path folder) throws Exception {
-        kill(FuzzCases.KILLED_PROCESSES.count() / 5, "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
+        kill(
+                Math.max(1, FuzzCases.KILLED_PROCESSES.count() / 5),
+                "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
     }
 
     @Test
     void onAnSqliteFile(@TempDir Path folder) throws Exception {
-        kill(FuzzCases.KILLED_PROCESSES.count() / 5, "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
+        kill(
+                Math.max(1, FuzzCases.KILLED_PROCESSES.count() / 5),
+                "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
     }
 
     private static void kill(int times, String url) throws Exception {

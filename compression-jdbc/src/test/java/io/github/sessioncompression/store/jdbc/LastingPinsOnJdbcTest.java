@@ -3,7 +3,10 @@ package io.github.sessioncompression.store.jdbc;
 import io.github.sessioncompression.LastingPinsContract;
 import io.github.sessioncompression.store.SessionStore;
 import java.nio.file.Path;
-import org.h2.jdbcx.JdbcDataSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,21 +14,26 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Pins last in a database. */
 class LastingPinsOnJdbcTest {
-    /** Each call opens the file anew, for nobody else has it open. */
+    /** The file is closed only with the last of its connections. */
     @Nested
     @Tag("landing")
     class OnH2 extends LastingPinsContract {
         private final Path folder;
+        private final List<JdbcConnectionPool> pools = new ArrayList<>();
 
         OnH2(@TempDir Path folder) {
             this.folder = folder;
         }
 
+        @AfterEach
+        void closePools() {
+            pools.forEach(JdbcConnectionPool::dispose);
+        }
+
         @Override
         protected SessionStore open() {
-            JdbcDataSource source = new JdbcDataSource();
-            source.setURL("jdbc:h2:file:" + folder.resolve("pins") + ";WRITE_DELAY=0");
-            return JdbcSessionStore.builder(source).build();
+            pools.add(JdbcConnectionPool.create("jdbc:h2:file:" + folder.resolve("pins") + ";WRITE_DELAY=0", "", ""));
+            return JdbcSessionStore.builder(pools.get(pools.size() - 1)).build();
         }
     }
 

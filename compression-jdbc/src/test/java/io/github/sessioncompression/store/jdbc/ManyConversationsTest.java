@@ -2,6 +2,7 @@ package io.github.sessioncompression.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.store.ChattingProcess;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Tag;
@@ -11,8 +12,8 @@ import org.junit.jupiter.api.Test;
 @Tag("endurance")
 @Tag("landing")
 class ManyConversationsTest {
-    private static final int CONVERSATIONS = Boolean.getBoolean("fuzz") ? 10_000 : 5_000;
-    private static final int HEAP_MEGABYTES = Boolean.getBoolean("fuzz") ? 96 : 48;
+    private static final int CONVERSATIONS = FuzzCases.fuzzing(4_000, 10_000);
+    private static final int HEAP_MEGABYTES = FuzzCases.fuzzing(40, 96);
 
     /** All messages together are larger than the heap of that process. */
     @Test

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.store.redis;
 
 import io.github.sessioncompression.ErasedMeanwhileContract;
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.store.SessionStore;
 import io.lettuce.core.RedisClient;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ class ErasedMeanwhileOnRedisTest extends ErasedMeanwhileContract {
     private final List<RedisSessionStore> stores = new ArrayList<>();
 
     ErasedMeanwhileOnRedisTest() {
-        super(7);
+        super(FuzzCases.fuzzing(13, 7));
     }
 
     @Override

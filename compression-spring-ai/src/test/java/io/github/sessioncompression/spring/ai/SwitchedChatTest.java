@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -33,6 +34,7 @@ import org.springframework.core.Ordered;
 /** A chat that is switched off and on while compressions are running: what they put in is explained to the model. */
 class SwitchedChatTest {
     private static final int POINTS = 4;
+    private static final int CHATS = FuzzCases.fuzzing(21, 80);
     private static final String BLOCK = StateOptions.defaults().appendAwareness("");
 
     private final Queue<Runnable> running = new ArrayDeque<>();
@@ -72,7 +74,7 @@ class SwitchedChatTest {
     @ValueSource(booleans = {true, false})
     void stateNeverStandsWithoutItsExplanation(boolean systemPrompt) {
         int states = 0;
-        for (int chat = 0; chat < 80; chat++) {
+        for (int chat = 0; chat < CHATS; chat++) {
             states += talk(chat, systemPrompt);
         }
         assertThat(states).isPositive();

@@ -7,13 +7,16 @@ import org.springframework.boot.convert.DurationStyle;
 /**
  * Rewrites durations from the forms that Spring Boot takes to the one that {@link CompressionPolicy#of} does.
  *
- * <p>{@code 500}, {@code 60s} and {@code PT60S}, as in any other property of an application: a number alone is milliseconds.
+ * <p>{@code 500ms}, {@code 60s} and {@code PT60S}. A number without a unit is refused: Spring Boot takes it for milliseconds, most people for seconds.
  */
 final class BootDurations {
     private BootDurations() {}
 
     /** The same duration in whole hours, minutes, seconds or milliseconds; as it stands if it is none, to be refused with its text. */
     static String asPolicyWrites(String text) {
+        if (text.strip().chars().allMatch(Character::isDigit)) {
+            return text;
+        }
         Duration duration;
         try {
             duration = DurationStyle.detectAndParse(text.strip());

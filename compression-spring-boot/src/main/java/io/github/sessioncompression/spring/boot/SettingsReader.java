@@ -28,7 +28,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
  * <p>Spring Boot finds the values, however the keys are spelt; what they may be is left to {@link CompressionPolicy#of}.
  */
 final class SettingsReader {
-    private static final String CHECK = "Correct the settings; docs/configuration.md lists what each may be.";
+    private static final String CHECK = "Correct the value, or remove the setting to get its default.";
     private static final Bindable<List<String>> LIST = Bindable.listOf(String.class);
     private static final Bindable<Map<String, String>> FAMILY = Bindable.mapOf(String.class, String.class);
     private static final Bindable<Map<String, Map<String, String>>> FAMILIES = Bindable.of(

@@ -106,7 +106,8 @@ class RefusedSettingsTest extends SettingsFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"soon", "PT", "-60s", "1us", "2h", "P1D", "9999999999999999999", "9223372036854775807d"})
+    @ValueSource(
+            strings = {"soon", "30", "PT", "-60s", "1us", "2h", "P1D", "9999999999999999999", "9223372036854775807d"})
     void rejectsInvalidDurationAndNamesRange(String written) {
         set("session-compression.model.timeout", written);
 

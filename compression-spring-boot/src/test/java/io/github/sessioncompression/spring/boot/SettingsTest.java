@@ -213,7 +213,6 @@ class SettingsTest extends SettingsFixture {
 
     @ParameterizedTest
     @CsvSource({
-        "5000, PT5S",
         "5000ms, PT5S",
         "60s, PT1M",
         "60S, PT1M",

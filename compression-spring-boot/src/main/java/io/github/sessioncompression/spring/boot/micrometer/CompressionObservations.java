@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 /**
  * Makes an observation of each compression, from before the model is called until the new state is in force or the attempt has failed.
  *
- * <p>One that is waited for belongs to the observation of the chat's request; one in the background stands by itself. Key values hold nothing that was
+ * <p>One that is waited for belongs to the observation of the chat's request; one in the background stands by itself. What the model observes of its calls
+ * belongs to the compression's. Key values hold nothing that was
  * said, and no id; for filters the conversation's id is in the context under {@value #CONVERSATION}. Safe for use by many threads.
  */
 final class CompressionObservations implements CompressionListener {
@@ -30,12 +31,21 @@ final class CompressionObservations implements CompressionListener {
     private static final String OUTCOME = NAME + ".outcome";
     private static final String FAILURE = NAME + ".failure";
 
+    /** The latest observation begun on each thread, which may have ended. */
+    private static final ThreadLocal<Observation> LATEST = new ThreadLocal<>();
+
     private final ObservationRegistry registry;
     /** Observations under way by conversation, of which each has one at most. */
     private final ConcurrentHashMap<String, Observation> running = new ConcurrentHashMap<>();
 
     CompressionObservations(ObservationRegistry registry) {
         this.registry = registry;
+    }
+
+    /** The task within the observation of the compression that hands it over, if one does. */
+    Runnable within(Runnable task) {
+        Observation compression = LATEST.get();
+        return compression != null && running.containsValue(compression) ? () -> compression.scoped(task) : task;
     }
 
     @Override
@@ -74,6 +84,7 @@ final class CompressionObservations implements CompressionListener {
                 .lowCardinalityKeyValue(FAILURE, "none")
                 .highCardinalityKeyValue(NAME + ".tokens.before", String.valueOf(started.contextTokens()))
                 .start();
+        LATEST.set(observation);
         Observation before = running.put(started.conversationId(), observation);
         if (before != null) {
             before.stop();

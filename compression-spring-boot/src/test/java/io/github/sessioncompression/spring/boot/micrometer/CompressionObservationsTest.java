@@ -61,6 +61,36 @@ class CompressionObservationsTest {
     }
 
     @Test
+    void modelCallIsChildOfItsCompression() {
+        runner.withBean(ObservationRegistry.class, () -> registry)
+                .withBean(StructuredModel.class, () -> request -> {
+                    Observation.createNotStarted("model call", registry).observe(() -> {});
+                    throw new IllegalStateException("no answer");
+                })
+                .run(context -> {
+                    compress(context.getBean(SessionCompressor.class));
+
+                    TestObservationRegistryAssert.assertThat(registry)
+                            .hasObservationWithNameEqualTo("model call")
+                            .that()
+                            .hasParentObservationContextMatching(
+                                    parent -> parent.getName().equals(CompressionObservations.NAME));
+                });
+    }
+
+    @Test
+    void endedCompressionLeavesTasksAlone() {
+        CompressionObservations observations = new CompressionObservations(registry);
+        Runnable task = () -> {};
+
+        observations.onEvent(started());
+        assertThat(observations.within(task)).isNotSameAs(task);
+        observations.onEvent(new LateResultDiscarded("a", NOON, Reason.PROACTIVE, Duration.ZERO));
+
+        assertThat(observations.within(task)).isSameAs(task);
+    }
+
+    @Test
     void aFailingModelIsSeenAlthoughTheOfflineCompilerMakesUpForIt() {
         runner.withBean(ObservationRegistry.class, () -> registry)
                 .withBean(StructuredModel.class, () -> request -> {
