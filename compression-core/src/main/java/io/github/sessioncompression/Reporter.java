@@ -12,6 +12,7 @@ import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.token.Usage;
@@ -48,7 +49,7 @@ final class Reporter {
         this.id = id;
         this.shared = shared;
         this.counts = new KeptCounts(id, shared.store(), shared.totals());
-        this.told = new WarningThrottle(shared.clock());
+        this.told = new WarningThrottle(SteadyTime.of(shared.clock()));
     }
 
     private Instant now() {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.option.SteadyTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -113,7 +114,7 @@ final class RunningCompressions {
     private final InstantSource clock;
 
     RunningCompressions(InstantSource clock) {
-        this.clock = clock;
+        this.clock = SteadyTime.of(clock);
     }
 
     /** A turn for whoever takes it first; {@code null} if there is one already. Give it back with {@link #end}. */

@@ -51,7 +51,7 @@ public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks meaningCalls;
     private final CompressorParts shared;
     private final ByConversation settings;
-    private final OpenConversations conversations = new OpenConversations();
+    private final OpenConversations conversations;
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
@@ -73,6 +73,7 @@ public final class SessionCompressor implements AutoCloseable {
                 new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
                 builder.archive);
         this.settings = new ByConversation(wiring, builder.policy, builder.policyFor);
+        this.conversations = new OpenConversations(builder.atHand);
     }
 
     /** Begins to set up a compressor. */
@@ -94,11 +95,7 @@ public final class SessionCompressor implements AutoCloseable {
         return conversations.get(id, name -> new Conversation(ConversationParts.of(name, settings.of(name), shared)));
     }
 
-    /**
-     * The conversation of that name if the store has one; begins none and remembers none.
-     *
-     * @throws IllegalArgumentException as {@link #conversation} does
-     */
+    /** The conversation of that name if the store has one; begins none and remembers none. */
     public Optional<Conversation> existing(String id) {
         OpenConversations.requireId(id);
         return shared.store().head(id).map(head -> conversation(id));
@@ -112,9 +109,8 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation importConversation(String id, String json) {
         OpenConversations.requireId(id);
-        ConversationExport export =
-                ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
-        if (!export.into(shared.store(), id, shared.newId().get())) {
+        ConversationExport read = ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
+        if (!read.into(shared.store(), id, shared.newId().get())) {
             throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");
         }
         return conversation(id);
@@ -131,7 +127,7 @@ public final class SessionCompressor implements AutoCloseable {
         return shared.store().conversations(after, limit);
     }
 
-    /** Counts of all conversations since this compressor was built; messages are those of the 1,000 conversations used last. */
+    /** Counts of all conversations since this compressor was built; messages are those of the {@linkplain Builder#conversationsAtHand conversations at hand}. */
     public CompressionStats stats() {
         return shared.totals().snapshot();
     }
@@ -175,6 +171,7 @@ public final class SessionCompressor implements AutoCloseable {
         private Redactor redactor = Redactor.secretsOnly();
         private RecallOptions recall = RecallOptions.defaults();
         private @Nullable ArchiveListener archive;
+        private int atHand = OpenConversations.DEFAULT;
         private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
@@ -308,7 +305,13 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** The clock for records, cool-downs and tasks that no thread begins; the system's by default. */
+        /** The conversations used last, 1 to 1,000,000, that this process need not read again from the store; 1,000 by default. */
+        public Builder conversationsAtHand(int conversations) {
+            atHand = OpenConversations.number(conversations);
+            return this;
+        }
+
+        /** The clock for records, and for deadlines and cool-downs; the system's by default, whose changes do not move those. */
         public Builder clock(Clock newClock) {
             clock = Objects.requireNonNull(newClock, "clock");
             return this;
@@ -320,10 +323,6 @@ public final class SessionCompressor implements AutoCloseable {
          * @throws IllegalStateException if the policy names no context window and no known model, or deletes without an {@link #archive}
          */
         public SessionCompressor build() {
-            if (policy.retention() == Retention.EVICT_COMPRESSED && archive == null) {
-                throw new IllegalStateException(
-                        "retention must not be evict-compressed where the compressor has no archive");
-            }
             return new SessionCompressor(this);
         }
     }

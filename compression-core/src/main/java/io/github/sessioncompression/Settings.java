@@ -85,6 +85,13 @@ record Settings(
             LoadingCache<CompressionPolicy, Settings> own) {
         private static final int CACHED_POLICIES = 100;
 
+        ByConversation {
+            if (common.rules().policy().retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
+                throw new IllegalStateException(
+                        "retention must not be evict-compressed where the compressor has no archive");
+            }
+        }
+
         ByConversation(
                 Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
             this(

@@ -68,24 +68,42 @@ interface Step {
         }
 
         CompressTask within(int tokens) {
+            return with(pins, before, tokens);
+        }
+
+        List<Entry> covered() {
+            return pins.covered();
+        }
+
+        /** This task for the latest covered messages of at most {@code tokens} together. */
+        CompressTask latest(long tokens) {
+            List<Entry> all = covered();
+            int from = all.size();
+            for (long left = tokens; from > 0 && all.get(from - 1).tokens() <= left; from--) {
+                left -= all.get(from - 1).tokens();
+            }
+            if (from == 0 || from == all.size()) {
+                return this;
+            }
+            List<Entry> latest = all.subList(from, all.size());
+            return with(new Pins(pins.system(), pins.history(), pins.turn(), latest), List.of(), maxTokens);
+        }
+
+        private CompressTask with(Pins otherPins, List<Entry> otherBefore, int tokens) {
             return new CompressTask(
                     incarnation,
                     revision,
                     base,
                     previous,
                     outline,
-                    pins,
-                    before,
+                    otherPins,
+                    otherBefore,
                     span,
                     kept,
                     boundary,
                     tokens,
                     replacedTokens,
                     free);
-        }
-
-        List<Entry> covered() {
-            return pins.covered();
         }
     }
 }

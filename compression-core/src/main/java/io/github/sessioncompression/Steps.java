@@ -46,15 +46,20 @@ record Steps(StateFitter fitter, InstantSource clock) {
     /**
      * Leaves the older part of a chat out of the view and shows an extract for it, in this process only: until the state that
      * is to be kept is there, for which nobody waits. The part stays to be compressed.
+     *
+     * <p>The caller waits for the extract, so no more than the latest {@value #MOST_TOKENS} tokens are read for it: about a second.
      */
     record Bridge(CompressStep compress) implements Step {
+        private static final long MOST_TOKENS = 100_000;
+
         @Override
         public @Nullable Proposal propose(Chat chat) {
             CompressTask task = compress.prepare(chat, true);
             if (task == null || task.boundary() <= chat.shown().leftOutThrough()) {
                 return null;
             }
-            return new Proposal.ToWrite(Stage.FALLBACK, task, written -> finish(task, written));
+            CompressTask latest = task.latest(MOST_TOKENS);
+            return new Proposal.ToWrite(Stage.FALLBACK, latest, written -> finish(latest, written));
         }
 
         private Proposal.Ready finish(CompressTask task, WrittenState.Written written) {

@@ -8,6 +8,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one conversation from its store: messages, erased ones left out, and the current record. */
 record StoredReading(SessionStore store, String conversationId) {
-    private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 10;
 
     /** The sequence number of the first message there is; 0 if there is none. */
@@ -48,17 +48,7 @@ record StoredReading(SessionStore store, String conversationId) {
     }
 
     List<Entry> between(long after, long last) {
-        List<Entry> found = new ArrayList<>();
-        long from = after;
-        while (from < last) {
-            List<Entry> page = store.load(conversationId, from, (int) Math.min(PAGE, last - from));
-            if (page.isEmpty()) {
-                break;
-            }
-            found.addAll(page.subList(0, Entry.countThrough(page, last)));
-            from = page.get(page.size() - 1).sequence();
-        }
-        return found;
+        return StoreRules.between(store, conversationId, after, last);
     }
 
     /** The messages under {@code sequences}, which ascend: each run of consecutive ones is read at once. */

@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.AtomScanner;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -105,12 +106,13 @@ final class Ties {
     private @Nullable Unit older(AnchorType type, Valued newer) {
         Valued best = null;
         Map<Integer, Deque<Valued>> known = byTerm.getOrDefault(type, Map.of());
+        Set<Unit> seen = new HashSet<>();
         for (int term : newer.matter()) {
             for (Valued older : known.getOrDefault(term, new ArrayDeque<>(0))) {
                 boolean later = best == null || older.unit().order > best.unit().order;
                 // A list gives many values in a row, none of which is new.
                 boolean apart = older.unit().message != newer.unit().message;
-                if (later && apart && isSameMatter(older, newer)) {
+                if (later && apart && seen.add(older.unit()) && isSameMatter(older, newer)) {
                     best = older;
                 }
             }
@@ -119,12 +121,14 @@ final class Ties {
     }
 
     private static boolean isSameMatter(Valued older, Valued newer) {
-        Set<Integer> shared = new HashSet<>(older.matter());
-        shared.retainAll(newer.matter());
-        boolean another = older.values().stream().noneMatch(newer.values()::contains);
-        return another
-                && shared.size() >= SHARED
-                && 2 * shared.size() >= older.matter().size();
+        if (!Collections.disjoint(older.values(), newer.values())) {
+            return false;
+        }
+        int shared = 0;
+        for (Integer term : older.matter()) {
+            shared += newer.matter().contains(term) ? 1 : 0;
+        }
+        return shared >= SHARED && 2 * shared >= older.matter().size();
     }
 
     /** The terms of the words that are no values and carry something. */

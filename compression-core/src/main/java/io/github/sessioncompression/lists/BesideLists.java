@@ -1,6 +1,7 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
@@ -54,7 +55,7 @@ final class BesideLists<M> {
         this.side = side;
         this.sync = sync;
         this.knownLists = knownLists;
-        this.clock = clock;
+        this.clock = SteadyTime.of(clock);
     }
 
     private static String name(String id) {

@@ -10,6 +10,7 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ import org.slf4j.LoggerFactory;
 /** Reads known lists from the side store, and writes them to it: by adding where that is enough, else anew. */
 record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, boolean stateInList) {
     private static final Logger LOG = LoggerFactory.getLogger(SideStore.class);
-    private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 10;
 
     /**
@@ -56,7 +56,7 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
         KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
         List<NumberedMessage> lines = new ArrayList<>(base.lines());
         List<M> raws = new ArrayList<>(base.raws());
-        for (Entry entry : between(store, id, base.lastSequence(), head.lastSequence())) {
+        for (Entry entry : StoreRules.between(store, id, base.lastSequence(), head.lastSequence())) {
             lines.add(NumberedMessage.of(entry));
             raws.add(lists.write(TypedEnvelope.written(entry.message())));
         }
@@ -83,19 +83,6 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
                 && known.unlisted().revision() == head.revision()
                 && known.lastSequence() <= head.lastSequence()
                 && known.version() <= head.recordVersion();
-    }
-
-    private static List<Entry> between(SessionStore store, String id, long after, long last) {
-        List<Entry> all = new ArrayList<>();
-        for (long from = after; from < last; ) {
-            List<Entry> page = store.load(id, from, PAGE);
-            if (page.isEmpty()) {
-                break;
-            }
-            all.addAll(page.subList(0, Entry.countThrough(page, last)));
-            from = page.get(page.size() - 1).sequence();
-        }
-        return all;
     }
 
     private Unlisted unlisted(SessionStore store, String id, Head head, List<String> keys) {

@@ -3,8 +3,9 @@ package io.github.sessioncompression.model;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +23,7 @@ final class Breaker {
     private final CircuitBreaker breaker;
     private volatile String lastFailure = "";
 
-    Breaker(int threshold, Clock clock) {
+    Breaker(int threshold, InstantSource clock) {
         breaker = CircuitBreaker.of(
                 "compression-model",
                 CircuitBreakerConfig.custom()
@@ -31,7 +32,7 @@ final class Breaker {
                         .failureRateThreshold(100)
                         .permittedNumberOfCallsInHalfOpenState(1)
                         .waitDurationInOpenState(COOL_DOWN)
-                        .clock(clock)
+                        .clock(clock.withZone(ZoneOffset.UTC))
                         .build());
         breaker.getEventPublisher().onStateTransition(event -> log(event.getStateTransition()));
     }

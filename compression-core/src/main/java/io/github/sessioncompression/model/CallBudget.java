@@ -3,9 +3,9 @@ package io.github.sessioncompression.model;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.token.Usage;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Time, calls and tokens of one compilation. Belongs to the one thread that compiles. */
@@ -13,13 +13,13 @@ final class CallBudget {
     /** A request that the model refused as too long, and its refusal. */
     record TooLong(ContextLengthExceeded refusal, ModelRequest request) {}
 
-    private final Clock clock;
+    private final InstantSource clock;
     private final Instant end;
     private int calls;
     private Usage usage = Usage.NONE;
     private @Nullable TooLong tooLong;
 
-    CallBudget(Clock clock, Duration deadline) {
+    CallBudget(InstantSource clock, Duration deadline) {
         this.clock = clock;
         this.end = clock.instant().plus(deadline);
     }

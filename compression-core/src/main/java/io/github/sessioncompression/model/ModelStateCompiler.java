@@ -1,6 +1,7 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
+import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
@@ -8,8 +9,8 @@ import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.Usage;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +47,7 @@ public final class ModelStateCompiler {
 
     private final ModelOptions options;
     private final MessageTokens tokens;
-    private final Clock clock;
+    private final InstantSource clock;
     private final ModelCalls calls;
     private final Breaker breaker;
     private final Redactor redactor;
@@ -64,12 +65,12 @@ public final class ModelStateCompiler {
             StructuredModel model,
             ModelOptions options,
             MessageTokens tokens,
-            Clock clock,
+            InstantSource clock,
             Executor executor,
             Waiting waiting) {
         this.options = Objects.requireNonNull(options, "options");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.clock = SteadyTime.of(Objects.requireNonNull(clock, "clock"));
         this.redactor = Redactor.secretsOnly();
         this.judge = null;
         this.calls = new ModelCalls(
@@ -77,7 +78,7 @@ public final class ModelStateCompiler {
                 options,
                 Objects.requireNonNull(executor, "executor"),
                 Objects.requireNonNull(waiting, "waiting"));
-        this.breaker = new Breaker(options.breakerThreshold(), clock);
+        this.breaker = new Breaker(options.breakerThreshold(), this.clock);
     }
 
     private ModelStateCompiler(ModelStateCompiler of, Redactor redactor, @Nullable StateJudge judge) {

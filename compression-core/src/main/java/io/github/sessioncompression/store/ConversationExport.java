@@ -38,7 +38,6 @@ public record ConversationExport(
     public static final int VERSION = 1;
 
     private static final String FORMAT = "session-compression-conversation";
-    private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 10;
 
     /** Checks that the entries ascend and none is beyond {@code lastSequence}. */
@@ -66,7 +65,7 @@ public record ConversationExport(
             }
             CompressionRecord record = store.current(conversationId).orElse(null);
             List<SegmentState> segments = record == null ? List.of() : store.segments(conversationId, record.needed());
-            List<Entry> entries = all(store, conversationId);
+            List<Entry> entries = StoreRules.between(store, conversationId, 0, Long.MAX_VALUE);
             Counters counters = store.counters(conversationId);
             if (store.head(conversationId).equals(head)) {
                 return Optional.of(
@@ -74,16 +73,6 @@ public record ConversationExport(
             }
         }
         throw new IllegalStateException("the conversation was changed each of " + ATTEMPTS + " times it was read");
-    }
-
-    private static List<Entry> all(SessionStore store, String conversationId) {
-        List<Entry> all = new ArrayList<>();
-        List<Entry> page = store.load(conversationId, 0, PAGE);
-        while (!page.isEmpty()) {
-            all.addAll(page);
-            page = store.load(conversationId, page.get(page.size() - 1).sequence(), PAGE);
-        }
-        return all;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.time.Duration;
@@ -39,7 +40,7 @@ final class InMemorySessionStore implements SessionStore {
                     "maxConversations must be 1 to " + MAX_CONVERSATIONS + ", but was " + maxConversations);
         }
         this.maxConversations = maxConversations;
-        this.clock = clock;
+        this.clock = SteadyTime.of(clock);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Entry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class StoreRules {
     /** Number of milliseconds of a conversation that is kept until it is deleted. */
     public static final long KEPT_FOR_EVER = -1;
 
+    private static final int PAGE = 1_000;
     private static final long MAX_LEASE_MICROS = (1L << 53) - 1;
 
     /** The order of conversation ids: by code points, which is that of their bytes in UTF-8. */
@@ -31,6 +33,21 @@ public final class StoreRules {
             .thenComparing(Comparator.naturalOrder());
 
     private StoreRules() {}
+
+    /** The messages after one sequence number up to and including another, read a page at a time. */
+    public static List<Entry> between(SessionStore store, String conversationId, long after, long last) {
+        List<Entry> found = new ArrayList<>();
+        long from = after;
+        while (from < last) {
+            List<Entry> page = store.load(conversationId, from, (int) Math.min(PAGE, last - from));
+            if (page.isEmpty()) {
+                break;
+            }
+            found.addAll(page.subList(0, Entry.countThrough(page, last)));
+            from = page.get(page.size() - 1).sequence();
+        }
+        return found;
+    }
 
     /** Checks the arguments of an append: a valid key, and at least one entry, ascending from above {@code expectedLast}. */
     public static void requireAppend(long expectedLast, String key, List<Entry> entries) {

@@ -154,6 +154,8 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
     void leasesRunByDatabaseTime() {
         begin(emptyStore(), CHAT, "one");
         LeaseClocks.check(CHAT, clock -> builder().clock(clock).build());
+        LeaseClocks.checkCompressions(
+                "compressed", clock -> builder().clock(clock).build());
     }
 
     @Test

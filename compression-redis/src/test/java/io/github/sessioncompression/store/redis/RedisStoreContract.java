@@ -46,6 +46,7 @@ abstract class RedisStoreContract extends RedisDamageContract {
     void leasesRunByServerTime() {
         begin(emptyStore(), CHAT, "one");
         LeaseClocks.check(CHAT, clock -> open(builder().clock(clock)));
+        LeaseClocks.checkCompressions("compressed", clock -> open(builder().clock(clock)));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.FormerSource;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ import org.springframework.ai.content.MediaContent;
  */
 public final class MessageMapper {
     private static final String FUNCTION = "function";
+    /** End of the repositories' key, which begins with their class's name. */
+    private static final String TIME = "Repository_message_timestamp";
 
     private MessageMapper() {}
 
@@ -75,7 +78,19 @@ public final class MessageMapper {
                 ? content.getMedia().size()
                 : 0;
         Object source = ThinkingParts.source(message);
-        return read.withMediaCount(media).withSource(hasGap(message) ? new FormerSource(source) : source);
+        return read.withMediaCount(media)
+                .withTimestamp(savedAt(message))
+                .withSource(hasGap(message) ? new FormerSource(source) : source);
+    }
+
+    /** Time of a message that Spring AI's repository has read from a table (JDBC from 2.0 on, Cassandra). */
+    private static @Nullable Instant savedAt(org.springframework.ai.chat.messages.Message message) {
+        for (Map.Entry<String, Object> entry : message.getMetadata().entrySet()) {
+            if (entry.getKey().endsWith(TIME) && entry.getValue() instanceof Instant time) {
+                return time;
+            }
+        }
+        return null;
     }
 
     /** True if one of its calls is null, as may be where a store has read it from JSON: it is sent without. */

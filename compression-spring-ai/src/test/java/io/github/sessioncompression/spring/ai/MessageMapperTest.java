@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,21 @@ class MessageMapperTest {
         for (int i = 0; i < back.size(); i++) {
             assertThat(back.get(i)).isSameAs(messages.get(i));
         }
+    }
+
+    @Test
+    void readsTimesOfRepositories() {
+        Instant said = Instant.parse("2025-03-12T09:00:00Z");
+        Map<String, Object> metadata =
+                Map.of("JdbcChatMemoryRepository_message_timestamp", said, "sent", Instant.EPOCH);
+        List<Message> read = MessageMapper.toCore(List.of(
+                UserMessage.builder().text("Hi.").metadata(metadata).build(),
+                AssistantMessage.builder()
+                        .content("Hello.")
+                        .properties(metadata)
+                        .build(),
+                new UserMessage("Now.")));
+        assertThat(read).extracting(Message::timestamp).containsExactly(said, said, null);
     }
 
     @Test
