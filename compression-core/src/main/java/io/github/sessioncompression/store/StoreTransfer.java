@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -144,11 +145,16 @@ public final class StoreTransfer {
 
     private boolean isJoined(String id, List<Entry> found, Head head, ConversationExport own) {
         int same = startsAlike(found, own.entries());
+        // The same system prompt alone says nothing: other chats have it, too.
+        boolean sameChat =
+                found.stream().limit(same).anyMatch(entry -> entry.message().role() != Role.SYSTEM);
         List<Entry> added = new ArrayList<>();
-        Stream.concat(found.stream().skip(same), same > 0 ? Stream.empty() : own.entries().stream())
+        Stream.concat(
+                        found.stream().skip(sameChat ? same : 0),
+                        sameChat ? Stream.empty() : own.entries().stream().skip(same))
                 .forEach(entry ->
                         added.add(new Entry(head.lastSequence() + added.size() + 1, entry.message(), entry.tokens())));
-        if (same > 0) {
+        if (sameChat) {
             return to.append(id, head.incarnation(), head.lastSequence(), newId(), added) == Append.ADDED;
         }
         String life = newId();

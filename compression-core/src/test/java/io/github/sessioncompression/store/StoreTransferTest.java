@@ -112,6 +112,24 @@ class StoreTransferTest {
     }
 
     @Test
+    void sameSystemPromptAloneMakesNoSameChat() {
+        from.append(
+                "a",
+                "life",
+                0,
+                "key",
+                List.of(new Entry(1, Message.system("Be brief."), 2), new Entry(2, Message.user("Which bulbs?"), 3)));
+        to.append(
+                "a",
+                "new",
+                0,
+                "key",
+                List.of(new Entry(1, Message.system("Be brief."), 2), new Entry(2, Message.user("And now?"), 2)));
+        assertThat(StoreTransfer.move(from, to, List.of("a")).copied()).isOne();
+        assertThat(texts(to, "a")).containsExactly("Be brief.", "Which bulbs?", "And now?");
+    }
+
+    @Test
     void addsMessagesSavedAfterAnEarlierTransfer() {
         chat(from, "a");
         StoreTransfer.copy(from, to);
