@@ -176,19 +176,6 @@ class BoundThinkingTest {
     }
 
     @Test
-    void viewBetweenTurnsShowsCompressionAtOnce() {
-        turns(6);
-        chat.framework().turnView();
-        chat.compress();
-
-        View between = chat.framework().turnView();
-        assertThat(between.stateTokens()).isPositive();
-        ask(10);
-        assertThat(chat.framework().turnView().messages())
-                .startsWith(between.messages().toArray(Message[]::new));
-    }
-
-    @Test
     void thinkingGoesWhenSystemPromptChanges() {
         chat.framework().onlyLatestSystem();
         chat.append(Message.system("Be brief."));

@@ -184,7 +184,7 @@ public final class CompressingChatMemory implements ChatMemory {
     @Override
     public List<ChatMessage> messages() {
         Conversation conversation = conversation();
-        List<Message> view = said(conversation.framework().turnView());
+        List<Message> view = said(conversation.framework().steadyView());
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
