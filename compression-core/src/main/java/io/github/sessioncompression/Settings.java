@@ -156,7 +156,7 @@ record Settings(
             }
             Executor calls = modelCalls != null ? modelCalls : DaemonThreads.FOR_MODEL_CALLS;
             ModelOptions options = policy.model()
-                    .withWindowOf(model.modelName(), policy.modelLimits())
+                    .withLimitsOf(model.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
             return new ModelStateCompiler(model, options, tokens, clock, calls, waiting)
                     .redacting(redactor)
