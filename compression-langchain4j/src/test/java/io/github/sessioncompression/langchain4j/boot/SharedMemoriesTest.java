@@ -10,10 +10,7 @@ import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.spring.LangChain4jAutoConfig;
-import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Warnings;
-import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
-import io.github.sessioncompression.langchain4j.boot.apart.ServicesApart;
 import io.github.sessioncompression.langchain4j.boot.two.TwoServices;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -66,27 +63,6 @@ class SharedMemoriesTest {
                 .run(context -> assertThat(context).hasNotFailed());
         two.withBean(ChatMemoryProvider.class, () -> id -> MessageWindowChatMemory.withMaxMessages(4))
                 .run(context -> assertThat(context).hasNotFailed());
-        assertThat(lines()).isEmpty();
-    }
-
-    @Test
-    void servicesWithProviderBeansShareNothing() {
-        Applications.windowed(Applications.bare())
-                .withConfiguration(AutoConfigurations.of(LangChain4jAutoConfig.class))
-                .withUserConfiguration(ServicesApart.class)
-                .withBean("chatModel", ChatModel.class, RecordingChatModel::new)
-                .run(context -> {
-                    context.getBean(ServicesApart.Therapist.class).chat("user-42", "I am afraid of my boss.");
-                    context.getBean(ServicesApart.Support.class).chat("user-42", "My printer is broken.");
-
-                    CompressingChatMemoryProvider memories = context.getBean(CompressingChatMemoryProvider.class);
-                    Conversation support = memories.forService("support").conversation("user-42");
-                    assertThat(support.transcript().toString())
-                            .contains("printer")
-                            .doesNotContain("boss");
-                    assertThat(support.status().stats().chatUsage().calls()).isPositive();
-                    assertThat(memories.conversation("user-42").transcript()).isEmpty();
-                });
         assertThat(lines()).isEmpty();
     }
 

@@ -11,6 +11,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.Sent;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -196,7 +197,8 @@ class SecondClientTest extends SessionStateAdvisorFixture {
 
         requests(
                 false,
-                MessageChatMemoryAdvisor.builder(new Tenants(memories)).build(),
+                MessageChatMemoryAdvisor.builder(new Tenants(Collections.unmodifiableList(memories)))
+                        .build(),
                 SessionStateAdvisor.builder(memory).build());
 
         assertThat(searches).hasValue(1);
