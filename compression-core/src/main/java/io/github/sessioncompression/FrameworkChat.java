@@ -9,6 +9,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
 import java.util.List;
@@ -107,15 +108,27 @@ public final class FrameworkChat {
         chats.run(chat -> {
             chat.sync();
             Instant now = parts.shared().clock().instant();
+            String before = chat.stored().incarnation();
+            long last = chat.stored().lastSequence();
             for (int tries = 1; !tryIt.test(chat, now); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }
             parts.shared().cleared().invalidate(parts.id());
             chat.keepSwitch(parts.shared().clock());
+            if (!before.equals(chat.stored().incarnation()) && hasThinkingBehind(chat, last)) {
+                // Kept, so that all processes know that what comes before that thinking is not what it was.
+                CompressionRecord record = chat.stored().record();
+                chat.commit(record.unpinned(record.pinned(), now));
+            }
             parts.reporter().messages(chat);
         });
         parts.reporter().flush();
+    }
+
+    private static boolean hasThinkingBehind(Chat chat, long last) {
+        return chat.stored().active().stream()
+                .anyMatch(entry -> entry.sequence() > last && entry.message().hasThinking());
     }
 
     /**

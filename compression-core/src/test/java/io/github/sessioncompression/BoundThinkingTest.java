@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Thinking;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -188,6 +189,33 @@ class BoundThinkingTest {
     }
 
     @Test
+    void thinkingGoesBehindEditedMessage() {
+        turns(4);
+        List<Message> edited = new ArrayList<>(sent());
+        edited.set(edited.size() - 4, Message.user("Another question."));
+        chat.framework().set(edited);
+        ask(10);
+
+        assertThat(refused(sent())).isEqualTo(-1);
+        assertThat(chat.transcript().stream().filter(Message::hasThinking)).hasSize(4);
+        chat = compressor(3_000).conversation("chat");
+        assertThat(refused(sent())).isEqualTo(-1);
+        answer();
+        ask(10);
+        assertThat(thinking(sent())).isEqualTo(1);
+    }
+
+    @Test
+    void thinkingStaysBeforeShortenedEnd() {
+        turns(4);
+        List<Message> shortened = sent();
+        chat.framework().set(shortened.subList(0, shortened.size() - 2));
+        ask(10);
+
+        assertThat(thinking(sent())).isEqualTo(3);
+    }
+
+    @Test
     @Tag("landing")
     void noRequestHasThinkingBehindAnotherPrefix() {
         FuzzCases.BOUND_THINKING.run(seed -> new BoundThinkingTest().chats(new Random(seed)));
@@ -222,6 +250,14 @@ class BoundThinkingTest {
                     chat.framework().onlyLatestSystem();
                 }
                 case 7 -> chat.append(Message.system(Chats.SYSTEM + number));
+                case 8 -> {
+                    List<Message> edited = new ArrayList<>(sent());
+                    int at = edited.size() - 1 - random.nextInt(Math.min(8, edited.size()));
+                    if (edited.get(at).role() == Role.USER && chat.transcript().contains(edited.get(at))) {
+                        edited.set(at, Message.user("Edited " + number));
+                    }
+                    chat.framework().set(edited);
+                }
                 default -> {}
             }
         }
