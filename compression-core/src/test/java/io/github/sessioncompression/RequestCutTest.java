@@ -76,7 +76,11 @@ class RequestCutTest {
     void keepsResultsAtTheEndWholeWhileTheyFit() {
         List<RequestMatch.Piece> pieces = List.of(
                 words(100),
-                piece(Message.assistant("", List.of(new ToolCall("a", "read", "{}"), new ToolCall("b", "read", "{}"))), true, false),
+                piece(
+                        Message.assistant(
+                                "", List.of(new ToolCall("a", "read", "{}"), new ToolCall("b", "read", "{}"))),
+                        true,
+                        false),
                 piece(Message.toolResult("a", "read", "heron ".repeat(700)), true, false),
                 piece(Message.assistant("", List.of(new ToolCall("c", "read", "{}"))), true, false),
                 piece(Message.toolResult("c", "read", "heron ".repeat(600)), true, false));

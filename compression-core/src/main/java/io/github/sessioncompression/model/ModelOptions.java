@@ -51,8 +51,7 @@ public final class ModelOptions {
 
     /** These options with the limits that {@code models} know by the model's name: its output limit, and its window unless one is set. */
     public ModelOptions withLimitsOf(String modelName, ModelRegistry models) {
-        ModelLimits known =
-                modelName.isBlank() ? null : models.find(modelName).orElse(null);
+        ModelLimits known = modelName.isBlank() ? null : models.find(modelName).orElse(null);
         if (known == null) {
             return this;
         }

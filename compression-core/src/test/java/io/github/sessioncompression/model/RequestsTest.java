@@ -43,8 +43,7 @@ class RequestsTest {
         assertThat(outputTokens(OPTIONS.withContextWindow(60_000), 5_000)).isEqualTo(10_000);
         assertThat(outputTokens(OPTIONS.withContextWindow(6_000), 5_000)).isEqualTo(2_000);
         assertThat(outputTokens(OPTIONS.withMaxOutputTokens(777), 5_000)).isEqualTo(777);
-        assertThat(outputTokens(
-                        ModelOptions.defaults().withLimitsOf("gpt-4o-mini", ModelRegistry.bundled()), 19_000))
+        assertThat(outputTokens(ModelOptions.defaults().withLimitsOf("gpt-4o-mini", ModelRegistry.bundled()), 19_000))
                 .isEqualTo(16_384);
     }
 

@@ -48,7 +48,8 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
      */
     public CompressingChatMemoryProvider forService(String name) {
         if (!SERVICE.matcher(Objects.requireNonNull(name, "name")).matches()) {
-            throw new IllegalArgumentException("name must be 1 to 100 letters, digits and _ . -, but was '" + name + "'");
+            throw new IllegalArgumentException(
+                    "name must be 1 to 100 letters, digits and _ . -, but was '" + name + "'");
         }
         return new CompressingChatMemoryProvider(wiring, prefix + name + ":");
     }

@@ -41,9 +41,11 @@ final class SharedMemories implements SmartInitializingSingleton {
                         .add(name);
             }
         }
-        services.values().stream().filter(sharing -> sharing.size() > 1).forEach(sharing -> log.info(
-                    "The AI services {} share a chat wherever they are called with the same memory id. Where each is to have its own, wire"
-                            + " each with a bean made by CompressingChatMemoryProvider.forService(name).",
-                    String.join(", ", sharing)));
+        services.values().stream()
+                .filter(sharing -> sharing.size() > 1)
+                .forEach(sharing -> log.info(
+                        "The AI services {} share a chat wherever they are called with the same memory id. Where each is to have its own, wire"
+                                + " each with a bean made by CompressingChatMemoryProvider.forService(name).",
+                        String.join(", ", sharing)));
     }
 }

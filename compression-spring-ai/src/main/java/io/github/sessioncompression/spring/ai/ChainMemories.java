@@ -57,8 +57,7 @@ final class ChainMemories {
      *
      * @param owners advisors that hold a memory of {@code compressor}, filled here; others may come to hold one
      */
-    static Found in(
-            List<? extends Advisor> advisors, SessionCompressor compressor, Cache<Advisor, Boolean> owners) {
+    static Found in(List<? extends Advisor> advisors, SessionCompressor compressor, Cache<Advisor, Boolean> owners) {
         if (advisors.stream().anyMatch(advisor -> owners.getIfPresent(advisor) != null)) {
             return Found.OWN;
         }

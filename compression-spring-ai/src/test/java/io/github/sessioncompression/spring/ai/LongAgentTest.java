@@ -24,11 +24,16 @@ class LongAgentTest extends SessionStateAdvisorFixture {
 
     private final AtomicInteger results = new AtomicInteger();
 
-    /** About 1,500 tokens. */
+    /** About 1,200 tokens. */
     private static String result(int number) {
         StringBuilder out = new StringBuilder("Page " + number + " of the log.");
         for (int line = 0; line < 60; line++) {
-            out.append("\nline ").append(line).append(": pump ").append(number * 60 + line).append(" of bed ").append(line);
+            out.append("\nline ")
+                    .append(line)
+                    .append(": pump ")
+                    .append(number * 60 + line)
+                    .append(" of bed ")
+                    .append(line);
             out.append(" gave ").append(number + line).append(" litres, valve open");
         }
         return out.toString();
@@ -53,7 +58,8 @@ class LongAgentTest extends SessionStateAdvisorFixture {
                         ? SpringChat.nested(memory)
                         : MessageChatMemoryAdvisor.builder(memory).build());
         advisors.add(nested ? SpringChat.toolAdvisorWithoutHistory() : SpringChat.toolAdvisor());
-        ChatClient client = SpringChat.client(openAi, List.of(new Lookup(topic -> result(results.incrementAndGet()))), advisors);
+        ChatClient client =
+                SpringChat.client(openAi, List.of(new Lookup(topic -> result(results.incrementAndGet()))), advisors);
         AtomicInteger answered = new AtomicInteger();
         openAi.answers(request -> {
             boolean reads = results.get() < rounds * (answered.get() + 1);
