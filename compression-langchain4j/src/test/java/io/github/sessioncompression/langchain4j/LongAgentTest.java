@@ -46,7 +46,11 @@ class LongAgentTest {
         StringBuilder out = new StringBuilder("Page " + number + " of the log.");
         for (int line = 0; line < 60; line++) {
             out.append("\nline ").append(line).append(": pump ").append(number * 60 + line);
-            out.append(" of bed ").append(line).append(" gave ").append(number + line).append(" litres, valve open");
+            out.append(" of bed ")
+                    .append(line)
+                    .append(" gave ")
+                    .append(number + line)
+                    .append(" litres, valve open");
         }
         return out.toString();
     }
@@ -83,7 +87,8 @@ class LongAgentTest {
             if (sent.textTokens() > POLICY.hardLimitTokens()) {
                 wrong.add("after result " + seen + ": " + sent.textTokens() + " tokens");
             }
-            if (sent.last().role().equals(SentMessage.TOOL) && !sent.last().text().contains(page(++seen))) {
+            if (sent.last().role().equals(SentMessage.TOOL)
+                    && !sent.last().text().contains(page(++seen))) {
                 wrong.add("result " + seen + " is shown as: " + sent.last().text());
             }
         }
