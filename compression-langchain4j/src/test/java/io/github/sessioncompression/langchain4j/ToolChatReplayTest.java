@@ -69,7 +69,7 @@ class ToolChatReplayTest {
 
     private static void ask(UnaryOperator<String> service, String question) {
         try {
-            service.apply(question);
+            assertThat(service.apply(question)).isNotBlank();
         } catch (RuntimeException broken) {
             assertThat(broken).hasStackTraceContaining("The server had an error.");
         }

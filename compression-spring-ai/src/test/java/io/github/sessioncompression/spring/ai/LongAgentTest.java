@@ -41,7 +41,6 @@ class LongAgentTest extends SessionStateAdvisorFixture {
 
     @ParameterizedTest(name = "rounds in a turn: {0}, memory inside the loop: {1}, streaming: {2}")
     @CsvSource({
-        "30, false, false",
         "30, true, false",
         "30, true, true",
         "6, false, false",
