@@ -44,7 +44,7 @@ public final class Conversation {
         this.parts = parts;
         this.chats = parts.chats();
         this.framework = new FrameworkChat(parts);
-        this.viewing = new Viewing(parts, Viewing.Hold.NOT);
+        this.viewing = new Viewing(parts, false);
         this.edits = new ConversationEdits(parts);
     }
 

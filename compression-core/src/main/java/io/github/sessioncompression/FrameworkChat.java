@@ -9,6 +9,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
 import java.util.List;
@@ -30,36 +31,24 @@ public final class FrameworkChat {
     private final ConversationParts parts;
     private final Guarded<Chat> chats;
     private final Viewing viewing;
-    private final Viewing turnViewing;
 
     FrameworkChat(ConversationParts parts) {
         this.parts = parts;
         this.chats = parts.chats();
-        this.viewing = new Viewing(parts, Viewing.Hold.STEADY);
-        this.turnViewing = new Viewing(parts, Viewing.Hold.TURN);
+        this.viewing = new Viewing(parts, true);
     }
 
     /**
      * The messages to send to the model now, for frameworks that ask more than once in a turn and must not wait.
      *
-     * <p>As {@link Conversation#view}, but the same view until something is added, and within a turn each is an exact extension of
-     * the one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for
-     * a compression only with {@code SYNC} execution.
+     * <p>As {@link Conversation#view}, but from the last view before its question on, each view of a turn is an exact extension of the
+     * one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for a
+     * compression only with {@code SYNC} execution.
      *
      * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
      */
     public View steadyView() {
         return viewing.take();
-    }
-
-    /**
-     * As {@link #steadyView}, for frameworks that ask before they add the question: between turns the view in force, which the turn that
-     * follows extends.
-     *
-     * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
-     */
-    public View turnView() {
-        return turnViewing.take();
     }
 
     /**
@@ -119,15 +108,27 @@ public final class FrameworkChat {
         chats.run(chat -> {
             chat.sync();
             Instant now = parts.shared().clock().instant();
+            String before = chat.stored().incarnation();
+            long last = chat.stored().lastSequence();
             for (int tries = 1; !tryIt.test(chat, now); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }
             parts.shared().cleared().invalidate(parts.id());
             chat.keepSwitch(parts.shared().clock());
+            if (!before.equals(chat.stored().incarnation()) && hasThinkingBehind(chat, last)) {
+                // Kept, so that all processes know that what comes before that thinking is not what it was.
+                CompressionRecord record = chat.stored().record();
+                chat.commit(record.unpinned(record.pinned(), now));
+            }
             parts.reporter().messages(chat);
         });
         parts.reporter().flush();
+    }
+
+    private static boolean hasThinkingBehind(Chat chat, long last) {
+        return chat.stored().active().stream()
+                .anyMatch(entry -> entry.sequence() > last && entry.message().hasThinking());
     }
 
     /**

@@ -34,11 +34,7 @@ record KeptThinking(long from, boolean inTurn) {
         if (asked > rewrittenAt) {
             return new KeptThinking(asked, false);
         }
-        int end = active.size();
-        while (end > 0 && active.get(end - 1).message().role() == Role.SYSTEM) {
-            end--;
-        }
-        if (!Turns.awaitsAnswer(active.subList(0, end))) {
+        if (!Turns.awaitsAnswer(active)) {
             long last = active.isEmpty() ? 0 : active.get(active.size() - 1).sequence();
             return new KeptThinking(Math.max(rewrittenAt, last) + 1, false);
         }

@@ -89,8 +89,13 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             return last != null && (last.role() == Role.TOOL || last.callsTools());
         }
 
+        /** True if the model has yet to answer, whatever system messages follow. */
         static boolean awaitsAnswer(List<Entry> entries) {
-            Message last = last(entries);
+            int end = entries.size();
+            while (end > 0 && entries.get(end - 1).message().role() == Role.SYSTEM) {
+                end--;
+            }
+            Message last = last(entries.subList(0, end));
             return last != null && (last.role() == Role.USER || last.role() == Role.TOOL || last.callsTools());
         }
 

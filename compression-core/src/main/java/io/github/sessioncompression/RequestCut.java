@@ -17,19 +17,26 @@ import java.util.function.Predicate;
 
 /**
  * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can
- * give way any more. System messages and the state stay whole, and of no other less than {@value #SMALLEST} tokens are left.
+ * give way any more. System messages and the state stay whole, tool results at the end if there is room for them, and of no other message
+ * less than {@value #SMALLEST} tokens are left.
  */
 record RequestCut(ContextRules rules, Reporter reporter) {
     private static final int SMALLEST = 48;
 
     List<RequestMatch.Piece> within(List<RequestMatch.Piece> pieces, long room) {
-        long share = share(pieces, room);
+        int read = read(pieces);
+        long share = share(pieces, read, room);
+        if (share < SMALLEST) {
+            read = pieces.size();
+            share = Math.max(SMALLEST, share(pieces, read, room));
+        }
         List<RequestMatch.Piece> within = new ArrayList<>(pieces.size());
         int messages = 0;
         long before = 0;
         long after = 0;
         for (RequestMatch.Piece piece : pieces) {
-            RequestMatch.Piece cut = isWhole(piece) || piece.tokens() <= share ? piece : shortened(piece, share);
+            boolean whole = within.size() >= read || isWhole(piece) || piece.tokens() <= share;
+            RequestMatch.Piece cut = whole ? piece : shortened(piece, share);
             within.add(cut);
             if (cut.tokens() < piece.tokens()) {
                 messages++;
@@ -52,13 +59,26 @@ record RequestCut(ContextRules rules, Reporter reporter) {
         return piece.state() || piece.message().role() == Role.SYSTEM;
     }
 
-    /** The most that each message may cost so that all of them together, the small ones whole, cost no more than {@code room}. */
-    private static long share(List<RequestMatch.Piece> pieces, long room) {
+    /** Number of messages before the tool results at the end, which the model has not read yet. */
+    private static int read(List<RequestMatch.Piece> pieces) {
+        int read = pieces.size();
+        while (read > 0 && pieces.get(read - 1).message().role() == Role.TOOL) {
+            read--;
+        }
+        return read;
+    }
+
+    /**
+     * The most that each of the first {@code read} messages may cost so that all messages together, the small ones whole, cost no more than
+     * {@code room}.
+     */
+    private static long share(List<RequestMatch.Piece> pieces, int read, long room) {
         long left = room;
         int[] sizes = new int[pieces.size()];
         int count = 0;
-        for (RequestMatch.Piece piece : pieces) {
-            if (isWhole(piece)) {
+        for (int i = 0; i < pieces.size(); i++) {
+            RequestMatch.Piece piece = pieces.get(i);
+            if (i >= read || isWhole(piece)) {
                 left -= piece.tokens();
             } else {
                 sizes[count++] = piece.tokens();
@@ -68,7 +88,7 @@ record RequestCut(ContextRules rules, Reporter reporter) {
         for (int i = 0; i < count; i++) {
             int larger = count - i;
             if ((long) sizes[i] * larger > left) {
-                return Math.max(SMALLEST, left / larger);
+                return left / larger;
             }
             left -= sizes[i];
         }

@@ -161,7 +161,7 @@ record Settings(
                 return null;
             }
             ModelOptions options = policy.model()
-                    .withWindowOf(model.modelName(), policy.modelLimits())
+                    .withLimitsOf(model.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
             return new ModelStateCompiler(model, options, tokens, clock, modelCalls, waiting)
                     .redacting(redactor)

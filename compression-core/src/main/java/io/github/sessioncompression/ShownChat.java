@@ -97,12 +97,13 @@ final class ShownChat {
     }
 
     /**
-     * The context to hand out within a turn: the one handed out last as long as that has its place, else the one in force. The
-     * next ones extend it until the turn has its answer or the hard limit leaves no choice.
+     * The context to hand out: within a turn the one handed out last as long as that has its place, else the one in force. The next
+     * ones extend it until the turn has its answer or the hard limit leaves no choice.
      */
     Context steady() {
         SteadyContext to = held;
         if (to == null
+                || !Turns.awaitsAnswer(stored.active())
                 || (to.context() != context
                         && meter.measure(to.context().tokens()) > rules.policy().hardLimitTokens())) {
             release();
@@ -114,14 +115,6 @@ final class ShownChat {
 
     int steadyLeftOut() {
         return held == null ? leftOut : held.leftOut();
-    }
-
-    /** As {@link #steady}, but between turns the one in force. */
-    Context steadyFromNow() {
-        if (!Turns.awaitsAnswer(stored.active())) {
-            release();
-        }
-        return steady();
     }
 
     /** The next steady context is the one in force then: something was done on purpose. */

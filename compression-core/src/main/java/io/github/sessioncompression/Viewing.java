@@ -17,24 +17,15 @@ final class Viewing {
     private static final double RESUME_SHARE = 0.7;
 
     private final ConversationParts parts;
-    private final Hold hold;
+    /** True if the framework must not be kept waiting and wants the same context throughout a turn. */
+    private final boolean steady;
 
     private final Expanding expanding;
 
-    /** How long the same context is handed out, where the framework must not be kept waiting. */
-    enum Hold {
-        /** Always the one in force. */
-        NOT,
-        /** Until something is added, and throughout a turn. */
-        STEADY,
-        /** Throughout a turn, from the view before its question on. */
-        TURN
-    }
-
-    Viewing(ConversationParts parts, Hold hold) {
+    Viewing(ConversationParts parts, boolean steady) {
         this.parts = parts;
         this.expanding = new Expanding(parts);
-        this.hold = hold;
+        this.steady = steady;
     }
 
     private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
@@ -70,16 +61,11 @@ final class Viewing {
         evenIfTheStoreFails(() -> parts.room().giveWay(chat));
         evenIfTheStoreFails(() -> parts.room().giveBack(chat));
         ShownChat shown = chat.shown();
-        Context context =
-                switch (hold) {
-                    case NOT -> shown.context();
-                    case STEADY -> shown.steady();
-                    case TURN -> shown.steadyFromNow();
-                };
+        Context context = steady ? shown.steady() : shown.context();
         if (context == shown.context()) {
             shown.meter().sent(context.tokens());
         }
-        View view = chat.views().view(context, hold == Hold.NOT ? shown.leftOut() : shown.steadyLeftOut(), complete);
+        View view = chat.views().view(context, steady ? shown.steadyLeftOut() : shown.leftOut(), complete);
         parts.reporter().viewed(chat, view);
         return view;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Thinking;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -176,19 +177,6 @@ class BoundThinkingTest {
     }
 
     @Test
-    void viewBetweenTurnsShowsCompressionAtOnce() {
-        turns(6);
-        chat.framework().turnView();
-        chat.compress();
-
-        View between = chat.framework().turnView();
-        assertThat(between.stateTokens()).isPositive();
-        ask(10);
-        assertThat(chat.framework().turnView().messages())
-                .startsWith(between.messages().toArray(Message[]::new));
-    }
-
-    @Test
     void thinkingGoesWhenSystemPromptChanges() {
         chat.framework().onlyLatestSystem();
         chat.append(Message.system("Be brief."));
@@ -198,6 +186,33 @@ class BoundThinkingTest {
         assertThat(thinking(sent())).isZero();
         turns(2);
         assertThat(thinking(sent())).isEqualTo(2);
+    }
+
+    @Test
+    void thinkingGoesBehindEditedMessage() {
+        turns(4);
+        List<Message> edited = new ArrayList<>(sent());
+        edited.set(edited.size() - 4, Message.user("Another question."));
+        chat.framework().set(edited);
+        ask(10);
+
+        assertThat(refused(sent())).isEqualTo(-1);
+        assertThat(chat.transcript().stream().filter(Message::hasThinking)).hasSize(4);
+        chat = compressor(3_000).conversation("chat");
+        assertThat(refused(sent())).isEqualTo(-1);
+        answer();
+        ask(10);
+        assertThat(thinking(sent())).isEqualTo(1);
+    }
+
+    @Test
+    void thinkingStaysBeforeShortenedEnd() {
+        turns(4);
+        List<Message> shortened = sent();
+        chat.framework().set(shortened.subList(0, shortened.size() - 2));
+        ask(10);
+
+        assertThat(thinking(sent())).isEqualTo(3);
     }
 
     @Test
@@ -235,6 +250,14 @@ class BoundThinkingTest {
                     chat.framework().onlyLatestSystem();
                 }
                 case 7 -> chat.append(Message.system(Chats.SYSTEM + number));
+                case 8 -> {
+                    List<Message> edited = new ArrayList<>(sent());
+                    int at = edited.size() - 1 - random.nextInt(Math.min(8, edited.size()));
+                    if (edited.get(at).role() == Role.USER && chat.transcript().contains(edited.get(at))) {
+                        edited.set(at, Message.user("Edited " + number));
+                    }
+                    chat.framework().set(edited);
+                }
                 default -> {}
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
@@ -69,6 +70,26 @@ class RequestCutTest {
                 .asString()
                 .contains("1 messages")
                 .doesNotContain("heron");
+    }
+
+    @Test
+    void keepsResultsAtTheEndWholeWhileTheyFit() {
+        List<RequestMatch.Piece> pieces = List.of(
+                words(100),
+                piece(
+                        Message.assistant(
+                                "", List.of(new ToolCall("a", "read", "{}"), new ToolCall("b", "read", "{}"))),
+                        true,
+                        false),
+                piece(Message.toolResult("a", "read", "heron ".repeat(700)), true, false),
+                piece(Message.assistant("", List.of(new ToolCall("c", "read", "{}"))), true, false),
+                piece(Message.toolResult("c", "read", "heron ".repeat(600)), true, false));
+
+        List<RequestMatch.Piece> within = cut.within(pieces, 2_000);
+
+        assertThat(within.get(4)).isEqualTo(pieces.get(4));
+        assertThat(sum(within)).isLessThanOrEqualTo(2_000);
+        assertThat(sum(cut.within(pieces, 1_100))).isLessThanOrEqualTo(1_100);
     }
 
     @Test

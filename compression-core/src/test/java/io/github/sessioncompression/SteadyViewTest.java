@@ -52,17 +52,18 @@ class SteadyViewTest {
     }
 
     @Test
-    void isTheSameUntilSomethingIsAdded() {
+    void showsCompressionBetweenTurns() {
         Conversation chat = chat(SMALL);
         fill(chat);
-        List<Message> before = chat.framework().steadyView().messages();
+        chat.framework().steadyView();
 
         runBackground();
 
-        assertThat(chat.record()).isPresent();
-        assertThat(chat.framework().steadyView().messages()).isEqualTo(before);
-        chat.append(Chats.turn(90, 5));
-        assertThat(showsState(chat.framework().steadyView())).isTrue();
+        View between = chat.framework().steadyView();
+        assertThat(showsState(between)).isTrue();
+        chat.append(Chats.question(90, 5));
+        assertThat(chat.framework().steadyView().messages())
+                .startsWith(between.messages().toArray(Message[]::new));
     }
 
     @Test
@@ -89,6 +90,22 @@ class SteadyViewTest {
         View after = chat.framework().steadyView();
         assertThat(showsState(after)).isTrue();
         ValidSequence.check(after.messages());
+    }
+
+    @Test
+    void onlyGrowsBehindSystemMessageWithinTurn() {
+        Conversation chat = chat(SMALL);
+        fill(chat);
+        chat.append(Chats.question(90, 5));
+        List<Message> expected = new ArrayList<>(chat.framework().steadyView().messages());
+        runBackground();
+        assertThat(chat.record()).isPresent();
+
+        chat.append(Message.system("Answer in one word."));
+
+        assertThat(chat.framework().steadyView().messages())
+                .startsWith(expected.toArray(Message[]::new))
+                .hasSize(expected.size() + 1);
     }
 
     @Test

@@ -49,12 +49,22 @@ public final class ModelOptions {
         return values.timeout.multipliedBy(CALLS_PER_DEADLINE);
     }
 
-    /** These options with the window that {@code models} know by the model's name, unless a window is set. */
-    public ModelOptions withWindowOf(String modelName, ModelRegistry models) {
-        int known = values.contextWindow > 0 || modelName.isBlank()
-                ? 0
-                : models.find(modelName).map(ModelLimits::contextWindow).orElse(0);
-        return known == 0 ? this : withContextWindow(Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, known)));
+    /** These options with the limits that {@code models} know by the model's name: its output limit, and its window unless one is set. */
+    public ModelOptions withLimitsOf(String modelName, ModelRegistry models) {
+        ModelLimits known = modelName.isBlank() ? null : models.find(modelName).orElse(null);
+        if (known == null) {
+            return this;
+        }
+        int window = Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, known.contextWindow()));
+        return with(draft -> {
+            draft.contextWindow = values.contextWindow > 0 ? values.contextWindow : window;
+            draft.outputOfModel = known.maxOutputTokens();
+        });
+    }
+
+    /** The most tokens the model can write, known by its name; no limit if none is known. */
+    int outputOfModel() {
+        return values.outputOfModel == 0 ? Integer.MAX_VALUE : values.outputOfModel;
     }
 
     /** The longest duration of one call, waiting for a free thread included; 1 ms to 1 h, default 60 s. */
@@ -91,7 +101,7 @@ public final class ModelOptions {
 
     /**
      * The most tokens the model may write; 0 to 10,000,000. The default, 0, means twice the state's cap, at least 4,096 (models that think
-     * need the room) and at most a third of the window.
+     * need the room), at most a third of the window, and no more than the model can write if its name is known.
      */
     public int maxOutputTokens() {
         return values.maxOutputTokens;
@@ -190,6 +200,7 @@ public final class ModelOptions {
         int breakerThreshold = 5;
         int contextWindow;
         int maxOutputTokens;
+        int outputOfModel;
         Set<String> uncutTools = Set.of();
         Optional<String> initialPrompt = Optional.empty();
         Optional<String> mergePrompt = Optional.empty();
@@ -203,6 +214,7 @@ public final class ModelOptions {
             breakerThreshold = from.breakerThreshold;
             contextWindow = from.contextWindow;
             maxOutputTokens = from.maxOutputTokens;
+            outputOfModel = from.outputOfModel;
             uncutTools = from.uncutTools;
             initialPrompt = from.initialPrompt;
             mergePrompt = from.mergePrompt;
@@ -228,6 +240,7 @@ public final class ModelOptions {
             named.put("breakerThreshold", breakerThreshold);
             named.put("contextWindow", contextWindow);
             named.put("maxOutputTokens", maxOutputTokens);
+            named.put("outputOfModel", outputOfModel);
             named.put("uncutTools", uncutTools);
             named.put("initialPrompt", initialPrompt);
             named.put("mergePrompt", mergePrompt);

@@ -1,8 +1,11 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.option.Bounds;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param shape way of telling the model the shape of its answer
  * @param limit way of telling the output limit
+ * @param mostOutputTokens the most output tokens that the model takes; 0 as long as no refusal has told
  */
-public record RequestForm(Shape shape, Limit limit) {
+public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
     /** The most that is looked at: the words are at the beginning, and some servers echo the whole request after them. */
     private static final int MOST_CHARACTERS = 4_000;
 
@@ -43,10 +47,17 @@ public record RequestForm(Shape shape, Limit limit) {
     /** Words of a refusal of the value, for which another name would not help. */
     private static final List<String> VALUE = List.of("too large", "at most", "less than", "greater than");
 
-    /** Checks that neither is {@code null}. */
+    /** The model's own limit in the words of OpenAI, Anthropic, Bedrock, Groq, DeepSeek, Alibaba and Gemini. */
+    private static final Pattern MOST = Pattern.compile(
+            """
+            (?:at most|tokens: \\d{1,10} >|model limit of|less than or equal to|range of max_tokens (?:is|should be) \\[\\d{1,3},\
+            |range is from \\d{1,3}(?: \\(inclusive\\))? to) ?[`'"]?(\\d{3,9})( \\(exclusive\\))?""");
+
+    /** Checks that {@code mostOutputTokens} is not negative, and that nothing is {@code null}. */
     public RequestForm {
         Objects.requireNonNull(shape, "shape");
         Objects.requireNonNull(limit, "limit");
+        Bounds.notNegative("mostOutputTokens", mostOutputTokens);
     }
 
     /** Way of telling a model the shape of its answer. */
@@ -71,7 +82,16 @@ public record RequestForm(Shape shape, Limit limit) {
 
     /** Everything a provider may take: the shape by {@code shape}, and the limit. */
     public static RequestForm of(Shape shape) {
-        return new RequestForm(shape, Limit.USUAL);
+        return new RequestForm(shape, Limit.USUAL, 0);
+    }
+
+    /** The output limit of {@code request} in this form. */
+    public int outputTokens(ModelRequest request) {
+        return atMost(request.maxOutputTokens(), mostOutputTokens);
+    }
+
+    private static int atMost(int tokens, int most) {
+        return most == 0 ? tokens : tokens == 0 ? most : Math.min(tokens, most);
     }
 
     /** The user message of {@code request} in this form: the schema is in it unless the provider enforces it. */
@@ -85,7 +105,8 @@ public record RequestForm(Shape shape, Limit limit) {
     RequestForm plainer(RequestForm other) {
         return new RequestForm(
                 shape.compareTo(other.shape) >= 0 ? shape : other.shape,
-                limit.compareTo(other.limit) >= 0 ? limit : other.limit);
+                limit.compareTo(other.limit) >= 0 ? limit : other.limit,
+                atMost(mostOutputTokens, other.mostOutputTokens));
     }
 
     /**
@@ -106,24 +127,35 @@ public record RequestForm(Shape shape, Limit limit) {
         boolean limited = limit != Limit.NONE;
         boolean namesSchema = names(SCHEMA, text);
         if (limited && names(LIMIT, text)) {
+            int most = most(text);
+            if (most > 0 && (mostOutputTokens == 0 || most < mostOutputTokens)) {
+                return new RequestForm(shape, limit, most);
+            }
             boolean otherName = limit == Limit.USUAL && text.contains(OTHER_NAME) && !names(VALUE, text);
-            return new RequestForm(shape, otherName ? Limit.RENAMED : Limit.NONE);
+            return new RequestForm(shape, otherName ? Limit.RENAMED : Limit.NONE, mostOutputTokens);
         }
         if (shaped && (namesSchema || names(SHAPE, text))) {
             boolean json = shape == Shape.SCHEMA && jsonMode && namesSchema;
-            return new RequestForm(json ? Shape.JSON : Shape.PROMPT, limit);
+            return new RequestForm(json ? Shape.JSON : Shape.PROMPT, limit, mostOutputTokens);
         }
         if (!formMayBeToBlame || !(shaped || limited)) {
             return null;
         }
-        return shaped ? new RequestForm(Shape.PROMPT, limit) : new RequestForm(shape, Limit.NONE);
+        return new RequestForm(Shape.PROMPT, shaped ? limit : Limit.NONE, mostOutputTokens);
+    }
+
+    private static int most(String text) {
+        Matcher matcher = MOST.matcher(text);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) - (matcher.group(2) == null ? 0 : 1) : 0;
     }
 
     /** The parts that {@code plainer} lacks, in words. */
     String without(RequestForm plainer) {
         String schema = shape == plainer.shape ? "" : shape == Shape.SCHEMA ? "a response schema" : "JSON mode";
         String size = limit == plainer.limit
-                ? ""
+                ? mostOutputTokens == plainer.mostOutputTokens
+                        ? ""
+                        : "an output limit above " + plainer.mostOutputTokens + " tokens"
                 : plainer.limit == Limit.NONE ? "an output limit" : "the output limit's usual name";
         return schema + (schema.isEmpty() || size.isEmpty() ? "" : " and ") + size;
     }

@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>After a refusal the same is asked in a plainer {@link RequestForm}: without what the refusal names, else without the response
- * schema, then without the output limit. That makes at most five requests, and one for good: the form that was taken is remembered
+ * schema, then without the output limit. A limit that is too high becomes the
+ * one that the refusal names. That makes at most six requests, and one for good: the form that was taken is remembered
  * for as long as this object lives, and one WARN says so. Once that form was taken, a refusal that names nothing of it is about
  * something else. So is one of a request that is too long, always.
  *

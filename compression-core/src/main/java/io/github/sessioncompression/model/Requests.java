@@ -61,7 +61,7 @@ final class Requests {
         long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + segments.outputTokens();
         this.maxOutputTokens = options.maxOutputTokens() > 0
                 ? options.maxOutputTokens()
-                : (int) Math.min(options.contextWindow() / 3, byCap);
+                : (int) Math.min(Math.min(options.contextWindow() / 3, options.outputOfModel()), byCap);
     }
 
     private static @Nullable String content(@Nullable String text, int limit) {
@@ -152,7 +152,9 @@ final class Requests {
         int free = left(first) - CORRECTION_TOKENS;
         return options.maxOutputTokens() > 0 || free <= 0
                 ? first.maxOutputTokens()
-                : (int) Math.min(MORE_OUTPUT * first.maxOutputTokens(), (long) first.maxOutputTokens() + free);
+                : (int) Math.min(
+                        Math.min(MORE_OUTPUT * first.maxOutputTokens(), options.outputOfModel()),
+                        (long) first.maxOutputTokens() + free);
     }
 
     private StringBuilder opened(@Nullable StateDocument previous) {

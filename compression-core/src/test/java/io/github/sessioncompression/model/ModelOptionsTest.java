@@ -36,15 +36,32 @@ class ModelOptionsTest {
         ModelRegistry models = ModelRegistry.bundled().with("tiny-compressor", new ModelLimits(500, 0));
         ModelOptions options = ModelOptions.defaults();
 
-        assertThat(options.withWindowOf("gpt-4o", models).contextWindow()).isEqualTo(128_000);
-        assertThat(options.withWindowOf("tiny-compressor", models).contextWindow())
+        assertThat(options.withLimitsOf("gpt-4o", models).contextWindow()).isEqualTo(128_000);
+        assertThat(options.withLimitsOf("tiny-compressor", models).contextWindow())
                 .isEqualTo(1_000);
-        assertThat(options.withWindowOf("nobody-knows-it", models)).isEqualTo(options);
-        assertThat(options.withWindowOf("", models)).isEqualTo(options);
+        assertThat(options.withLimitsOf("nobody-knows-it", models)).isEqualTo(options);
+        assertThat(options.withLimitsOf("", models)).isEqualTo(options);
         assertThat(options.withContextWindow(3_000)
-                        .withWindowOf("gpt-4o", models)
+                        .withLimitsOf("gpt-4o", models)
                         .contextWindow())
                 .isEqualTo(3_000);
+    }
+
+    @Test
+    void takesOutputLimitFromModelName() {
+        ModelRegistry models = ModelRegistry.bundled();
+
+        assertThat(ModelOptions.defaults().withLimitsOf("gpt-4o-mini", models).outputOfModel())
+                .isEqualTo(16_384);
+        assertThat(ModelOptions.defaults()
+                        .withContextWindow(3_000)
+                        .withLimitsOf("gpt-4o-mini", models)
+                        .outputOfModel())
+                .isEqualTo(16_384);
+        assertThat(ModelOptions.defaults()
+                        .withLimitsOf("nobody-knows-it", models)
+                        .outputOfModel())
+                .isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test

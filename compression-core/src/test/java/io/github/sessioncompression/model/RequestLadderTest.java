@@ -30,7 +30,7 @@ class RequestLadderTest {
     }
 
     private static RequestForm form(Shape shape, Limit limit) {
-        return new RequestForm(shape, limit);
+        return new RequestForm(shape, limit, 0);
     }
 
     private static RuntimeException failure(int status, String words) {
@@ -86,14 +86,8 @@ class RequestLadderTest {
                 "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead. | SCHEMA | RENAMED",
                 "Unrecognized request argument supplied: max_completion_tokens | SCHEMA | RENAMED",
                 "{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\",\"max_completion_tokens\"],\"msg\":\"Extra inputs are not permitted\"}]} | SCHEMA | RENAMED",
-                // Its value: OpenAI, Anthropic, Gemini, Bedrock, DeepSeek, vLLM, Ollama, Hugging Face
-                "max_tokens is too large: 5000. This model supports at most 4096 completion tokens, whereas you provided 5000. | SCHEMA | NONE",
-                "max_completion_tokens is too large: 40000. This model supports at most 16384 completion tokens | SCHEMA | NONE",
-                "max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307 | SCHEMA | NONE",
+                // Its value: Anthropic, vLLM, Ollama, Hugging Face
                 "`max_tokens` must be greater than `thinking.budget_tokens`. | SCHEMA | NONE",
-                "Unable to submit request because it has a maxOutputTokens value of 100000 but the supported range is from 1 to 65537. | SCHEMA | NONE",
-                "The maximum tokens you requested exceeds the model limit of 4096. | SCHEMA | NONE",
-                "Invalid max_tokens value, the valid range of max_tokens is [1, 8192] | SCHEMA | NONE",
                 "'max_tokens' or 'max_completion_tokens' is too large: 4096. This model's maximum context length is 4096 tokens and your request has 1000 input tokens | SCHEMA | NONE",
                 "invalid option provided: num_predict | SCHEMA | NONE",
                 "'maxOutputTokens' is not supported | SCHEMA | NONE",
@@ -119,6 +113,51 @@ class RequestLadderTest {
             assertThat(asked).containsExactly(RequestForm.of(Shape.SCHEMA), form(shape, limit));
             assertThat(ladder.form()).isEqualTo(form(shape, limit));
         }
+    }
+
+    /** Refusals of an output limit above the model's, and the model's. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                // OpenAI, Anthropic, Gemini, Bedrock, DeepSeek, Alibaba, Groq, Cohere
+                "max_tokens is too large: 5000. This model supports at most 4096 completion tokens, whereas you provided 5000. | 4096",
+                "max_completion_tokens is too large: 40000. This model supports at most 16384 completion tokens | 16384",
+                "max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307 | 4096",
+                "it has a maxOutputTokens value of 100000 but the supported range is from 1 (inclusive) to 65537 (exclusive). | 65536",
+                "The maximum tokens you requested exceeds the model limit of 4096. Try again with a maximum tokens value that is lower than 4096. | 4096",
+                "Invalid max_tokens value, the valid range of max_tokens is [1, 8192] | 8192",
+                "InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192] | 8192",
+                "`max_tokens` must be less than or equal to `32768`, the maximum value for `max_tokens` is less than the `context_window` | 32768",
+            })
+    void learnsOutputLimitFromRefusal(String words, int most) {
+        RequestLadder ladder = ladder();
+
+        ask(ladder, form -> form.mostOutputTokens() > 0, words);
+
+        assertThat(asked)
+                .containsExactly(RequestForm.of(Shape.SCHEMA), new RequestForm(Shape.SCHEMA, Limit.USUAL, most));
+        assertThat(ladder.form().outputTokens(request(100_000))).isEqualTo(most);
+        assertThat(ladder.form().outputTokens(request(400))).isEqualTo(400);
+        assertThat(warnings.lines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("refused an output limit above " + most + " tokens");
+    }
+
+    @Test
+    void leavesOutLimitRefusedTwiceWithSameNumber() {
+        RequestLadder ladder = ladder();
+
+        ask(ladder, form -> form.limit() == Limit.NONE, "max_tokens: 5000 > 4096, which is the maximum");
+
+        assertThat(asked).hasSize(3);
+    }
+
+    private static ModelRequest request(int maxOutputTokens) {
+        return new ModelRequest("", "", "state", "{}", maxOutputTokens);
     }
 
     @Test

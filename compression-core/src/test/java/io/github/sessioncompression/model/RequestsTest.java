@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.token.ModelRegistry;
 import org.junit.jupiter.api.Test;
 
 /** Fixed parts of a request, and the room left for messages. */
@@ -42,6 +43,8 @@ class RequestsTest {
         assertThat(outputTokens(OPTIONS.withContextWindow(60_000), 5_000)).isEqualTo(10_000);
         assertThat(outputTokens(OPTIONS.withContextWindow(6_000), 5_000)).isEqualTo(2_000);
         assertThat(outputTokens(OPTIONS.withMaxOutputTokens(777), 5_000)).isEqualTo(777);
+        assertThat(outputTokens(ModelOptions.defaults().withLimitsOf("gpt-4o-mini", ModelRegistry.bundled()), 19_000))
+                .isEqualTo(16_384);
     }
 
     private static int outputTokens(ModelOptions options, int cap) {

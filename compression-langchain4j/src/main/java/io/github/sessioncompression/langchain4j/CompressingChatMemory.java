@@ -49,9 +49,10 @@ public final class CompressingChatMemory implements ChatMemory {
     private final long number;
     private final Sequence asynchronous = new Sequence();
 
-    CompressingChatMemory(Object id, Wiring wiring) {
+    /** A memory of the chat whose name is {@code prefix} and the name of {@code id}. */
+    CompressingChatMemory(Object id, String prefix, Wiring wiring) {
         this.id = id;
-        this.conversationId = wiring.ids().remember(id);
+        this.conversationId = prefix + wiring.ids().remember(id);
         this.wiring = wiring;
         this.mapped = new MappedView(wiring.mapper());
         this.eviction = wiring.eviction(id);
@@ -184,7 +185,7 @@ public final class CompressingChatMemory implements ChatMemory {
     @Override
     public List<ChatMessage> messages() {
         Conversation conversation = conversation();
-        List<Message> view = said(conversation.framework().turnView());
+        List<Message> view = said(conversation.framework().steadyView());
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
@@ -285,7 +286,7 @@ public final class CompressingChatMemory implements ChatMemory {
          */
         public CompressingChatMemory build() {
             MemoryIds.nameOf(id);
-            return new CompressingChatMemory(id, wiring());
+            return new CompressingChatMemory(id, "", wiring());
         }
     }
 }

@@ -5,6 +5,8 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
+import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * A {@link ChatMemoryProvider} of {@link CompressingChatMemory}s.
@@ -20,13 +22,36 @@ import io.github.sessioncompression.SessionCompressor;
  * }</pre>
  *
  * <p>AI services that share a provider share the chat of each memory id, for LangChain4j tells a provider no more than that; a WARN says so
- * where it shows. Safe for use by many threads. {@link #close} discards what a compressor that it made itself is running.
+ * where it shows. {@link #forService} keeps them apart. Safe for use by many threads. {@link #close} discards what a compressor that it made itself is running.
  */
 public final class CompressingChatMemoryProvider implements ChatMemoryProvider, AutoCloseable {
-    private final Wiring wiring;
+    private static final Pattern SERVICE = Pattern.compile("[\\w.-]{1,100}");
 
-    private CompressingChatMemoryProvider(Wiring wiring) {
+    private final Wiring wiring;
+    private final String prefix;
+
+    private CompressingChatMemoryProvider(Wiring wiring, String prefix) {
         this.wiring = wiring;
+        this.prefix = prefix;
+    }
+
+    /**
+     * A provider of the chats of one AI service, with everything else in common with this one.
+     *
+     * <pre>{@code
+     * AiServices.builder(Support.class).chatModel(memories.guard(model)).chatMemoryProvider(memories.forService("support")).build();
+     * }</pre>
+     *
+     * <p>Its chat of {@code "user-42"} is the conversation {@code "support:user-42"}, under which stores keep it, too. Nothing has to be closed.
+     *
+     * @param name 1 to 100 letters, digits, {@code _ . -}; the same whenever the application starts
+     */
+    public CompressingChatMemoryProvider forService(String name) {
+        if (!SERVICE.matcher(Objects.requireNonNull(name, "name")).matches()) {
+            throw new IllegalArgumentException(
+                    "name must be 1 to 100 letters, digits and _ . -, but was '" + name + "'");
+        }
+        return new CompressingChatMemoryProvider(wiring, prefix + name + ":");
     }
 
     /** Begins to set up a provider. */
@@ -45,12 +70,12 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
      */
     @Override
     public CompressingChatMemory get(Object memoryId) {
-        return new CompressingChatMemory(memoryId, wiring);
+        return new CompressingChatMemory(memoryId, prefix, wiring);
     }
 
     /** The conversation of that id: its status, and compressing, pruning, or switching it off. */
     public Conversation conversation(Object memoryId) {
-        return wiring.conversation(wiring.ids().remember(memoryId));
+        return wiring.conversation(prefix + wiring.ids().remember(memoryId));
     }
 
     /** A listener for AI services: tells the conversations which tokens the provider reported. */
@@ -87,7 +112,7 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
     /** Discards the compressions that are running; has no effect on a compressor that was given to the builder. */
     @Override
     public void close() {
-        if (wiring.ownsCompressor()) {
+        if (wiring.ownsCompressor() && prefix.isEmpty()) {
             wiring.compressor().close();
         }
     }
@@ -108,7 +133,7 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
          * @throws IllegalStateException if the policy names neither a context window nor a known model
          */
         public CompressingChatMemoryProvider build() {
-            return new CompressingChatMemoryProvider(wiring());
+            return new CompressingChatMemoryProvider(wiring(), "");
         }
     }
 }

@@ -29,7 +29,8 @@ final class RequestParameters {
     /** The parameters of {@code request} to {@code model} in the form that is asked for. */
     static ChatRequestParameters of(ModelRequest request, ChatModel model, RequestForm form) {
         ChatRequestParameters defaults = model.defaultRequestParameters();
-        DefaultChatRequestParameters.Builder<?> parameters = limited(defaults, form.limit(), request.maxOutputTokens());
+        DefaultChatRequestParameters.Builder<?> parameters =
+                limited(defaults, form.limit(), form.outputTokens(request));
         switch (form.shape()) {
             case SCHEMA -> {
                 if (isOpenAi(defaults)) {

@@ -44,8 +44,8 @@ final class SharedChats {
             if (sign != null) {
                 log.warn(
                         "Conversation {}: {}. Several AI services seem to share this chat: each is sent what was said to the others."
-                                + " Use memory ids that name the service, as service + \":\" + user, or a provider with a store of its own"
-                                + " for each service (said once)",
+                                + " Give each service its own CompressingChatMemoryProvider.forService(name), or memory ids that name the"
+                                + " service (said once)",
                         LogText.name(conversationId),
                         sign);
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
@@ -42,6 +43,27 @@ class GuardedModelTest extends GuardedModelFixture {
         assertThat(server.sent()).hasSize(30);
         assertThat(server.lastSent().allText()).contains("<session_state", "train 1021");
         assertThat(memories.conversation("anna").transcript()).hasSize(60);
+    }
+
+    @Test
+    void endsRequestWithPrefillOfApplication() {
+        List<ChatMessage> sent = new ArrayList<>();
+        ChatModel model = memories.guard(new FakeChatModel(request -> {
+            sent.addAll(request.messages());
+            return FakeChatModel.answer("1003}", null);
+        }));
+        CompressingChatMemory memory = memories.get("anna");
+        Chats.talk(memory, 0, 60);
+        List<ChatMessage> request = memory.messages();
+        UserMessage question = UserMessage.from("Which order is late? Answer as JSON. " + PAGE.repeat(200));
+        request.add(question);
+        request.add(AiMessage.from("{\"order\":"));
+
+        model.chat(request);
+
+        assertThat(sent).endsWith(AiMessage.from("{\"order\":"));
+        assertThat(((UserMessage) sent.get(sent.size() - 2)).singleText()).startsWith("Which order is late?");
+        assertThat(sent.toString()).contains("<session_state").doesNotContain("You speak first", "Go on.");
     }
 
     @Test

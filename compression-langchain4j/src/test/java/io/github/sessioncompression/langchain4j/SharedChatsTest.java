@@ -1,6 +1,7 @@
 package io.github.sessioncompression.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
@@ -68,10 +69,14 @@ class SharedChatsTest {
     }
 
     private <T> T service(Class<T> type) {
+        return service(type, memories);
+    }
+
+    private <T> T service(Class<T> type, CompressingChatMemoryProvider provider) {
         ChatModel model = new FakeChatModel(request -> FakeChatModel.answer("Well.", null));
         return AiServices.builder(type)
                 .chatModel(memories.guard(model))
-                .chatMemoryProvider(memories)
+                .chatMemoryProvider(provider)
                 .build();
     }
 
@@ -86,20 +91,52 @@ class SharedChatsTest {
         assertThat(warnings.lines())
                 .singleElement()
                 .asString()
-                .contains("Conversation user-42", "alternates", "service + \":\" + user")
+                .contains("Conversation user-42", "alternates", "forService(name)")
                 .doesNotContain("Secret", "You are");
     }
 
     @Test
-    void servicesWithIdsOfTheirOwnAreSilent() {
-        Support support = service(Support.class);
-        Therapist therapist = service(Therapist.class);
+    void servicesWithProvidersOfTheirOwnShareNothing() {
+        CompressingChatMemoryProvider supported = memories.forService("support");
+        Support support = service(Support.class, supported);
+        Therapist therapist = service(Therapist.class, memories.forService("therapist"));
         for (int turn = 0; turn < 4; turn++) {
-            support.chat("support:user-42", "Question " + turn);
-            therapist.chat("therapist:user-42", "Secret " + turn);
+            support.chat(42, "Question " + turn);
+            therapist.chat(42, "Secret " + turn);
         }
         assertThat(warnings.lines()).isEmpty();
-        assertThat(memories.get("support:user-42").messages().toString()).doesNotContain("Secret");
+        assertThat(supported.get(42).messages().toString())
+                .contains("Question 3")
+                .doesNotContain("Secret");
+        assertThat(supported.get(42).id()).isEqualTo(42);
+        assertThat(supported.conversation(42).id()).isEqualTo("support:@java.lang.Integer:42");
+        assertThat(memories.conversation(42).transcript()).isEmpty();
+    }
+
+    @Test
+    void serviceProviderKeepsToItsStoreIds() {
+        CountingStore store = new CountingStore();
+        try (CompressingChatMemoryProvider stored = CompressingChatMemoryProvider.builder()
+                .policy(CompressionPolicy.forWindow(128_000))
+                .chatMemoryStore(store)
+                .build()) {
+            CompressingChatMemoryProvider support = stored.forService("support");
+            support.get("user-42").add(Chats.question(1));
+            support.close();
+            stored.get("user-42").add(Chats.question(2));
+
+            assertThat(store.kept("support:user-42")).containsExactly(Chats.question(1));
+            assertThat(store.kept("user-42")).containsExactly(Chats.question(2));
+        }
+    }
+
+    @Test
+    void refusesInvalidServiceName() {
+        for (String name : List.of("", " ", "a:b", "@a", "x".repeat(101))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> memories.forService(name))
+                    .withMessageContaining("1 to 100 letters");
+        }
     }
 
     @Test

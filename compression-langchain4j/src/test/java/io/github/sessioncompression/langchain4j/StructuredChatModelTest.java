@@ -105,7 +105,7 @@ class StructuredChatModelTest {
     }
 
     @Test
-    void omitsRefusedOutputLimit() {
+    void takesOutputLimitFromRefusal() {
         AnthropicStub anthropic = opened(AnthropicStub.start());
         anthropic.answers(sent -> sent.maxOutputTokens() != null && sent.maxOutputTokens() > 4_096
                 ? new Reply.Failure(
@@ -116,17 +116,17 @@ class StructuredChatModelTest {
                 .apiKey("none")
                 .modelName("claude-3-haiku-20240307")
                 .supportedCapabilities(Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA))
-                .maxTokens(4_000)
+                .maxTokens(1_024)
                 .maxRetries(0)
                 .build());
 
         model.answer(REQUEST);
         model.answer(REQUEST);
 
-        assertThat(anthropic.sent()).extracting(sent -> sent.maxOutputTokens()).containsExactly(5_000, 4_000, 4_000);
+        assertThat(anthropic.sent()).extracting(sent -> sent.maxOutputTokens()).containsExactly(5_000, 4_096, 4_096);
         assertThat(anthropic.sent())
                 .allSatisfy(sent -> assertThat(sent.schema()).isNotNull());
-        assertThat(warnings.lines()).hasSize(1).first().asString().contains("an output limit");
+        assertThat(warnings.lines()).hasSize(1).first().asString().contains("an output limit above 4096 tokens");
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.github.sessioncompression.langchain4j.boot;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.PropertyValue;
@@ -28,21 +30,22 @@ final class SharedMemories implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         Set<String> providers = Set.of(beans.getBeanNamesForType(CompressingChatMemoryProvider.class, true, false));
-        List<String> services = new ArrayList<>();
+        Map<String, List<String>> services = new TreeMap<>();
         for (String name : beans.getBeanDefinitionNames()) {
             PropertyValue wired =
                     beans.getMergedBeanDefinition(name).getPropertyValues().getPropertyValue(PROPERTY);
             if (wired != null
                     && wired.getValue() instanceof BeanReference reference
                     && providers.contains(reference.getBeanName())) {
-                services.add(name);
+                services.computeIfAbsent(reference.getBeanName(), any -> new ArrayList<>())
+                        .add(name);
             }
         }
-        if (services.size() > 1) {
-            log.info(
-                    "The AI services {} share a chat wherever they are called with the same memory id. Where each is to have its own, let the"
-                            + " ids name the service, as service + \":\" + user.",
-                    String.join(", ", services));
-        }
+        services.values().stream()
+                .filter(sharing -> sharing.size() > 1)
+                .forEach(sharing -> log.info(
+                        "The AI services {} share a chat wherever they are called with the same memory id. Where each is to have its own, wire"
+                                + " each with a bean made by CompressingChatMemoryProvider.forService(name).",
+                        String.join(", ", sharing)));
     }
 }

@@ -53,7 +53,7 @@ class SharedMemoriesTest {
         assertThat(lines())
                 .singleElement()
                 .asString()
-                .contains("Support", "Therapist", "share a chat", "service + \":\" + user");
+                .contains("Support", "Therapist", "share a chat", "forService(name)");
     }
 
     @Test

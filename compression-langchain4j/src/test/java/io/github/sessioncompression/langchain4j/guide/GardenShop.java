@@ -16,7 +16,7 @@ public class GardenShop {
     }
 
     static Assistant assistant(ChatModel model) {
-        CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder() // one for each AI service
+        CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
                 .policy(CompressionPolicy.forWindow(128_000)) // the chat model's window, in tokens
                 .build();
         return AiServices.builder(Assistant.class)

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.SessionCompressor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -23,7 +24,7 @@ import org.springframework.ai.chat.memory.ChatMemory;
  * Finds the chat memories that the advisors of a chat client hold.
  *
  * <p>An advisor tells nobody its memory, so its fields are read. Memories and advisors that wrap others are followed, also through
- * proxies, lambdas, enclosing instances and collections. Belongs to one search.
+ * proxies, lambdas, enclosing instances and collections. Belongs to one search; an advisor that holds the memory looked for is read once.
  */
 final class ChainMemories {
     /** Memories found in a chain. */
@@ -51,14 +52,27 @@ final class ChainMemories {
         this.compressor = compressor;
     }
 
-    /** The memories that {@code advisors} hold, seen from {@code compressor}. */
-    static Found in(List<? extends Advisor> advisors, SessionCompressor compressor) {
-        ChainMemories search = new ChainMemories(compressor);
-        advisors.forEach(search::follow);
-        while (!search.own && !search.waiting.isEmpty() && search.seen.size() < MAX_OBJECTS) {
-            search.read(search.waiting.pop());
+    /**
+     * The memories that {@code advisors} hold, seen from {@code compressor}.
+     *
+     * @param owners advisors that hold a memory of {@code compressor}, filled here; others may come to hold one
+     */
+    static Found in(List<? extends Advisor> advisors, SessionCompressor compressor, Cache<Advisor, Boolean> owners) {
+        if (advisors.stream().anyMatch(advisor -> owners.getIfPresent(advisor) != null)) {
+            return Found.OWN;
         }
-        return search.own ? Found.OWN : search.other ? Found.OTHER : Found.NONE;
+        ChainMemories search = new ChainMemories(compressor);
+        for (Advisor advisor : advisors) {
+            search.follow(advisor);
+            while (!search.own && !search.waiting.isEmpty() && search.seen.size() < MAX_OBJECTS) {
+                search.read(search.waiting.pop());
+            }
+            if (search.own) {
+                owners.put(advisor, true);
+                return Found.OWN;
+            }
+        }
+        return search.other ? Found.OTHER : Found.NONE;
     }
 
     private void follow(@Nullable Object value) {

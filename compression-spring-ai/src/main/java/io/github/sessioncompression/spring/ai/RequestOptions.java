@@ -31,8 +31,8 @@ final class RequestOptions {
     static @Nullable ChatOptions of(ChatModel model, ModelRequest request, RequestForm form) {
         String schema = form.shape() == Shape.SCHEMA ? request.jsonSchema() : null;
         return BUILT
-                ? BuiltOptions.of(model, request.maxOutputTokens(), schema, form.limit())
-                : CopiedOptions.of(model, request.maxOutputTokens(), schema, form.limit());
+                ? BuiltOptions.of(model, form.outputTokens(request), schema, form.limit())
+                : CopiedOptions.of(model, form.outputTokens(request), schema, form.limit());
     }
 
     /** Name of the model in its own options; empty if they have none. */

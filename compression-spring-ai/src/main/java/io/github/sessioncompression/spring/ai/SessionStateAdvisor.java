@@ -1,5 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.List;
@@ -86,6 +88,8 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private final AtomicBoolean hinted = new AtomicBoolean();
     private final AtomicBoolean toldOfOthers = new AtomicBoolean();
     private final OpenTurns turns = new OpenTurns();
+    private final Cache<Advisor, Boolean> owners =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     private SessionStateAdvisor(Builder builder) {
         this.compressor = builder.compressor;
@@ -171,7 +175,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
         Object id = request.context().get(ChatMemory.CONVERSATION_ID);
         boolean named = id != null && !id.toString().isBlank();
-        ChainMemories.Found memories = ChainMemories.in(advisors, compressor);
+        ChainMemories.Found memories = ChainMemories.in(advisors, compressor, owners);
         if (memories == ChainMemories.Found.OTHER || (needsMemory && memories == ChainMemories.Found.NONE)) {
             leave(advisors, named);
             return null;
@@ -188,7 +192,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
     /** True if an advisor holds a memory of this advisor's compressor. */
     boolean findsMemory(List<? extends Advisor> advisors) {
-        return ChainMemories.in(advisors, compressor) == ChainMemories.Found.OWN;
+        return ChainMemories.in(advisors, compressor, owners) == ChainMemories.Found.OWN;
     }
 
     /** Tells once that calls with another memory are left alone, or that one without any memory names a conversation for nothing. */

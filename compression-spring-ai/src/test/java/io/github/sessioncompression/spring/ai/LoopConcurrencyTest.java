@@ -25,11 +25,11 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 
-/** Four threads ask in one conversation, and each answer takes rounds of tools in between. */
+/** Eight threads ask in one conversation, and each answer takes rounds of tools in between. */
 @Tag("once")
 class LoopConcurrencyTest {
-    private static final int THREADS = 4;
-    private static final int CALLS = 10;
+    private static final int THREADS = 8;
+    private static final int CALLS = 5;
     private static final int ROUNDS = 2;
     private static final int WINDOW = 6_000;
 

@@ -11,9 +11,11 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.Sent;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -135,7 +137,7 @@ class SecondClientTest extends SessionStateAdvisorFixture {
         BY_TENANT {
             @Override
             Advisor around(CompressingChatMemory memory) {
-                Tenants tenants = new Tenants(Map.of("one", memory));
+                Tenants tenants = new Tenants(List.of(memory));
                 return MessageChatMemoryAdvisor.builder(new Decorated(tenants)).build();
             }
         },
@@ -182,6 +184,27 @@ class SecondClientTest extends SessionStateAdvisorFixture {
         assertThat(chat(memory).status().stats().chatUsage().calls()).isEqualTo(2);
     }
 
+    @Test
+    void searchesMemoryOfAnAdvisorOnce() {
+        AtomicInteger searches = new AtomicInteger();
+        List<ChatMemory> memories = new ArrayList<>(List.of(memory)) {
+            @Override
+            public Stream<ChatMemory> stream() {
+                searches.incrementAndGet();
+                return super.stream();
+            }
+        };
+
+        requests(
+                false,
+                MessageChatMemoryAdvisor.builder(new Tenants(Collections.unmodifiableList(memories)))
+                        .build(),
+                SessionStateAdvisor.builder(memory).build());
+
+        assertThat(searches).hasValue(1);
+        assertThat(chat(memory).status().stats().chatUsage().calls()).isEqualTo(2);
+    }
+
     /** A memory behind another, as for tracing. */
     private static class Decorated implements ChatMemory {
         private final ChatMemory inner;
@@ -208,11 +231,11 @@ class SecondClientTest extends SessionStateAdvisorFixture {
 
     /** A memory for each tenant. */
     private static final class Tenants extends Decorated {
-        private final List<ChatMemory> all;
+        private final List<? extends ChatMemory> all;
 
-        Tenants(Map<String, ? extends ChatMemory> memories) {
+        Tenants(List<? extends ChatMemory> memories) {
             super(MessageWindowChatMemory.builder().build());
-            all = new ArrayList<>(memories.values());
+            all = memories;
         }
 
         @Override

@@ -5,7 +5,6 @@ import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.service.spring.AiService;
 import dev.langchain4j.service.spring.AiServiceWiringMode;
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.context.annotation.Bean;
@@ -15,9 +14,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @AutoConfigurationPackage
 class Desk {
-    @Bean
+    @Bean(autowireCandidate = false)
     ChatMemoryProvider therapistMemories(CompressingChatMemoryProvider memories) {
-        return user -> memories.get("therapist:" + user);
+        return memories.forService("therapist");
     }
 
     @AiService(
@@ -28,14 +27,9 @@ class Desk {
         String chat(@MemoryId String user, @UserMessage String question);
     }
 
-    @Bean
-    CompressingChatMemoryProvider memories(SessionCompressor compressor) {
-        return CompressingChatMemoryProvider.builder().compressor(compressor).build();
-    }
-
-    @Bean
+    @Bean(autowireCandidate = false)
     ChatMemoryProvider supportMemories(CompressingChatMemoryProvider memories) {
-        return user -> memories.get("support:" + user);
+        return memories.forService("support");
     }
 
     @AiService(
