@@ -235,12 +235,12 @@ final class ContextMeter {
         /**
          * The most tokens of an injected state beside {@code others} tokens of system prompt and kept messages.
          *
-         * <p>It gets what leads up to half way between target and trigger, and in a tight window at least half of what is left
+         * <p>It gets what leads up to five eighths of the way from target to trigger, and in a tight window at least half of what is left
          * below the trigger, or the hard limit: the other half lets the chat grow before the next compression. 0 if there is no room.
          */
         int stateRoom(long others) {
             long growing = trigger - others;
-            long room = Math.max(((long) target + trigger) / 2 - others, growing / 2);
+            long room = Math.max(target + (trigger - target) * 5L / 8 - others, growing / 2);
             if (growing < 2 * SMALLEST_STATE) {
                 room = (hard - others) / 2;
             }

@@ -32,14 +32,14 @@ class BudgetTest {
     }
 
     @Test
-    void aStateMayLeadUpToHalfWayBetweenTargetAndTrigger() {
-        assertThat(BUDGET.stateRoom(900)).isEqualTo(600);
+    void givesStateFiveEighthsOfWayToTrigger() {
+        assertThat(BUDGET.stateRoom(900)).isEqualTo(725);
         assertThat(BUDGET.stateRoom(0)).isEqualTo(800);
     }
 
     @Test
     void tightWindowGivesStateHalfOfRoomBelowTrigger() {
-        assertThat(BUDGET.stateRoom(1_200)).isEqualTo(400);
+        assertThat(BUDGET.stateRoom(1_200)).isEqualTo(425);
         assertThat(BUDGET.stateRoom(1_400)).isEqualTo(300);
     }
 

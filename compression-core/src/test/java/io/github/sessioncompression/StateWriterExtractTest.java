@@ -33,8 +33,7 @@ class StateWriterExtractTest extends StateWriterFixture {
         }
         StateDocument state = offline(2_400, StateDocument.EMPTY, messages);
 
-        assertThat(state.text(StateDocument.LEFT_OUT))
-                .matches("At least \\d{1,3} sentences with facts are not shown here\\.");
+        assertThat(state.text(StateDocument.LEFT_OUT)).matches("At least \\d{1,3} facts are not shown\\.");
         assertThat(Contexts.RULES.stateTokens(state)).isLessThanOrEqualTo(2_400);
     }
 

@@ -56,6 +56,7 @@ class TemplatedFactsTest {
                     assertThat(PERSONAL)
                             .as("after compression %s", compressions)
                             .allMatch(text::contains);
+                    assertThat(text.contains("Beds and plants were noted.")).isEqualTo(withModel);
                 }
             }
             assertThat(compressions).isGreaterThan(2);

@@ -8,7 +8,7 @@ import io.github.sessioncompression.state.StateSchema;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * was said. An entry that a model or the application wrote is kept or left out as a whole.
  */
 final class PriorState {
+    /** Fields beside what was said, and of what no entry shows. */
+    private static final Set<String> NOT_SHOWN =
+            Set.of(StateDocument.SEGMENTS, StateDocument.LEFT_OUT, StateDocument.KEPT);
+
     private final StateSchema schema;
     private final Units units;
     private final Trail trail;
@@ -36,13 +40,11 @@ final class PriorState {
     }
 
     void read(StateDocument state) {
-        for (Map.Entry<String, List<StateItem>> entry : state.fields().entrySet()) {
-            boolean said = !entry.getKey().equals(StateDocument.SEGMENTS)
-                    && !entry.getKey().equals(StateDocument.LEFT_OUT);
-            if (said) {
-                readField(entry.getKey(), entry.getValue());
+        state.fields().forEach((name, items) -> {
+            if (!NOT_SHOWN.contains(name)) {
+                readField(name, items);
             }
-        }
+        });
     }
 
     private @Nullable StateField fieldOf(String name) {

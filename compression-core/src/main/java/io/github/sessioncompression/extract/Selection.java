@@ -29,7 +29,7 @@ final class Selection {
     private static final int OFTEN = 5;
     private static final double NO_CONTENT = 0.1;
     private static final double LONE_WORD = 0.3;
-    private static final double TWO_WORDS = 0.6;
+    private static final double TWO_WORDS = 0.75;
     private static final double PRONOUN_FIRST = 0.7;
     /** Part of their plain worth that the terms of a needed sentence count. */
     private static final double NEEDED = 0.8;

@@ -151,9 +151,11 @@ abstract class PolicyValues {
         return window.share(values.hardLimitRatio);
     }
 
-    /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived} but within the target. */
+    /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived}, but at most nine eighths of the target. */
     public int stateMaxTokens() {
         int set = values.state.maxTokens();
-        return set > 0 ? set : Math.min(targetTokens(), StateOptions.derivedMaxTokens(requireContextWindow()));
+        return set > 0
+                ? set
+                : (int) Math.min(targetTokens() * 9L / 8, StateOptions.derivedMaxTokens(requireContextWindow()));
     }
 }

@@ -75,7 +75,7 @@ public final class StateOptions {
     public static final double MAX_SEGMENT_SHARE = 0.5;
 
     private static final double DERIVED_SHARE = 0.3;
-    private static final int MIN_DERIVED = 1_000;
+    private static final int MIN_DERIVED = 1_100;
     private static final int MAX_DERIVED = 16_000;
 
     private static final StateOptions DEFAULTS = new StateOptions(new Draft());
@@ -96,7 +96,7 @@ public final class StateOptions {
         return DEFAULTS;
     }
 
-    /** The cap for a context window where none is set, in tokens: 30 % of the window, but 1,000 at least and 16,000 at most. */
+    /** The cap for a context window where none is set, in tokens: 30 % of the window, but 1,100 at least and 16,000 at most. */
     public static int derivedMaxTokens(int contextWindow) {
         return Math.min(MAX_DERIVED, Math.max(MIN_DERIVED, (int) (contextWindow * DERIVED_SHARE)));
     }

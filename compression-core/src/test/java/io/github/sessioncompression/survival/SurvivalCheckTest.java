@@ -122,10 +122,10 @@ class SurvivalCheckTest {
 
         assertThat(all.state().items(StateDocument.LEFT_OUT)).isEmpty();
         assertThat(some.state().text(StateDocument.LEFT_OUT))
-                .startsWith("At least " + some.pushedOut().size() + " sentence")
-                .endsWith(" not shown here.");
+                .startsWith("At least " + some.pushedOut().size() + " fact")
+                .endsWith(" not shown.");
         assertThat(found.state().text(StateDocument.LEFT_OUT))
-                .endsWith("not shown here; `" + RecallTool.SEARCH_HISTORY.toolName() + "` finds them.");
+                .endsWith("not shown; `" + RecallTool.SEARCH_HISTORY.toolName() + "` finds them.");
     }
 
     @Test
