@@ -38,7 +38,7 @@ final class OptionKnobs {
             new Single<>(
                     "state.max-tokens",
                     ValueType.integerOrZero(
-                            "30 % of the window, 1000 to 16000", StateOptions.MIN_TOKENS, StateOptions.MAX_TOKENS),
+                            "30 % of the window, 1100 to 16000", StateOptions.MIN_TOKENS, StateOptions.MAX_TOKENS),
                     draft -> draft.state.maxTokens(),
                     (draft, value) -> draft.state = draft.state.withMaxTokens(value),
                     "Cap of the injected state, in tokens; not above the window without the reserved output."),
