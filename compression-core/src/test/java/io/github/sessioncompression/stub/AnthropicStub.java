@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Anthropic's Messages: {@code POST /v1/messages}, plain and streamed. */
 public final class AnthropicStub extends ProviderStub {
     private final AtomicInteger ids = new AtomicInteger();
+    private final AtomicInteger dropped = new AtomicInteger();
 
     private volatile boolean thinks;
+    private volatile boolean drops;
 
     private AnthropicStub() {}
 
@@ -34,6 +36,17 @@ public final class AnthropicStub extends ProviderStub {
     public AnthropicStub bindingThinking() {
         thinks = true;
         return this;
+    }
+
+    /** As {@link #bindingThinking}, but takes such thinking without a word and counts the request, as a provider that drops it. */
+    public AnthropicStub droppingThinking() {
+        drops = true;
+        return bindingThinking();
+    }
+
+    /** Number of requests of which thinking was dropped. */
+    public int dropped() {
+        return dropped.get();
     }
 
     @Override
@@ -104,7 +117,12 @@ public final class AnthropicStub extends ProviderStub {
         if (request.maxOutputTokens() == null) {
             return Optional.of("max_tokens: Field required");
         }
-        return thinks ? BoundThinking.objection(request.body()) : Optional.empty();
+        Optional<String> misplaced = thinks ? BoundThinking.objection(request.body()) : Optional.empty();
+        if (drops && misplaced.isPresent()) {
+            dropped.incrementAndGet();
+            return Optional.empty();
+        }
+        return misplaced;
     }
 
     @Override

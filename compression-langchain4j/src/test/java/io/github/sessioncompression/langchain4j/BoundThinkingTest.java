@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Chats with a model of Anthropic whose thinking is signed for everything before it, and refused behind anything else. */
 @Tag("once")
@@ -115,6 +116,23 @@ class BoundThinkingTest {
         assertThat(memory.conversation().status().stats().compressions()).isPositive();
         assertThat(server.refusals()).hasSizeLessThanOrEqualTo(tools ? 1 : 0);
         assertThat(server.sent()).anyMatch(sent -> sent.raw().contains("\"signature\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void sendsNoThinkingForItsProviderToDrop(boolean guarded) {
+        server.droppingThinking().answers(this::reply);
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(guarded ? memory.guard(model()) : model())
+                .chatMemory(memory)
+                .build();
+
+        for (int turn = 0; turn < TURNS; turn++) {
+            assertThat(assistant.chat(question(turn))).contains("one step");
+        }
+
+        assertThat(memory.conversation().status().stats().compressions()).isPositive();
+        assertThat(server.dropped()).isZero();
     }
 
     @Test

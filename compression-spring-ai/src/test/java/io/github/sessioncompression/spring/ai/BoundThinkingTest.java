@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
@@ -37,12 +38,23 @@ class BoundThinkingTest {
         }
     }
 
+    @Test
+    void sendsNoThinkingForItsProviderToDrop() {
+        server.droppingThinking().answers(this::reply);
+        talk(List.of());
+        assertThat(server.dropped()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void answersEachTurn(boolean tools) {
         server.answers(this::reply);
+        talk(tools ? List.of(new Lookup(topic -> "rows of " + "roses, ".repeat(200))) : List.of());
+        assertThat(server.refusals()).hasSizeLessThanOrEqualTo(tools ? 5 : 0);
+    }
+
+    private void talk(List<ToolCallback> own) {
         CompressingChatMemory memory = SpringChat.memory(CompressionPolicy.forWindow(5_000));
-        List<ToolCallback> own = tools ? List.of(new Lookup(topic -> "rows of " + "roses, ".repeat(200))) : List.of();
         ChatClient client = SpringChat.client(
                 server, memory, own, SessionStateAdvisor.builder(memory).build());
 
@@ -59,6 +71,5 @@ class BoundThinkingTest {
                         .stats()
                         .compressions())
                 .isPositive();
-        assertThat(server.refusals()).hasSizeLessThanOrEqualTo(tools ? 5 : 0);
     }
 }
