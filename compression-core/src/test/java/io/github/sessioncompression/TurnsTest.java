@@ -28,7 +28,7 @@ class TurnsTest {
         last(CALLS, true, true, false);
         last(RESULT, true, true, false);
         last(SAID, false, false, true);
-        last(SYSTEM, false, false, false);
+        last(SYSTEM, false, true, false);
     }
 
     @Test

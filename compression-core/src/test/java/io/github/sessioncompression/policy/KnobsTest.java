@@ -29,7 +29,7 @@ class KnobsTest {
     /** Options without a property of their own, with the reason. */
     private static final Map<String, String> WITHOUT_PROPERTY = Map.of(
             "uncutTools", "follows from prune.tools",
-            "windowOf", "follows from the model's name",
+            "limitsOf", "follows from the model's name",
             "ratios", "three properties",
             "state", "state.*",
             "prune", "prune.*",
