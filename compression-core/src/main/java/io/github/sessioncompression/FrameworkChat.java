@@ -127,8 +127,10 @@ public final class FrameworkChat {
     }
 
     private static boolean hasThinkingBehind(Chat chat, long last) {
-        return chat.stored().active().stream()
-                .anyMatch(entry -> entry.sequence() > last && entry.message().hasThinking());
+        return last > 0
+                && chat.stored().active().stream()
+                        .anyMatch(entry ->
+                                entry.sequence() > last && entry.message().hasThinking());
     }
 
     /**
