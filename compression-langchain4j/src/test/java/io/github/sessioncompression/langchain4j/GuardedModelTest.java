@@ -41,7 +41,7 @@ class GuardedModelTest extends GuardedModelFixture {
         }
         assertThat(server.refusals()).isEmpty();
         assertThat(server.sent()).hasSize(30);
-        assertThat(server.lastSent().allText()).contains("<session_state", "train 1021");
+        assertThat(server.lastSent().allText()).contains("<session_state", "we decided to take the train");
         assertThat(memories.conversation("anna").transcript()).hasSize(60);
     }
 
