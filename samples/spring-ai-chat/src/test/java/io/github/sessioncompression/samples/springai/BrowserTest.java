@@ -108,9 +108,15 @@ class BrowserTest extends PageContract {
         }
         assertThat(page.locator("#log")).containsText("Conversation compressed (", PATIENTLY);
         assertThat(page.locator("#totals")).containsText("tokens saved");
+        int said = 9;
+        // A busy machine compresses less often, and only what came before the latest state is outlined.
+        while (said < 18 && !page.locator("#state").textContent().contains("→L")) {
+            say("Question " + said);
+            awaitAnswer(said++, "soon full");
+        }
         assertThat(page.locator("#state")).containsText("→L", PATIENTLY);
         say("One more");
-        awaitAnswer(9, "soon full");
+        awaitAnswer(said, "soon full");
         assertThat(server.lastSent().messages().get(0).text()).contains("4711");
         assertThat(server.refusals()).isEmpty();
     }
