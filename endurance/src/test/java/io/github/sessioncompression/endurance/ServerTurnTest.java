@@ -28,7 +28,7 @@ class ServerTurnTest {
     /** Most measurements: what else the machine does may disturb some. */
     private static final int ROUNDS = 5;
 
-    /** On a machine with nothing else to do it is 1.3 to 1.5; the log tells. */
+    /** On a machine with nothing else to do it is 1.3 to 1.6; the log tells. */
     private static final double MOST = 3;
 
     @Test
