@@ -14,8 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.chat.client.ChatClient;
-import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
-import org.springframework.ai.chat.client.advisor.api.Advisor;
 
 /** An agent whose 60 tool results take many times its model's window. */
 class LongAgentTest extends SessionStateAdvisorFixture {
@@ -50,15 +48,10 @@ class LongAgentTest extends SessionStateAdvisorFixture {
     })
     void showsNewestResultBelowHardLimit(int rounds, boolean nested, boolean streaming) {
         CompressingChatMemory memory = SpringChat.memory(POLICY);
-        List<Advisor> advisors = new ArrayList<>();
-        advisors.add(SessionStateAdvisor.builder(memory).build());
-        advisors.add(
-                nested
-                        ? SpringChat.nested(memory)
-                        : MessageChatMemoryAdvisor.builder(memory).build());
-        advisors.add(nested ? SpringChat.toolAdvisorWithoutHistory() : SpringChat.toolAdvisor());
-        ChatClient client =
-                SpringChat.client(openAi, List.of(new Lookup(topic -> result(results.incrementAndGet()))), advisors);
+        ChatClient client = SpringChat.client(
+                openAi,
+                List.of(new Lookup(topic -> result(results.incrementAndGet()))),
+                SpringChat.wired(memory, nested, !nested));
         AtomicInteger answered = new AtomicInteger();
         openAi.answers(request -> {
             boolean reads = results.get() < rounds * (answered.get() + 1);

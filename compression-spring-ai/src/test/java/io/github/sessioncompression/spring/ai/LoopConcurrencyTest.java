@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.chat.client.ChatClient;
-import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
-import org.springframework.ai.chat.client.advisor.api.Advisor;
 
 /** Eight threads ask in one conversation, and each answer takes rounds of tools in between. */
 @Tag("once")
@@ -41,14 +39,8 @@ class LoopConcurrencyTest {
     }
 
     private ChatClient client(CompressingChatMemory memory, boolean nested, boolean history) {
-        List<Advisor> advisors = new ArrayList<>();
-        advisors.add(SessionStateAdvisor.builder(memory).build());
-        advisors.add(
-                nested
-                        ? SpringChat.nested(memory)
-                        : MessageChatMemoryAdvisor.builder(memory).build());
-        advisors.add(history ? SpringChat.toolAdvisor() : SpringChat.toolAdvisorWithoutHistory());
-        return SpringChat.client(server, List.of(new Lookup(GardenChat::found)), advisors);
+        return SpringChat.client(
+                server, List.of(new Lookup(GardenChat::found)), SpringChat.wired(memory, nested, history));
     }
 
     /** Two rounds of tools after the last question of a request, whichever it is, then an answer. */

@@ -87,6 +87,16 @@ final class SpringChat {
                 .build();
     }
 
+    /** The session state, the memory inside or outside of the tool loop, and the loop with or without a history of its own. */
+    static List<Advisor> wired(CompressingChatMemory memory, boolean nested, boolean history) {
+        return List.of(
+                SessionStateAdvisor.builder(memory).build(),
+                nested
+                        ? nested(memory)
+                        : MessageChatMemoryAdvisor.builder(memory).build(),
+                history ? toolAdvisor() : toolAdvisorWithoutHistory());
+    }
+
     /** A tool loop among the advisors, with its default settings. */
     static Advisor toolAdvisor() {
         return (Advisor) toolAdvisorBuilder().build();

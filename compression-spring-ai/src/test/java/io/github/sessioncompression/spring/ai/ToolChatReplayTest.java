@@ -11,8 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.chat.client.ChatClient;
-import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
-import org.springframework.ai.chat.client.advisor.api.Advisor;
 
 /** Chats with tools, wired as the guide does it, whose calls fail now and then behind a question or a tool's result. */
 class ToolChatReplayTest extends SessionStateAdvisorFixture {
@@ -27,14 +25,8 @@ class ToolChatReplayTest extends SessionStateAdvisorFixture {
     private Replay replay(boolean toAnthropic, boolean streaming, boolean nested) {
         ProviderStub stub = toAnthropic ? anthropic : openAi;
         CompressingChatMemory memory = SpringChat.memory(LARGE);
-        List<Advisor> advisors = new ArrayList<>();
-        advisors.add(SessionStateAdvisor.builder(memory).build());
-        advisors.add(
-                nested
-                        ? SpringChat.nested(memory)
-                        : MessageChatMemoryAdvisor.builder(memory).build());
-        advisors.add(nested ? SpringChat.toolAdvisorWithoutHistory() : SpringChat.toolAdvisor());
-        ChatClient client = SpringChat.client(stub, List.of(new Lookup(topic -> "three")), advisors);
+        ChatClient client = SpringChat.client(
+                stub, List.of(new Lookup(topic -> "three")), SpringChat.wired(memory, nested, !nested));
         List<List<SentMessage>> firsts = new ArrayList<>();
         for (int turn = 0; turn < TURNS; turn++) {
             int before = stub.sent().size();
