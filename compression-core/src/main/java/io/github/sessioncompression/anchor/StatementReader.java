@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Reads messages sentence by sentence.
  *
  * <p>What a sentence states is told by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
- * the like; what is pasted or quoted never does, and what a framework appended to a user's message is not read. Linear in the text. Not thread-safe: a message without enough words of its own is read in
- * the language of those before it.
+ * the like; what is pasted or quoted never does, and what a framework appended to a user's message
+ * is not read. Linear in the text. Not thread-safe: a message without enough words of its own is read in the language of those before it.
  */
 public final class StatementReader {
     private static final int LONGEST_TEXT = 2_000_000;

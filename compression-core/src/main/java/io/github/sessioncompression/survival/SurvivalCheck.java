@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Required are the anchors of the messages and of all earlier ones ({@link RequiredAnchors}). What no entry of the state and no message that the view
  * goes on showing covers goes to the ledger, word for word with its speaker and day, the weightiest first and of equal weight the latest, as long as the
- * state in its envelope stays within the cap. A note tells the number of those without room, if the note itself has room. All required sentences are kept beside the state for the next check. A pure function; linear in the
- * text. Safe for use by many threads.
+ * state in its envelope stays within the cap. A note tells the number of those without room, if the note itself has room. All required sentences are
+ * kept beside the state for the next check. A pure function; linear in the text. Safe for use by many threads.
  */
 public final class SurvivalCheck {
     /** Tokens of an entry beside its words. */
