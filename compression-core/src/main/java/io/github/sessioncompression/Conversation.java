@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Plan.Planner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
 /**
  * One chat: messages go in, a view that fits the model's window comes out.
@@ -35,14 +33,12 @@ import java.util.stream.IntStream;
  */
 public final class Conversation {
     private final ConversationParts parts;
-    private final Guarded<Chat> chats;
     private final FrameworkChat framework;
     private final Viewing viewing;
     private final ConversationEdits edits;
 
     Conversation(ConversationParts parts) {
         this.parts = parts;
-        this.chats = parts.chats();
         this.framework = new FrameworkChat(parts);
         this.viewing = new Viewing(parts, false);
         this.edits = new ConversationEdits(parts);
@@ -69,10 +65,7 @@ public final class Conversation {
 
     /** Cost of messages in a request by the local count, in tokens. */
     public int tokens(List<Message> messages) {
-        long sum = IntStream.of(parts.rules().tokens().counts(Bounds.all("messages", messages)))
-                .asLongStream()
-                .sum();
-        return (int) Math.min(Integer.MAX_VALUE, sum);
+        return edits.tokens(Bounds.all("messages", messages));
     }
 
     /** Adds messages at the end, as {@link #append(List)} does. */
@@ -160,7 +153,7 @@ public final class Conversation {
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
     public Outcome compress(Focus focus) {
-        return compress(Recipe.COMPRESS_NOW, focus);
+        return edits.compress(Recipe.COMPRESS_NOW, focus);
     }
 
     /**
@@ -172,7 +165,7 @@ public final class Conversation {
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
     public Outcome compressAll(Focus focus) {
-        return compress(Recipe.COMPRESS_INTO_TURN_NOW, focus);
+        return edits.compress(Recipe.COMPRESS_INTO_TURN_NOW, focus);
     }
 
     /** Compresses as {@link #compress(Focus)} does, on a background thread; throws RejectedExecutionException if none takes it. */
@@ -185,31 +178,14 @@ public final class Conversation {
         return parts.shared().running().abort(id());
     }
 
-    private Outcome compress(Recipe recipe, Focus focus) {
-        Objects.requireNonNull(focus, "focus");
-        Outcome outcome = parts.room().compressNow(recipe, focus);
-        chats.run(chat -> chat.shown().release());
-        return outcome;
-    }
-
     /** Turns old tool results into placeholders, whatever the context's size; the current turn's stay. */
     public Outcome prune() {
-        Outcome outcome = chats.get(chat -> {
-            chat.sync();
-            Outcome pruned = parts.room().pruneNow(chat);
-            chat.shown().release();
-            return pruned;
-        });
-        parts.reporter().flush();
-        return outcome;
+        return edits.prune();
     }
 
     /** Plans what would be done about the context now, without doing it. */
     public Plan plan() {
-        return chats.get(chat -> {
-            chat.sync();
-            return new Planner(parts.settings().steps()).of(chat);
-        });
+        return edits.plan();
     }
 
     /** Status of this conversation. */
@@ -222,11 +198,7 @@ public final class Conversation {
         return parts.shared().store().current(id());
     }
 
-    /**
-     * The compression records, oldest first; the last one is the current one.
-     *
-     * <p>How many earlier ones there are is the store's business. An erasure takes all but the current one away.
-     */
+    /** The compression records that the store keeps, oldest first; an erasure takes all but the current one, the last, away. */
     public List<CompressionRecord> history() {
         return parts.shared().store().history(id());
     }
@@ -235,7 +207,7 @@ public final class Conversation {
      * Makes an earlier record of {@link #history} hold again, as a new version: what was compressed since is shown in full, or is
      * in the state as it was then.
      *
-     * <p>A compression that is running is discarded. Nothing is lost, so the version before can be gone back to in the same way.
+     * <p>A compression that is running is discarded. The version before can be gone back to in the same way.
      *
      * @param version the record's {@linkplain CompressionRecord#version() version}
      * @throws IllegalArgumentException if there is no record of that version
@@ -247,9 +219,8 @@ public final class Conversation {
     /**
      * Erases a message for good: from the transcript, the views of all processes, and whatever the state has of it.
      *
-     * <p>Items of the state that name it as a source go, as does everything in the state of which the source is not known; where that
-     * leaves less than half of what was shown, the state is written anew from the transcript, offline and on this thread. Earlier
-     * records go, too: {@link #rollback} can't bring anything back. A compression that is running is discarded.
+     * <p>Items of the state made of it go, as do those without a known source; where less than half is left, the state is written
+     * anew, offline and on this thread. Earlier records go, too. A compression that is running is discarded.
      *
      * @param sequence the message's place, as {@link View#parts} and {@link #entries} have it
      * @return true if there was such a message; {@code false} also where it was {@linkplain ArchiveListener archived}, though what the
@@ -300,7 +271,7 @@ public final class Conversation {
 
     /** True if this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
     public boolean enabled() {
-        return chats.get(Chat::isEnabled);
+        return parts.chats().get(Chat::isEnabled);
     }
 
     /**
@@ -309,10 +280,7 @@ public final class Conversation {
      * <p>What is compressed stays compressed. {@code true} has no effect while the policy as a whole is disabled.
      */
     public void enabled(boolean on) {
-        chats.run(chat -> {
-            chat.sync();
-            chat.enable(on, parts.shared().clock().instant());
-        });
+        edits.enable(on);
     }
 
     /**
@@ -320,8 +288,7 @@ public final class Conversation {
      *
      * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last
      * views showed may be added again, whole or in part, edited or not, within a few seconds and before the next view: then the state
-     * comes back with the messages it covers, and no compression starts because of them. What the views did not show comes back as
-     * others left it, also where they have changed the chat since.
+     * comes back with the messages it covers.
      */
     public void clear() {
         edits.clear();

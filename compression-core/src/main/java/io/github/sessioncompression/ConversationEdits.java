@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Plan.Planner;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -8,7 +9,9 @@ import io.github.sessioncompression.store.CompressionRecord;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Edits and status of one conversation, all but making room: the inside of {@link Conversation}. */
 final class ConversationEdits {
@@ -64,6 +67,44 @@ final class ConversationEdits {
                 chat.shown().meter().sentToo(tokens[i]);
             }
         }
+    }
+
+    int tokens(List<Message> messages) {
+        long sum = IntStream.of(parts.rules().tokens().counts(messages))
+                .asLongStream()
+                .sum();
+        return (int) Math.min(Integer.MAX_VALUE, sum);
+    }
+
+    Outcome compress(Recipe recipe, Focus focus) {
+        Outcome outcome = parts.room().compressNow(recipe, Objects.requireNonNull(focus, "focus"));
+        chats.run(chat -> chat.shown().release());
+        return outcome;
+    }
+
+    Outcome prune() {
+        Outcome outcome = chats.get(chat -> {
+            chat.sync();
+            Outcome pruned = parts.room().pruneNow(chat);
+            chat.shown().release();
+            return pruned;
+        });
+        parts.reporter().flush();
+        return outcome;
+    }
+
+    Plan plan() {
+        return chats.get(chat -> {
+            chat.sync();
+            return new Planner(parts.settings().steps()).of(chat);
+        });
+    }
+
+    void enable(boolean on) {
+        chats.run(chat -> {
+            chat.sync();
+            chat.enable(on, now());
+        });
     }
 
     private static boolean endsTurn(List<Message> messages) {
