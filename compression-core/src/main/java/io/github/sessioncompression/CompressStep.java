@@ -67,7 +67,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
         long fillers = pins.history().stream()
                 .filter(entry -> entry.sequence() > base.boundary())
                 .count();
-        int max = (int) Math.min(chat.shown().budget().stateMax(), replaced - (2 + fillers) * acknowledgement);
+        int room = chat.shown().budget().stateMax() - rules.stateTokens(StateDocument.EMPTY.withEarlier(earlier(chat)));
+        int max = (int) Math.min(room, replaced - (2 + fillers) * acknowledgement);
         if (pins.covered().isEmpty() || max < Budget.SMALLEST_STATE) {
             return null;
         }
@@ -105,8 +106,14 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
     private static StateDocument previous(Chat chat) {
         List<StateDocument> states = chat.stored().states();
         return mode(chat) == StateMode.MERGE && !states.isEmpty()
-                ? states.get(states.size() - 1).withSegments(List.of())
+                ? states.get(states.size() - 1).withSegments(List.of()).withEarlier(List.of())
                 : StateDocument.EMPTY;
+    }
+
+    /** What the last state shows of earlier sessions; it stays as it is from state to state. */
+    private static List<StateItem> earlier(Chat chat) {
+        List<StateDocument> states = chat.stored().states();
+        return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.EARLIER);
     }
 
     static List<StateItem> outline(Chat chat) {
@@ -136,8 +143,11 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
 
     private boolean commit(Chat chat, CompressTask task, WrittenState.Written written) {
         long version = chat.stored().record().version() + 1;
-        SegmentState segment =
-                new SegmentState(SegmentState.id(version, 0), task.boundary(), written.document(), clock.instant());
+        SegmentState segment = new SegmentState(
+                SegmentState.id(version, 0),
+                task.boundary(),
+                written.document().withEarlier(earlier(chat)),
+                clock.instant());
         List<SegmentState> segments = new ArrayList<>();
         if (mode(chat) == StateMode.CHAIN && !task.free()) {
             segments.addAll(chat.stored().segments());
@@ -177,8 +187,10 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
         int room = rules.stateTokens(standIn.state());
         StateDocument behind = standIn.states().get(standIn.states().size() - 1).after(boundary);
         StateDocument rest = fitter.within(behind, Math.max(room - rules.stateTokens(written), room / 3));
-        StateDocument shown = fitter.joined(List.of(fitter.within(written, room - rules.stateTokens(rest)), rest));
-        List<StateDocument> all = List.of(fitter.joined(List.of(written, behind)));
+        StateDocument shown = fitter.joined(List.of(fitter.within(written, room - rules.stateTokens(rest)), rest))
+                .withEarlier(earlier(chat));
+        List<StateDocument> all =
+                List.of(fitter.joined(List.of(written, behind)).withEarlier(earlier(chat)));
         chat.shown().leaveOut(standIn.through(), fitter.within(shown, room), all);
     }
 
@@ -218,7 +230,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {
         List<StateDocument> states =
                 new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
-        states.add(written);
+        states.add(written.withEarlier(earlier(chat)));
         return states;
     }
 

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
@@ -262,6 +263,18 @@ public final class Conversation {
     /** Every message of the transcript in order, erased ones left out: read from the store, so it takes its time. */
     public List<Message> transcript() {
         return entries().stream().map(Entry::message).toList();
+    }
+
+    /**
+     * The sessions of this chat: the current one, which this conversation is, and earlier ones.
+     *
+     * @throws IllegalStateException if this is an earlier session itself
+     */
+    public Sessions sessions() {
+        if (!SessionIndex.chatOf(id()).equals(id())) {
+            throw new IllegalStateException("an earlier session has no sessions of its own");
+        }
+        return new Sessions(parts);
     }
 
     /** Finds messages that have left the context: search, segments, and their messages. */

@@ -37,7 +37,9 @@ final class ConversationEdits {
 
     void append(List<Message> messages, String key) {
         int[] tokens = parts.rules().tokens().counts(messages);
+        boolean[] begins = new boolean[1];
         boolean relieve = chats.get(chat -> {
+            begins[0] = chat.stored().isEmpty();
             PendingClear.Again again = PendingClear.add(parts.shared().cleared(), id, chat, messages, now());
             if (again == PendingClear.Again.NOTHING) {
                 chat.add(messages, tokens, key);
@@ -53,6 +55,9 @@ final class ConversationEdits {
         });
         if (relieve) {
             parts.room().inBackground(chats.get(parts.room()::reason));
+        }
+        if (begins[0]) {
+            new SessionChain(parts).greet();
         }
         parts.reporter().flush();
     }

@@ -21,7 +21,9 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system) {
         /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
         ALL,
         /** All that may go, of the current turn too, whatever the size. */
-        INTO_TURN
+        INTO_TURN,
+        /** All messages, because the session has ended. */
+        EVERYTHING
     }
 
     static CutChoice of(Chat chat) {
@@ -36,6 +38,7 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system) {
             case CURRENT_TURN -> planner.beforeCurrentTurn();
             case ALL -> largest();
             case INTO_TURN -> intoTurn();
+            case EVERYTHING -> planner.everything();
             case POLICY -> chat.shown().isOverHardLimit() ? urgent() : ordinary();
         };
     }

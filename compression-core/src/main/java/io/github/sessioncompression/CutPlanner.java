@@ -61,6 +61,11 @@ final class CutPlanner {
         return turn <= 0 ? null : before(turn);
     }
 
+    @Nullable
+    Cut everything() {
+        return shown.isEmpty() ? null : before(shown.size());
+    }
+
     /** The cut before the current turn that keeps as much as the policy says; where it says nothing, the turn goes too once it has its answer. */
     @Nullable
     Cut byPolicy(KeepRecent keep, int room) {

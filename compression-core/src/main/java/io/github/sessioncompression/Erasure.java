@@ -132,7 +132,11 @@ record Erasure(ContextRules rules, InstantSource clock) {
                 .fields()
                 .forEach((name, items) -> fields.put(
                         name,
-                        items.stream().filter(item -> !item.sources().isEmpty()).toList()));
+                        name.equals(StateDocument.EARLIER)
+                                ? items // of other conversations, each with an erasure of its own
+                                : items.stream()
+                                        .filter(item -> !item.sources().isEmpty())
+                                        .toList()));
         return new StateDocument(fields);
     }
 }

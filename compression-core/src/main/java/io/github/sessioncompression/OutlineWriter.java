@@ -1,11 +1,13 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Expansion.Quotation;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateItem;
@@ -161,5 +163,29 @@ final class OutlineWriter {
         Set<Long> retained = new HashSet<>();
         task.kept().forEach(entry -> retained.add(entry.sequence()));
         return new Archived(task.boundary(), 0, retained);
+    }
+
+    /**
+     * Selects the messages that no view shows in full.
+     *
+     * @param boundary the last message that the state covers, except for {@code pinned}
+     * @param prunedThrough the last message whose tool result may be a placeholder
+     */
+    record Archived(long boundary, long prunedThrough, Set<Long> pinned) implements MessageSearch.Filter {
+        static Archived of(StoredChat stored) {
+            return new Archived(
+                    stored.boundary(),
+                    stored.prunedThrough(),
+                    new HashSet<>(stored.record().pinned()));
+        }
+
+        boolean isEmpty() {
+            return boundary == 0 && prunedThrough == 0;
+        }
+
+        @Override
+        public boolean accepts(long sequence, Role role) {
+            return sequence <= boundary ? !pinned.contains(sequence) : role == Role.TOOL && sequence <= prunedThrough;
+        }
     }
 }

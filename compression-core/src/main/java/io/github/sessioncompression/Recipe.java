@@ -44,6 +44,8 @@ enum Recipe {
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
     /** The application asks to compress, and the current turn need not stay whole. */
     COMPRESS_INTO_TURN_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_INTO_TURN, When.ALWAYS)),
+    /** The session has ended: all of it goes into its state. */
+    FINALISE(false, use(Kind.COMPRESS_EVERYTHING, When.ALWAYS)),
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
     /** Rewrites a state of which much was erased. */
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
@@ -60,6 +62,8 @@ enum Recipe {
         COMPRESS_ALL,
         /** As much as may go at all goes into the state, whatever the size. */
         COMPRESS_INTO_TURN,
+        /** All messages go into the state, whatever the size. */
+        COMPRESS_EVERYTHING,
         /** Everything in the state goes into it once more. */
         REWRITE,
         /** An extract stands for what the policy doesn't keep, for now. */
@@ -89,7 +93,8 @@ enum Recipe {
     record Use(Kind kind, When when) {
         boolean compresses() {
             return switch (kind) {
-                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, COMPRESS_INTO_TURN, REWRITE -> true;
+                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, COMPRESS_INTO_TURN, COMPRESS_EVERYTHING, REWRITE ->
+                    true;
                 case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, WIDEN, GIVE_UP ->
                     false;
             };

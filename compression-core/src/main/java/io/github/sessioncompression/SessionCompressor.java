@@ -1,9 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
-import io.github.sessioncompression.CompressorParts.Listeners;
-import io.github.sessioncompression.CompressorParts.UniqueIds;
-import io.github.sessioncompression.ContextMeter.KnownModels;
+import io.github.sessioncompression.CompressorParts.Draft;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.Settings.Wiring;
 import io.github.sessioncompression.event.CompressionListener;
@@ -16,9 +13,10 @@ import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
-import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
@@ -30,7 +28,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -53,27 +50,14 @@ public final class SessionCompressor implements AutoCloseable {
     private final ByConversation settings;
     private final OpenConversations conversations;
 
-    private SessionCompressor(Builder builder) {
-        Wiring wiring = builder.wiring();
-        SessionStore store = builder.store.apply(wiring);
-        background = new BackgroundTasks(builder.decorated(builder.executor));
+    private SessionCompressor(Draft draft) {
+        Wiring wiring = draft.wiring();
+        SessionStore store = draft.store.apply(wiring);
+        background = new BackgroundTasks(draft.decorated(draft.executor));
         meaningCalls = new BackgroundTasks(wiring.modelCalls());
-        this.shared = new CompressorParts(
-                store,
-                Listeners.of(builder.listeners),
-                StatsRecorder.totals(),
-                background,
-                new RunningCompressions(builder.clock),
-                builder.clock,
-                builder.nanos,
-                new UniqueIds(),
-                background::isClosed,
-                PendingClear.cache(),
-                new KnownModels(),
-                new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
-                builder.archive);
-        this.settings = new ByConversation(wiring, builder.policy, builder.policyFor);
-        this.conversations = new OpenConversations(builder.atHand);
+        this.shared = draft.parts(store, background, meaningCalls);
+        this.settings = new ByConversation(wiring, draft.policy, draft.policyFor);
+        this.conversations = new OpenConversations(draft.atHand);
     }
 
     /** Begins to set up a compressor. */
@@ -92,7 +76,9 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversation(String id) {
         OpenConversations.requireId(id);
-        return conversations.get(id, name -> new Conversation(ConversationParts.of(name, settings.of(name), shared)));
+        return conversations.get(
+                id,
+                name -> new Conversation(ConversationParts.of(name, settings.of(SessionIndex.chatOf(name)), shared)));
     }
 
     /** The conversation of that name if the store has one; begins none and remembers none. */
@@ -117,14 +103,29 @@ public final class SessionCompressor implements AutoCloseable {
     }
 
     /**
-     * The ids of the conversations that the store has, a page at a time.
+     * The ids of the conversations that the store has, a page at a time, earlier sessions left out.
      *
      * @param after the page begins behind this id; {@code null} for the first page
      * @param limit at most so many, 1 or more
      * @throws IllegalArgumentException if {@code limit} is below 1
      */
     public List<String> conversations(@Nullable String after, int limit) {
-        return shared.store().conversations(after, limit);
+        List<String> found = new ArrayList<>();
+        List<String> page = shared.store().conversations(after, limit);
+        while (!page.isEmpty() && found.size() < limit) {
+            page.stream()
+                    .filter(id -> !SessionIndex.isInternal(id))
+                    .limit(limit - found.size())
+                    .forEach(found::add);
+            page = shared.store().conversations(page.get(page.size() - 1), limit);
+        }
+        return List.copyOf(found);
+    }
+
+    /** The facts that are kept of a user, with {@link Builder#userOf}. */
+    public UserMemory user(String userId) {
+        OpenConversations.requireId(userId);
+        return new UserMemory(shared.store(), userId, shared.newId());
     }
 
     /** Counts of all conversations since this compressor was built; messages are those of the {@linkplain Builder#conversationsAtHand conversations at hand}. */
@@ -154,99 +155,74 @@ public final class SessionCompressor implements AutoCloseable {
 
     /** Wires a compressor. Not safe for use by many threads. */
     public static final class Builder {
-        private CompressionPolicy policy = CompressionPolicy.defaults();
-        private @Nullable StructuredModel model;
-        private Function<Wiring, SessionStore> store = wiring -> SessionStore.inMemory();
-        private @Nullable TokenCounter tokenCounter;
-        private @Nullable MessageCounter messageCounter;
-        private Executor executor = DaemonThreads.FOR_COMPRESSIONS;
-        private Executor modelCalls = DaemonThreads.FOR_MODEL_CALLS;
-        private UnaryOperator<Runnable> decorator = UnaryOperator.identity();
-        private Waiting waiting = Waiting.realTime();
-        private Clock clock = Clock.systemUTC();
-        private LongSupplier nanos = System::nanoTime;
-        private @Nullable StateJudge judge;
-        private @Nullable Function<String, @Nullable String> systemContext;
-        private Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
-        private Redactor redactor = Redactor.secretsOnly();
-        private RecallOptions recall = RecallOptions.defaults();
-        private @Nullable ArchiveListener archive;
-        private int atHand = OpenConversations.DEFAULT;
-        private final List<CompressionListener> listeners = new ArrayList<>();
+        private final Draft draft = new Draft();
 
         private Builder() {}
 
-        private Wiring wiring() {
-            return new Wiring(
-                    model,
-                    tokenCounter,
-                    messageCounter,
-                    decorated(modelCalls),
-                    waiting,
-                    clock,
-                    judge,
-                    systemContext,
-                    redactor,
-                    archive != null);
-        }
-
         /** When and how to compress; it must name the context window or a known model. */
         public Builder policy(CompressionPolicy newPolicy) {
-            policy = Objects.requireNonNull(newPolicy, "policy");
+            draft.policy = Objects.requireNonNull(newPolicy, "policy");
             return this;
         }
 
-        /**
-         * A policy for single conversations, by id, asked for when one is taken up in this process: {@code null}, which is the default,
-         * for those that follow {@link #policy}. It should be the same instance for the same settings.
-         */
+        /** A policy for single conversations by id, asked for when one is taken up: {@code null}, the default, for {@link #policy}. */
         public Builder policyFor(Function<String, @Nullable CompressionPolicy> newPolicies) {
-            policyFor = Objects.requireNonNull(newPolicies, "policyFor");
+            draft.policyFor = Objects.requireNonNull(newPolicies, "policyFor");
+            return this;
+        }
+
+        /** Keeps {@linkplain UserMemory facts of users} over all their chats: the user of a chat by its id, {@code null} for none, as by default. */
+        public Builder userOf(Function<String, @Nullable String> users) {
+            draft.userOf = Objects.requireNonNull(users, "userOf");
             return this;
         }
 
         /** The compression model; without one states are extracts. */
         public Builder model(StructuredModel newModel) {
-            model = Objects.requireNonNull(newModel, "model");
+            draft.model = Objects.requireNonNull(newModel, "model");
             return this;
         }
 
         /** Checks the meaning of the model's states, such as {@link StateJudge#asking}; none by default. One that fails changes nothing. */
         public Builder judge(StateJudge newJudge) {
-            judge = Objects.requireNonNull(newJudge, "judge");
+            draft.judge = Objects.requireNonNull(newJudge, "judge");
             return this;
         }
 
         /** The store of the transcripts; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
             Objects.requireNonNull(newStore, "store");
-            store = wiring -> newStore;
+            draft.store = wiring -> newStore;
             return this;
         }
 
         /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link MessageLists#store}. */
         public Builder store(MessageLists<?> newLists) {
             Objects.requireNonNull(newLists, "store");
-            store = wiring -> MessageLists.store(
-                    newLists, policy.state().schema(), wiring.tokens(policy), clock, SideStore.none());
+            draft.store = wiring -> MessageLists.store(
+                    newLists,
+                    draft.policy.state().schema(),
+                    wiring.tokens(draft.policy),
+                    draft.clock,
+                    SideStore.none());
             return this;
         }
 
         /** A counter of the application's own, instead of the one the policy names. */
         public Builder tokenCounter(TokenCounter newCounter) {
-            tokenCounter = Objects.requireNonNull(newCounter, "tokenCounter");
+            draft.tokenCounter = Objects.requireNonNull(newCounter, "tokenCounter");
             return this;
         }
 
         /** A counter of the application's own for whole messages; texts alone are still counted by the {@link #tokenCounter}. */
         public Builder messageCounter(MessageCounter newCounter) {
-            messageCounter = Objects.requireNonNull(newCounter, "messageCounter");
+            draft.messageCounter = Objects.requireNonNull(newCounter, "messageCounter");
             return this;
         }
 
         /** Adds a listener; they are told in the order in which they were added. */
         public Builder listener(CompressionListener listener) {
-            listeners.add(Objects.requireNonNull(listener, "listener"));
+            draft.listeners.add(Objects.requireNonNull(listener, "listener"));
             return this;
         }
 
@@ -255,13 +231,13 @@ public final class SessionCompressor implements AutoCloseable {
          * is the chat's own system prompt. The function returns {@code null} for nothing. Where it throws, it is as if the model had failed.
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
-            systemContext = Objects.requireNonNull(newContext, "systemContext");
+            draft.systemContext = Objects.requireNonNull(newContext, "systemContext");
             return this;
         }
 
         /** Redacts more than secrets for compression model and state, never what is shown verbatim. Where it throws, the compression fails. */
         public Builder redactor(Redactor newRedactor) {
-            redactor = Objects.requireNonNull(newRedactor, "redactor");
+            draft.redactor = Objects.requireNonNull(newRedactor, "redactor");
             return this;
         }
 
@@ -270,50 +246,46 @@ public final class SessionCompressor implements AutoCloseable {
          * refuses a task puts the compression off to the next call, one that drops it silently to the first after {@code ModelOptions.deadline()}.
          */
         public Builder executor(Executor newExecutor) {
-            executor = Objects.requireNonNull(newExecutor, "executor");
+            draft.executor = Objects.requireNonNull(newExecutor, "executor");
             return this;
         }
 
         /** Adds a decorator of background compressions, model and meaning-store calls, run on the thread that hands them over: for tracing and logs. */
         public Builder taskDecorator(UnaryOperator<Runnable> newDecorator) {
             Objects.requireNonNull(newDecorator, "taskDecorator");
-            UnaryOperator<Runnable> former = decorator;
-            decorator = task -> newDecorator.apply(former.apply(task));
+            UnaryOperator<Runnable> former = draft.decorator;
+            draft.decorator = task -> newDecorator.apply(former.apply(task));
             return this;
-        }
-
-        private Executor decorated(Executor threads) {
-            return task -> threads.execute(decorator.apply(task));
         }
 
         /** The executor of model and meaning-store calls, and the way to wait for them: for tests without real time. */
         Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
-            modelCalls = newExecutor;
-            waiting = newWaiting;
+            draft.modelCalls = newExecutor;
+            draft.waiting = newWaiting;
             return this;
         }
 
         /** Options of {@link Recall#search}; {@link RecallOptions#defaults} by default. */
         public Builder recall(RecallOptions newOptions) {
-            recall = Objects.requireNonNull(newOptions, "recall");
+            draft.recall = Objects.requireNonNull(newOptions, "recall");
             return this;
         }
 
         /** Archive of the messages that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one. */
         public Builder archive(ArchiveListener newArchive) {
-            archive = Objects.requireNonNull(newArchive, "archive");
+            draft.archive = Objects.requireNonNull(newArchive, "archive");
             return this;
         }
 
         /** The conversations used last, 1 to 1,000,000, that this process need not read again from the store; 1,000 by default. */
         public Builder conversationsAtHand(int conversations) {
-            atHand = OpenConversations.number(conversations);
+            draft.atHand = OpenConversations.number(conversations);
             return this;
         }
 
         /** The clock for records, and for deadlines and cool-downs; the system's by default, whose changes do not move those. */
         public Builder clock(Clock newClock) {
-            clock = Objects.requireNonNull(newClock, "clock");
+            draft.clock = Objects.requireNonNull(newClock, "clock");
             return this;
         }
 
@@ -323,7 +295,7 @@ public final class SessionCompressor implements AutoCloseable {
          * @throws IllegalStateException if the policy names no context window and no known model, or deletes without an {@link #archive}
          */
         public SessionCompressor build() {
-            return new SessionCompressor(this);
+            return new SessionCompressor(draft);
         }
     }
 }

@@ -10,6 +10,7 @@ import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -60,7 +61,9 @@ record StateWriter(
         }
         String context;
         try {
-            context = systemContext == null ? systemPrompt(task) : systemContext.apply(conversationId);
+            context = systemContext == null
+                    ? systemPrompt(task)
+                    : systemContext.apply(SessionIndex.chatOf(conversationId));
         } catch (RuntimeException | Error e) {
             String detail =
                     "what the application tells the model threw " + e.getClass().getName();

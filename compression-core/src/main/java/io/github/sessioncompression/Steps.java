@@ -26,6 +26,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             case COMPRESS_BEFORE_TURN -> new CompressStep(fitter, clock, CutChoice.Aim.CURRENT_TURN);
             case COMPRESS_ALL -> new CompressStep(fitter, clock, CutChoice.Aim.ALL);
             case COMPRESS_INTO_TURN -> new CompressStep(fitter, clock, CutChoice.Aim.INTO_TURN);
+            case COMPRESS_EVERYTHING -> new CompressStep(fitter, clock, CutChoice.Aim.EVERYTHING);
             case REWRITE -> new RewriteState(new CompressStep(fitter, clock, CutChoice.Aim.CURRENT_TURN));
             case BRIDGE -> new Bridge(new CompressStep(fitter, clock, CutChoice.Aim.POLICY));
             case BRIDGE_ALL -> new Bridge(new CompressStep(fitter, clock, CutChoice.Aim.ALL));

@@ -41,6 +41,7 @@ class ArchitectureTest {
             "store",
             "lists",
             "recall",
+            "session",
             "policy",
             "event");
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Expansion.Quotation;
 import io.github.sessioncompression.json.Json;
 import java.time.Instant;
 import java.util.Map;

@@ -18,7 +18,11 @@ class RecipeTest {
 
         assertThat(anyway)
                 .containsExactly(
-                        Recipe.COMPRESS_NOW, Recipe.COMPRESS_INTO_TURN_NOW, Recipe.PRUNE_NOW, Recipe.REWRITE_STATE);
+                        Recipe.COMPRESS_NOW,
+                        Recipe.COMPRESS_INTO_TURN_NOW,
+                        Recipe.FINALISE,
+                        Recipe.PRUNE_NOW,
+                        Recipe.REWRITE_STATE);
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.LanguageProfile.Cue;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.Sentence.Word;
@@ -150,6 +151,14 @@ public final class StatementReader {
         /** True if a person or the chat's model said it, so that it is not found text or a tool's. */
         public boolean isSpeech() {
             return origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
+        }
+
+        /** True for a sentence about the speaker with a name in it. */
+        public boolean namesSpeaker() {
+            List<Word> words = sentence.words();
+            return profile.namesHaveCapitals()
+                    && words.stream().anyMatch(word -> profile.is(WordKind.FIRST, word.lower()))
+                    && words.stream().anyMatch(word -> word.isProper() && !profile.is(WordKind.FIRST, word.lower()));
         }
 
         /** The weightiest type; {@code null} if it makes no statement. */

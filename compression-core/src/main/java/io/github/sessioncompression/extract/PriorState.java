@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class PriorState {
     /** Fields beside what was said, and of what no entry shows. */
     private static final Set<String> NOT_SHOWN =
-            Set.of(StateDocument.SEGMENTS, StateDocument.LEFT_OUT, StateDocument.KEPT);
+            Set.of(StateDocument.SEGMENTS, StateDocument.EARLIER, StateDocument.LEFT_OUT, StateDocument.KEPT);
 
     private final StateSchema schema;
     private final Units units;

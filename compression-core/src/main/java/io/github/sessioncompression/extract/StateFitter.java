@@ -69,6 +69,24 @@ public final class StateFitter {
         if (tokens(state) <= room) {
             return state;
         }
+        List<StateItem> earlier = state.items(StateDocument.EARLIER);
+        return earlier.isEmpty() ? own(state, room) : besideEarlier(state.withEarlier(List.of()), earlier, room);
+    }
+
+    /** The state in the room that is left beside the newest earlier sessions, which take at most half of it. */
+    private StateDocument besideEarlier(StateDocument state, List<StateItem> earlier, int room) {
+        int shown = earlier.size();
+        while (shown > 0 && tokens(StateDocument.EMPTY.withEarlier(earlier.subList(0, shown))) > room / 2) {
+            shown--;
+        }
+        StateDocument beside = StateDocument.EMPTY.withEarlier(earlier.subList(0, shown));
+        return own(state, room - tokens(beside)).withEarlier(beside.items(StateDocument.EARLIER));
+    }
+
+    private StateDocument own(StateDocument state, int room) {
+        if (tokens(state) <= room) {
+            return state;
+        }
         StateDocument bare = state.withSegments(List.of());
         if (tokens(bare) <= room) {
             return withLatest(bare, state.items(StateDocument.SEGMENTS), room);
@@ -125,7 +143,7 @@ public final class StateFitter {
         return withLatest(shown, told, room);
     }
 
-    /** All states in one, the oldest first, whatever their size; the segments are those of the last. */
+    /** All states in one, the oldest first, whatever their size; segments and earlier sessions are those of the last. */
     public StateDocument joined(List<StateDocument> states) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         for (StateField field : schema.fields()) {
@@ -141,7 +159,9 @@ public final class StateFitter {
                 fields.put(name, items);
             }
         }
+        StateDocument last = states.get(states.size() - 1);
         return new StateDocument(fields)
-                .withSegments(states.get(states.size() - 1).items(StateDocument.SEGMENTS));
+                .withSegments(last.items(StateDocument.SEGMENTS))
+                .withEarlier(last.items(StateDocument.EARLIER));
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.policy;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
@@ -187,6 +188,11 @@ public final class CompressionPolicy extends PolicyValues {
     /** This policy with other {@link #tokens()} options. */
     public CompressionPolicy withTokens(TokenOptions options) {
         return with(draft -> draft.tokens = Objects.requireNonNull(options, "tokens"));
+    }
+
+    /** This policy with other {@link #sessions()} options. */
+    public CompressionPolicy withSessions(SessionOptions options) {
+        return with(draft -> draft.sessions = Objects.requireNonNull(options, "sessions"));
     }
 
     /** This policy with other {@link #expansion()} options. */

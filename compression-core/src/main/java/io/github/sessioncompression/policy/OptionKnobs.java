@@ -7,6 +7,7 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions.StateMode;
@@ -75,6 +76,24 @@ final class OptionKnobs {
                     (draft, value) -> draft.expansion = draft.expansion.withTrigger(value),
                     "Quotes compressed messages before a user message that needs them. off: never. markers: if it has a segment's"
                             + " marker. words: also by its words."),
+            new Single<>(
+                    "sessions.parents",
+                    ValueType.integer(0, SessionOptions.MAX_PARENTS),
+                    draft -> draft.sessions.parents(),
+                    (draft, value) -> draft.sessions = draft.sessions.withParents(value),
+                    "Number of earlier sessions whose states a new session is shown."),
+            new Single<>(
+                    "sessions.parent-share",
+                    ValueType.decimal("0.01", "0.5"),
+                    draft -> draft.sessions.parentShare(),
+                    (draft, value) -> draft.sessions = draft.sessions.withParentShare(value),
+                    "Share of the state's cap that these states take together."),
+            new Single<>(
+                    "sessions.resume-ratio",
+                    ValueType.decimal("0.01", "1"),
+                    draft -> draft.sessions.resumeRatio(),
+                    (draft, value) -> draft.sessions = draft.sessions.withResumeRatio(value),
+                    "Share of the window up to which a resumed session is shown in full."),
             new Single<>(
                     "prune.mode",
                     ValueType.oneOf(Pruning.class),

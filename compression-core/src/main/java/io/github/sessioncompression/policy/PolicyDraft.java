@@ -4,6 +4,7 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
@@ -54,6 +55,7 @@ final class PolicyDraft {
     TokenOptions tokens = TokenOptions.defaults();
     ModelOptions model = ModelOptions.defaults();
     ExpansionOptions expansion = ExpansionOptions.defaults();
+    SessionOptions sessions = SessionOptions.defaults();
 
     PolicyDraft() {}
 
@@ -77,6 +79,7 @@ final class PolicyDraft {
         tokens = from.tokens;
         model = from.model;
         expansion = from.expansion;
+        sessions = from.sessions;
     }
 
     void contextWindow(int value) {
@@ -176,6 +179,7 @@ final class PolicyDraft {
         named.put("tokens", Optional.of(tokens));
         named.put("model", Optional.of(model));
         named.put("expansion", Optional.of(expansion));
+        named.put("sessions", Optional.of(sessions));
         return named;
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.policy;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
@@ -112,6 +113,11 @@ abstract class PolicyValues {
     /** Options of the compression model. */
     public ModelOptions model() {
         return values.model;
+    }
+
+    /** Options of sessions. */
+    public SessionOptions sessions() {
+        return values.sessions;
     }
 
     /** Options of automatic expansion. */

@@ -31,10 +31,13 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** Field beside those of the schema: an outline of older segments of the chat, each with a marker by which more of it is found. */
     public static final String SEGMENTS = "segments";
 
+    /** Field beside those of the schema: states of earlier sessions of the chat, one item for each, the newest first; never merged. */
+    public static final String EARLIER = "earlier_sessions";
+
     /** Field beside those of the schema, never shown: sentences that must not be lost, which the next check asks for again. */
     public static final String KEPT = "kept";
 
-    private static final Set<String> BESIDE = Set.of(FOUND, LEDGER, LEFT_OUT, SEGMENTS, KEPT);
+    private static final Set<String> BESIDE = Set.of(FOUND, LEDGER, LEFT_OUT, SEGMENTS, EARLIER, KEPT);
 
     /** A document without fields. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
@@ -78,6 +81,11 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** This document with other items in its {@link #SEGMENTS}; none takes them away. */
     public StateDocument withSegments(List<StateItem> items) {
         return with(SEGMENTS, items);
+    }
+
+    /** This document with other items in its {@link #EARLIER}; none takes them away. */
+    public StateDocument withEarlier(List<StateItem> items) {
+        return with(EARLIER, items);
     }
 
     /** This document with another note in its {@link #LEFT_OUT}; none takes it away. */

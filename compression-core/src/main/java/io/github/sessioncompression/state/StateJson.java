@@ -27,7 +27,12 @@ public final class StateJson {
                     StateDocument.SEGMENTS,
                     Shape.LIST,
                     StateField.Content.NARRATIVE,
-                    "Older segments of the chat, one by one."));
+                    "Older segments of the chat, one by one."),
+            new StateField(
+                    StateDocument.EARLIER,
+                    Shape.LIST,
+                    StateField.Content.NARRATIVE,
+                    "States of earlier sessions, the newest first."));
 
     private StateJson() {}
 

@@ -87,12 +87,14 @@ public record CompressionRecord(
         /** A message was erased, and what the state had of it. */
         ERASED,
         /** An earlier record holds again. */
-        ROLLED_BACK;
+        ROLLED_BACK,
+        /** A session began, and shows the states of earlier ones. */
+        CONTINUED;
 
         /** True if the application has asked for just this, so that it is to be kept at once. */
         public boolean isTheApplications() {
             return switch (this) {
-                case REPLACED, ERASED, ROLLED_BACK -> true;
+                case REPLACED, ERASED, ROLLED_BACK, CONTINUED -> true;
                 case NONE, PRUNED, MODEL, OFFLINE, RESIZED, SWITCHED, FOUND -> false;
             };
         }
@@ -251,6 +253,17 @@ public record CompressionRecord(
             List<LedgerEntry> kept,
             Instant now) {
         return next(Cause.REPLACED, through, newPinned, 0, newSegments, List.of(), shown, kept, earlier.enabled, now);
+    }
+
+    /** The next record, with other states of earlier sessions in the last of its segments and in what is shown. */
+    public CompressionRecord continued(List<Long> newSegments, StateDocument shown, Instant now) {
+        return edited(Cause.CONTINUED, pinned, newSegments, tellings, shown, ledger, now);
+    }
+
+    /** The next record of a session that begins behind the message {@code through}: nothing of it is compressed yet. */
+    public CompressionRecord begun(long through, Instant now) {
+        List<Long> none = List.of();
+        return next(Cause.CONTINUED, through, none, through, none, none, StateDocument.EMPTY, List.of(), enabled, now);
     }
 
     /** The next record after messages were erased, also from the states and tellings. */

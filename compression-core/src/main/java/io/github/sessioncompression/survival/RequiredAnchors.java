@@ -12,10 +12,8 @@ import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
-import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -126,16 +124,7 @@ final class RequiredAnchors {
             return null;
         }
         AnchorType value = weightiest(statement.values());
-        return value == null && withModel && namesOneself(statement) ? AnchorType.NAME : value;
-    }
-
-    /** True for a sentence about oneself with a name in it. */
-    private static boolean namesOneself(Statement statement) {
-        LanguageProfile profile = statement.profile();
-        List<Word> words = statement.sentence().words();
-        return profile.namesHaveCapitals()
-                && words.stream().anyMatch(word -> profile.is(WordKind.FIRST, word.lower()))
-                && words.stream().anyMatch(word -> word.isProper() && !profile.is(WordKind.FIRST, word.lower()));
+        return value == null && withModel && statement.namesSpeaker() ? AnchorType.NAME : value;
     }
 
     private static @Nullable AnchorType weightiest(List<Atom> values) {

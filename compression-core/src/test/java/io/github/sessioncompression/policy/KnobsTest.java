@@ -7,6 +7,7 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
+import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions.StateMode;
@@ -36,6 +37,7 @@ class KnobsTest {
             "tokens", "tokens.*",
             "model", "model.*",
             "expansion", "expansion.*",
+            "sessions", "sessions.*",
             "tools", "prune.tools.<name>");
 
     /** Options that are set in code alone: they are for tests and rare cases. */
@@ -103,6 +105,7 @@ class KnobsTest {
         addProperties(expected, "tokens.", TokenOptions.class);
         addProperties(expected, "model.", ModelOptions.class);
         addProperties(expected, "expansion.", ExpansionOptions.class);
+        addProperties(expected, "sessions.", SessionOptions.class);
 
         assertThat(KNOBS)
                 .extracting(knob -> knob.key().substring("session-compression.".length()))
@@ -130,6 +133,7 @@ class KnobsTest {
                 .withReservedOutputTokens(7_000)
                 .withRatios(1.0 / 3, 0.75, 0.9)
                 .withExecution(Execution.ASYNC)
+                .withSessions(new SessionOptions(7, 0.3, 0.5))
                 .withTriggerPoints(Set.of(TriggerPoint.INTERRUPTED, TriggerPoint.MID_TURN))
                 .withKeepRecent(KeepRecent.tokens(4_444))
                 .withFailure(FailurePolicy.THROW)

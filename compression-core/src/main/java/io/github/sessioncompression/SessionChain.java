@@ -1,0 +1,204 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.StatementReader;
+import io.github.sessioncompression.anchor.StatementReader.Statement;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.Session;
+import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.session.SessionIndex.Row;
+import io.github.sessioncompression.session.StateText;
+import io.github.sessioncompression.session.UserMemory;
+import io.github.sessioncompression.session.UserMemory.Fact;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.text.LanguageProfile.Cue;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the current session of a chat the states of its parents and what is kept of the user, and keeps what an ended session says of the user.
+ */
+final class SessionChain {
+    private static final int SMALLEST_SHARE = 40;
+    private static final int MOST_TRIES = 50;
+
+    private final ConversationParts parts;
+    private final String chat;
+    private final @Nullable UserMemory user;
+    private final SessionIndex index;
+
+    SessionChain(ConversationParts parts) {
+        this.parts = parts;
+        this.chat = parts.id();
+        CompressorParts shared = parts.shared();
+        String userId = shared.userOf().apply(chat);
+        this.user = userId == null ? null : new UserMemory(shared.store(), userId, shared.newId());
+        this.index = new SessionIndex(shared.store(), userId == null ? chat : UserMemory.owner(userId), shared.newId());
+    }
+
+    SessionIndex index() {
+        return index;
+    }
+
+    /** Shows a chat that has just begun what is kept of its user. */
+    void greet() {
+        if (user == null) {
+            return;
+        }
+        try {
+            show(Row.own(index.rows(), chat));
+        } catch (RuntimeException | Error e) {
+            Log.LOG.warn(
+                    "Chat {} is not shown what is kept of its user: {}",
+                    Log.name(chat),
+                    e.getClass().getName());
+        }
+    }
+
+    /** Shows the current session what is kept of the user and the states of its parents, if that is other than what it shows. */
+    void show(List<Row> rows) {
+        List<StateItem> items = earlier(rows);
+        Instant now = parts.shared().clock().instant();
+        parts.chats().run(it -> {
+            for (int tries = 1; tries <= MOST_TRIES; tries++) {
+                it.sync();
+                if (it.stored().isEmpty() || isShown(it, items) || isChanged(it, items, now)) {
+                    break;
+                }
+            }
+            it.shown().release();
+        });
+    }
+
+    private static StateDocument last(Chat it) {
+        List<StateDocument> states = it.stored().states();
+        return states.isEmpty() ? StateDocument.EMPTY : states.get(states.size() - 1);
+    }
+
+    private static boolean isShown(Chat it, List<StateItem> items) {
+        return last(it).items(StateDocument.EARLIER).equals(items);
+    }
+
+    private boolean isChanged(Chat it, List<StateItem> items, Instant now) {
+        CompressionRecord record = it.stored().record();
+        SegmentState changed = new SegmentState(
+                SegmentState.id(record.version() + 1, 0), record.boundary(), last(it).withEarlier(items), now);
+        List<Long> ids = new ArrayList<>(record.segments());
+        if (!ids.isEmpty()) {
+            ids.remove(ids.size() - 1);
+        }
+        ids.add(changed.id());
+        StateDocument shown = parts.settings()
+                .steps()
+                .fitter()
+                .within(
+                        record.injected().withEarlier(items),
+                        parts.rules().policy().stateMaxTokens());
+        return it.commit(record.continued(ids, shown, now), List.of(changed));
+    }
+
+    private List<StateItem> earlier(List<Row> rows) {
+        CompressionPolicy policy = parts.rules().policy();
+        int left = (int) (policy.stateMaxTokens() * policy.sessions().parentShare());
+        List<StateItem> items = new ArrayList<>();
+        List<Fact> facts = user == null ? List.of() : user.facts();
+        if (!facts.isEmpty()) {
+            String lines = facts.stream().map(Fact::text).collect(Collectors.joining("\n"));
+            left -= put(items, "About the user, from earlier chats:", lines, left / 2);
+        }
+        Map<String, Row> byId = new HashMap<>();
+        rows.forEach(row -> byId.put(row.session().id(), row));
+        Row row = rows.stream()
+                .filter(each -> each.session().isCurrent())
+                .findFirst()
+                .orElseThrow();
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < policy.sessions().parents(); i++) {
+            String parent = row.session().parent();
+            Row next = parent == null || !seen.add(parent) ? null : byId.get(parent);
+            if (next == null) {
+                break;
+            }
+            row = next;
+            left -= put(items, heading(row.session()), row.text(), Math.max(left / 2, Math.min(left, SMALLEST_SHARE)));
+        }
+        return items;
+    }
+
+    private int put(List<StateItem> items, String heading, String text, int room) {
+        int head = parts.rules().tokens().countText(heading);
+        String lines = StateText.within(text, room - head, parts.rules().tokens()::countText);
+        if (lines.isEmpty() || room < SMALLEST_SHARE) {
+            return 0;
+        }
+        String item = heading + "\n" + lines;
+        items.add(new StateItem(
+                item, StateItem.Kind.NARRATIVE, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.UNKNOWN));
+        return parts.rules().tokens().countText(item);
+    }
+
+    private static String heading(Session session) {
+        LocalDate day = EntryLabel.day(session.ended());
+        return "Session " + session.id() + ", ended " + day + ":";
+    }
+
+    void keepFacts(Session session, String copy) {
+        if (user == null) {
+            return;
+        }
+        List<Fact> facts = new ArrayList<>();
+        StatementReader reader = new StatementReader();
+        for (Entry entry : parts.settings()
+                .writer()
+                .hidden(new StoredReading(parts.shared().store(), copy).all())) {
+            if (entry.message().role() == Role.USER) {
+                for (Statement statement : reader.read(entry)) {
+                    StateItem.Kind kind = lasting(statement);
+                    if (kind != null && statement.text().length() <= UserMemory.MAX_TEXT) {
+                        String id = parts.shared().newId().get();
+                        facts.add(
+                                new Fact(id, statement.text(), kind, chat, session.id(), List.of(statement.source())));
+                    }
+                }
+            }
+        }
+        user.add(facts);
+    }
+
+    /** The kind of a sentence that holds beyond its chat; {@code null} for any other. */
+    private static StateItem.@Nullable Kind lasting(Statement statement) {
+        if (!statement.isSpeech() || statement.sentence().isQuestion()) {
+            return null;
+        }
+        if (statement.profile().cues(statement.sentence().words()).contains(Cue.STYLE)) {
+            return StateItem.Kind.TONE;
+        }
+        if (statement.types().contains(AnchorType.CONSTRAINT)) {
+            return StateItem.Kind.CONSTRAINT;
+        }
+        if (statement.types().contains(AnchorType.PREFERENCE)) {
+            return StateItem.Kind.PREFERENCE;
+        }
+        return statement.namesSpeaker() ? StateItem.Kind.FACT : null;
+    }
+
+    void forgetFacts(String session) {
+        if (user != null) {
+            user.remove(fact -> fact.chat().equals(chat) && fact.session().equals(session));
+        }
+    }
+}

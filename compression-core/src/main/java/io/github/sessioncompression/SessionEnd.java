@@ -1,0 +1,256 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
+import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.Session;
+import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.session.SessionIndex.Row;
+import io.github.sessioncompression.session.StateText;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.ConversationExport;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Ends sessions with a state: an extract at once, and what a last compression writes in the background. Takes ended ones up again. */
+final class SessionEnd {
+    private static final long MOST_TOKENS = 100_000;
+
+    private final ConversationParts parts;
+    private final String chat;
+    private final SessionStore store;
+    private final SessionIndex index;
+    private final SessionChain chain;
+
+    SessionEnd(ConversationParts parts, SessionIndex index, SessionChain chain) {
+        this.parts = parts;
+        this.chat = parts.id();
+        this.store = parts.shared().store();
+        this.index = index;
+        this.chain = chain;
+    }
+
+    /** The session that ends now, with an extract for its state, under the name of a new copy. */
+    Row ended(Row open, ConversationExport said) {
+        String unique = parts.shared().newId().get();
+        String name = SessionIndex.copyName(chat, open.session().id(), Integer.toHexString(unique.hashCode()));
+        return ended(open, said, parts, name);
+    }
+
+    /** The same of a copy that was made already. */
+    Row endedAt(Row open, ConversationExport said, String copy) {
+        return ended(open, said, at(copy), copy);
+    }
+
+    private ConversationParts at(String copy) {
+        return ConversationParts.of(copy, parts.settings(), parts.shared());
+    }
+
+    private Row ended(Row open, ConversationExport said, ConversationParts of, String copy) {
+        Session counted = counted(open.session(), said.entries(), copy);
+        StateDocument state = StateDocument.EMPTY;
+        String text = "";
+        try {
+            state = extract(of);
+            text = state.isEmpty()
+                    ? StateText.quoting(parts.settings().writer().hidden(said.entries()))
+                    : StateText.of(state);
+        } catch (RuntimeException | Error e) {
+            Log.LOG.warn(
+                    "Chat {}: session {} has no state until its last compression, because an extract failed with {}.",
+                    Log.name(chat),
+                    open.session().id(),
+                    e.getClass().getName());
+        }
+        Session ended = new Session(
+                chat,
+                counted.id(),
+                counted.parent(),
+                StateText.title(
+                        state,
+                        text.isEmpty() ? List.of() : parts.settings().writer().hidden(said.entries())),
+                counted.started(),
+                parts.shared().clock().instant(),
+                counted.messages(),
+                counted.tokens(),
+                copy);
+        return new Row(ended, text, true, List.of());
+    }
+
+    private StateDocument extract(ConversationParts of) {
+        CompressStep step = everything();
+        CompressTask task = of.chats().get(it -> {
+            it.sync();
+            return step.prepare(it, true);
+        });
+        if (task == null) {
+            return of.chats().get(it -> it.stored().record().injected().withEarlier(List.of()));
+        }
+        WrittenState written =
+                parts.settings().writer().write(chat, task.latest(MOST_TOKENS), Focus.none(), List.of(), () -> false);
+        return written instanceof WrittenState.Written state ? state.document() : StateDocument.EMPTY;
+    }
+
+    private CompressStep everything() {
+        return new CompressStep(
+                parts.settings().steps().fitter(), parts.shared().clock(), CutChoice.Aim.EVERYTHING);
+    }
+
+    Session counted(Session session, List<Entry> entries, String conversationId) {
+        Instant first = entries.stream()
+                .map(entry -> entry.message().timestamp())
+                .filter(time -> time != null)
+                .findFirst()
+                .orElse(session.started());
+        String title = session.title();
+        if (title.isEmpty() && session.isCurrent()) {
+            StateDocument state =
+                    store.current(chat).map(CompressionRecord::injected).orElse(StateDocument.EMPTY);
+            title = StateText.title(state, entries);
+        }
+        return new Session(
+                chat,
+                session.id(),
+                session.parent(),
+                title,
+                first,
+                session.ended(),
+                entries.size(),
+                entries.stream().mapToLong(Entry::tokens).sum(),
+                conversationId);
+    }
+
+    /** Writes the last state of an ended session in the background, by the model if there is one; once at a time. */
+    void finalise(Row row) {
+        String copy = row.session().conversationId();
+        if (parts.shared().running().isRunning(copy)) {
+            return;
+        }
+        try {
+            parts.shared().background().execute(() -> finaliseNow(row, copy));
+        } catch (RejectedExecutionException e) {
+            Log.LOG.debug("No thread takes the last compression of a session; the next call tries again.");
+        }
+    }
+
+    private void finaliseNow(Row row, String copy) {
+        try {
+            ConversationParts ended = at(copy);
+            if (isBusy(ended)) {
+                return;
+            }
+            StateDocument state = ended.chats().get(it -> {
+                it.sync();
+                List<StateDocument> states = it.stored().states();
+                boolean covered = it.stored().active().stream()
+                        .allMatch(entry -> entry.message().role() == Role.SYSTEM);
+                return states.isEmpty() || !covered
+                        ? StateDocument.EMPTY
+                        : parts.settings().steps().fitter().joined(states);
+            });
+            List<Row> rows = index.change(all -> replaced(all, each -> isSame(each, copy) ? told(each, state) : each));
+            chain.keepFacts(row.session(), copy);
+            chain.show(Row.own(rows, chat));
+        } catch (RuntimeException | Error e) {
+            Log.LOG.warn(
+                    "Chat {}: the last compression of session {} failed with {}; its state is an extract until a later call tries again.",
+                    Log.name(chat),
+                    row.session().id(),
+                    e.getClass().getName());
+        }
+    }
+
+    /** Compresses all of it; true if another process does so at the moment. A failure has been told, and the extract stays. */
+    private static boolean isBusy(ConversationParts ended) {
+        try {
+            return ended.room().compressNow(Recipe.FINALISE, Focus.none()) instanceof Outcome.Unchanged unchanged
+                    && unchanged.why() == Outcome.Unchanged.Why.BUSY;
+        } catch (CompressionFailedException e) {
+            return false;
+        }
+    }
+
+    private static boolean isSame(Row row, String copy) {
+        return row.session().conversationId().equals(copy);
+    }
+
+    private static Row told(Row row, StateDocument state) {
+        Session was = row.session();
+        if (state.isEmpty()) {
+            return new Row(was, row.text(), false, row.copies());
+        }
+        Session titled = new Session(
+                was.chat(),
+                was.id(),
+                was.parent(),
+                StateText.title(state, List.of()),
+                was.started(),
+                was.ended(),
+                was.messages(),
+                was.tokens(),
+                was.conversationId());
+        return new Row(titled, StateText.of(state), false, row.copies());
+    }
+
+    List<Row> replaced(List<Row> rows, UnaryOperator<Row> change) {
+        return rows.stream().map(change).toList();
+    }
+
+    /**
+     * A session that is to be current again.
+     *
+     * @param basis the record it was shown with last; {@code null} where all of it is to be shown
+     */
+    record Resumed(List<Entry> entries, @Nullable ContextSource basis) {
+        List<Message> messages() {
+            return entries.stream().map(Entry::message).toList();
+        }
+
+        /** Shows it as it was shown last; its messages are those after {@code before} now. */
+        void show(Chat it, long before, Instant now) {
+            if (basis == null) {
+                return;
+            }
+            List<Entry> renumbered = it.stored().between(before, it.stored().lastSequence());
+            Map<Long, Long> numbers = new HashMap<>();
+            long boundary = before;
+            for (int i = 0; i < Math.min(renumbered.size(), entries.size()); i++) {
+                long old = entries.get(i).sequence();
+                numbers.put(old, renumbered.get(i).sequence());
+                boundary = old <= basis.record().boundary() ? renumbered.get(i).sequence() : boundary;
+            }
+            new RenumberedRecord(basis, numbers, numbers.keySet())
+                    .commit(it, boundary, Set.copyOf(basis.record().pinned()), now);
+        }
+    }
+
+    Resumed resumed(Session session) {
+        String name = session.conversationId();
+        ConversationExport was = ConversationExport.of(store, name)
+                .orElseThrow(() -> new IllegalStateException("session '" + session.id() + "' is not in the store"));
+        CompressionPolicy policy = parts.rules().policy();
+        long tokens = was.entries().stream().mapToLong(Entry::tokens).sum();
+        CompressionRecord last = was.record();
+        if (last == null || tokens <= policy.baseTokens() * policy.sessions().resumeRatio()) {
+            return new Resumed(was.entries(), null);
+        }
+        CompressionRecord record = store.history(name).stream()
+                .filter(each ->
+                        each.boundary() < was.lastSequence() && !each.segments().isEmpty())
+                .reduce((first, second) -> second)
+                .orElse(last);
+        return new Resumed(was.entries(), new ContextSource(record, store.segments(name, record.segments()), 0));
+    }
+}

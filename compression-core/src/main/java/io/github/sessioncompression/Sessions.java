@@ -1,0 +1,329 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.SessionEnd.Resumed;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageSearch.Filter;
+import io.github.sessioncompression.session.Session;
+import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.session.SessionIndex.Copy;
+import io.github.sessioncompression.session.SessionIndex.Row;
+import io.github.sessioncompression.store.ConversationExport;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStore.Head;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of one chat: the current one, which is the {@link Conversation} of the chat's id, and earlier ones.
+ *
+ * <p>Applications and frameworks keep using the chat's id. {@link #startNew} and {@link #resume} put another session behind it, for all
+ * processes at their next call; a compression of the former session ends there. An earlier session is a conversation of its own under
+ * {@link Session#conversationId}, with transcript, state, search and erasure. Nothing is lost where a process dies in between: a copy of a
+ * session is complete before another takes its place.
+ *
+ * <p>Returned by {@link Conversation#sessions}. Safe for use by many threads and processes. Exceptions of the store are thrown through.
+ */
+public final class Sessions {
+    private static final int MOST_TRIES = 20;
+    private static final int EXCERPT_CHARS = 600;
+
+    private final ConversationParts parts;
+    private final String chat;
+    private final SessionStore store;
+    private final SessionIndex index;
+    private final SessionChain chain;
+    private final SessionEnd end;
+
+    Sessions(ConversationParts parts) {
+        this.parts = parts;
+        this.chat = parts.id();
+        this.store = parts.shared().store();
+        this.chain = new SessionChain(parts);
+        this.index = chain.index();
+        this.end = new SessionEnd(parts, index, chain);
+    }
+
+    /** The current session; its tokens and messages are counted, so its transcript is read. */
+    public Session current() {
+        return counted(current(settled()));
+    }
+
+    /** All sessions of the chat, oldest first; the last one is the current one, whose transcript is read. */
+    public List<Session> list() {
+        List<Row> rows = settled();
+        List<Session> sessions = new ArrayList<>();
+        for (Row row : rows) {
+            if (isEarlier(row)) {
+                sessions.add(row.session());
+            }
+        }
+        sessions.add(counted(current(rows)));
+        return List.copyOf(sessions);
+    }
+
+    /**
+     * Ends the current session and begins an empty one, which is shown the states of its parents, the newest first. Without effect where
+     * nothing was said yet.
+     *
+     * <p>Waits for no model: the ended session's state is an extract until its last compression, which runs in the background, is done.
+     *
+     * @return the new session
+     * @throws IllegalStateException if the chat is changed each time the session is copied
+     */
+    public Session startNew() {
+        return change(null);
+    }
+
+    /**
+     * Makes an earlier session the current one again; the one that is current now ends as by {@link #startNew}.
+     *
+     * <p>Shown in full where it takes at most {@code sessions.resume-ratio} of the window, else as it was shown last: with its state and its
+     * latest turns. Its messages get new sequence numbers.
+     *
+     * @param id a {@link Session#id} of this chat
+     * @return the session, current now
+     * @throws IllegalArgumentException if the chat has no session of that id
+     */
+    public Session resume(String id) {
+        Row row = required(settled(), id);
+        return isEarlier(row) ? change(id) : counted(row);
+    }
+
+    /**
+     * The earlier sessions whose title and state answer {@code query} best, best first: of this chat, or of all chats of its user where
+     * {@link SessionCompressor.Builder#userOf} names one.
+     *
+     * @param query plain text, of which the first 4,000 characters are read
+     * @param k the most hits, 1 to 100
+     */
+    public List<Session.Hit> search(String query, int k) {
+        Objects.requireNonNull(query, "query");
+        Bounds.within("k", k, 1, Recall.MAX_HITS);
+        settled();
+        Map<Long, Session> sessions = index.bySequence();
+        Filter earlier = (sequence, role) ->
+                sessions.containsKey(sequence) && !sessions.get(sequence).isCurrent();
+        List<Hit> hits = parts.shared().search().search(index.conversationId(), query, k, EXCERPT_CHARS, earlier);
+        return hits.stream()
+                .map(hit -> new Session.Hit(
+                        Objects.requireNonNull(sessions.get(hit.sequence())), hit.excerpt(), hit.score()))
+                .toList();
+    }
+
+    /**
+     * Deletes an earlier session for good, with its transcript, its state, and what the current session shows of it.
+     *
+     * @param id a {@link Session#id} of this chat
+     * @return false if there is no such session any more
+     * @throws IllegalArgumentException if it is the current one, which {@link Conversation#clear} deletes
+     */
+    public boolean delete(String id) {
+        Optional<Row> found = row(settled(), id);
+        if (found.isEmpty()) {
+            return false;
+        }
+        if (!isEarlier(found.get())) {
+            throw new IllegalArgumentException("id must be that of an earlier session, but '" + id + "' is current");
+        }
+        String gone = found.get().session().conversationId();
+        store.delete(gone);
+        List<Row> rows =
+                index.change(all -> all.stream().filter(row -> !is(row, id)).toList());
+        parts.shared().search().cleared(gone);
+        chain.forgetFacts(id);
+        chain.show(Row.own(rows, chat));
+        return true;
+    }
+
+    private Session change(@Nullable String resumed) {
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            List<Row> rows = settled();
+            Row open = current(rows);
+            Optional<Head> head = store.head(chat);
+            Optional<ConversationExport> export = ConversationExport.of(store, chat);
+            boolean isSaid =
+                    export.isPresent() && export.get().entries().stream().anyMatch(Sessions::isSaid);
+            if (!isSaid && resumed == null) {
+                return open.session();
+            }
+            if (resumed != null && !isEarlier(required(rows, resumed))) {
+                return counted(required(rows, resumed)); // another process was faster
+            }
+            Optional<Row> ended = isSaid ? copy(open, export.get(), resumed) : Optional.of(open);
+            if (ended.isPresent() && isReplaced(head.orElse(null), rows, resumed)) {
+                return began(rows, ended.get(), isSaid, resumed);
+            }
+            ended.filter(row -> isSaid).ifPresent(row -> drop(row.session().conversationId()));
+        }
+        throw new IllegalStateException(
+                "chat '" + chat + "' was changed each of " + MOST_TRIES + " times its session was copied");
+    }
+
+    private static boolean isSaid(Entry entry) {
+        return entry.message().role() != Role.SYSTEM;
+    }
+
+    /** Copies the current session; empty if the name of the copy is taken. */
+    private Optional<Row> copy(Row open, ConversationExport said, @Nullable String resumes) {
+        Row ended = end.ended(open, said);
+        String name = ended.session().conversationId();
+        Copy copy = new Copy(name, said.lastSequence(), resumes);
+        index.change(all -> end.replaced(
+                Row.withCurrent(all, chat), row -> is(row, open.session().id()) ? row.with(copy) : row));
+        ConversationExport alone = new ConversationExport(
+                said.lastSequence(), said.entries(), said.record(), said.segments(), Counters.NONE);
+        return alone.into(store, name, parts.shared().newId().get()) ? Optional.of(ended) : Optional.empty();
+    }
+
+    private void drop(String copy) {
+        store.delete(copy);
+        index.change(all -> end.replaced(all, row -> row.without(copy)));
+    }
+
+    /** Puts the system prompt, or a resumed session, in the place of what was said; false if the chat has changed since {@code head}. */
+    private boolean isReplaced(@Nullable Head head, List<Row> rows, @Nullable String resumed) {
+        Resumed other =
+                resumed == null ? null : end.resumed(required(rows, resumed).session());
+        Instant now = parts.shared().clock().instant();
+        parts.shared().running().abort(chat);
+        boolean replaced = parts.chats().get(it -> {
+            it.sync();
+            StoredChat stored = it.stored();
+            Entry prompt = stored.latestSystem();
+            List<Message> messages =
+                    other != null ? other.messages() : prompt == null ? List.of() : List.of(prompt.message());
+            long last = stored.lastSequence();
+            if (!isStill(stored, head)) {
+                return false;
+            }
+            if (head == null) {
+                it.add(messages);
+            } else if (!it.tryReplaceAfter(0, messages)) {
+                return false;
+            }
+            it.views().clear();
+            it.loud();
+            it.sync();
+            if (it.stored().record().version() > 0) {
+                it.commit(it.stored().record().begun(last, now));
+            }
+            if (other != null) {
+                other.show(it, last, now);
+            }
+            it.shown().release();
+            return true;
+        });
+        parts.shared().cleared().invalidate(chat);
+        parts.shared().search().cleared(chat);
+        parts.reporter().flush();
+        return replaced;
+    }
+
+    private static boolean isStill(StoredChat stored, @Nullable Head head) {
+        return head == null
+                ? stored.isEmpty()
+                : stored.incarnation().equals(head.incarnation())
+                        && stored.lastSequence() == head.lastSequence()
+                        && stored.revision() == head.revision();
+    }
+
+    private Session began(List<Row> before, Row ended, boolean isSaid, @Nullable String resumed) {
+        String former = ended.session().id();
+        String next = resumed != null ? resumed : nextId(before);
+        if (resumed != null) { // what the index still points to: after it nothing would
+            store.delete(required(before, resumed).session().conversationId());
+        }
+        List<Row> rows = index.change(all -> {
+            List<Row> changed = new ArrayList<>(Row.withCurrent(all, chat));
+            changed.removeIf(row -> is(row, next) || is(row, former));
+            if (isSaid) {
+                changed.add(ended);
+            }
+            changed.add(resumed != null ? required(before, resumed).reopened() : Row.current(chat, next, former));
+            return changed;
+        });
+        current(before).copies().forEach(copy -> store.delete(copy.conversationId()));
+        chain.show(Row.own(rows, chat));
+        if (isSaid) {
+            end.finalise(ended);
+        }
+        return counted(current(Row.own(rows, chat)));
+    }
+
+    private String nextId(List<Row> rows) {
+        return String.valueOf(1
+                + rows.stream()
+                        .mapToLong(row -> Long.parseLong(row.session().id()))
+                        .max()
+                        .orElse(0));
+    }
+
+    /** The rows of this chat, after what a process that died has left undone is done. */
+    private List<Row> settled() {
+        List<Row> rows = Row.own(index.rows(), chat);
+        Row open = current(rows);
+        if (!open.copies().isEmpty() && isOver(open)) {
+            rows = Row.own(settle(rows, open), chat);
+        }
+        rows.stream().filter(Row::isDraft).forEach(end::finalise);
+        return rows;
+    }
+
+    /** True if the chat begins behind the last message of a copy: another session has taken its place. */
+    private boolean isOver(Row open) {
+        long last = open.copies().stream().mapToLong(Copy::last).max().orElse(0);
+        List<Entry> first = store.load(chat, 0, 1);
+        return first.isEmpty() ? store.head(chat).isPresent() : first.get(0).sequence() > last;
+    }
+
+    private List<Row> settle(List<Row> rows, Row open) {
+        for (int i = open.copies().size() - 1; i >= 0; i--) {
+            Copy copy = open.copies().get(i);
+            Optional<ConversationExport> said = ConversationExport.of(store, copy.conversationId());
+            if (said.isPresent() && said.get().lastSequence() == copy.last()) {
+                Row ended = end.endedAt(open, said.get(), copy.conversationId());
+                Row kept = new Row(ended.session(), ended.text(), true, List.of());
+                List<Row> others = end.replaced(rows, row -> row.without(copy.conversationId()));
+                began(others, kept, true, copy.resumes());
+                return index.rows();
+            }
+        }
+        return rows;
+    }
+
+    private static boolean isEarlier(Row row) {
+        return !row.session().isCurrent();
+    }
+
+    private boolean is(Row row, String id) {
+        return row.session().chat().equals(chat) && row.session().id().equals(id);
+    }
+
+    private static Row current(List<Row> own) {
+        return own.stream().filter(row -> !isEarlier(row)).findFirst().orElseThrow();
+    }
+
+    private Optional<Row> row(List<Row> rows, String id) {
+        return rows.stream().filter(row -> is(row, id)).findFirst();
+    }
+
+    private Row required(List<Row> rows, String id) {
+        return row(rows, Objects.requireNonNull(id, "id"))
+                .orElseThrow(() -> new IllegalArgumentException("id must be that of one of the " + rows.size()
+                        + " sessions of the chat, but was '" + id + "'"));
+    }
+
+    private Session counted(Row row) {
+        return end.counted(row.session(), new StoredReading(store, chat).all(), chat);
+    }
+}

@@ -1,0 +1,221 @@
+package io.github.sessioncompression.session;
+
+import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.session.NoteList.Note;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreRules;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of a chat, or of all chats of a user, in a store: the pointer to the current session of each chat, and what a search reads.
+ *
+ * <p>Changed by compare-and-set. Safe for use by many threads; exceptions of the store are thrown through.
+ */
+public final class SessionIndex {
+    private static final String NAME = "~sessions";
+    private static final int MAX_TEXT = 12_000;
+
+    private final NoteList notes;
+
+    /**
+     * The index of {@code owner}.
+     *
+     * @param newId gives ids that no other has
+     */
+    public SessionIndex(SessionStore store, String owner, Supplier<String> newId) {
+        this.notes = new NoteList(store, owner + NAME, newId);
+    }
+
+    /**
+     * A session as the index has it.
+     *
+     * @param text what its state says, at most 12,000 characters; empty for a current one
+     * @param isDraft true as long as its last state is not written; the text is an extract then
+     * @param copies conversations into which its messages were copied so that it may end
+     */
+    public record Row(Session session, String text, boolean isDraft, List<Copy> copies) {
+        /** Cuts the text. */
+        public Row {
+            text = text.length() <= MAX_TEXT ? text : StoreRules.storable(text.substring(0, MAX_TEXT));
+            copies = List.copyOf(copies);
+        }
+
+        /** The current session of {@code chat}, its first. */
+        public static Row first(String chat) {
+            return current(chat, "1", null);
+        }
+
+        /** The rows of {@code chat}, one of them current. */
+        public static List<Row> own(List<Row> all, String chat) {
+            return withCurrent(
+                    all.stream()
+                            .filter(row -> row.session().chat().equals(chat))
+                            .toList(),
+                    chat);
+        }
+
+        /** The rows with a first session of {@code chat} behind them, if it has none that is current. */
+        public static List<Row> withCurrent(List<Row> rows, String chat) {
+            boolean has =
+                    rows.stream().map(Row::session).anyMatch(each -> each.chat().equals(chat) && each.isCurrent());
+            List<Row> more = new ArrayList<>(rows);
+            if (!has) {
+                more.add(first(chat));
+            }
+            return List.copyOf(more);
+        }
+
+        /** A current session. */
+        public static Row current(String chat, String id, @Nullable String parent) {
+            return new Row(new Session(chat, id, parent, "", null, null, 0, 0, chat), "", false, List.of());
+        }
+
+        /** This session as the current one again. */
+        public Row reopened() {
+            Session again = new Session(
+                    session.chat(),
+                    session.id(),
+                    session.parent(),
+                    session.title(),
+                    session.started(),
+                    null,
+                    0,
+                    0,
+                    session.chat());
+            return new Row(again, "", false, List.of());
+        }
+
+        /** This row with one more copy. */
+        public Row with(Copy copy) {
+            List<Copy> more = new ArrayList<>(copies);
+            more.add(copy);
+            return new Row(session, text, isDraft, more);
+        }
+
+        /** This row without a copy. */
+        public Row without(String copy) {
+            return new Row(
+                    session,
+                    text,
+                    isDraft,
+                    copies.stream()
+                            .filter(each -> !each.conversationId().equals(copy))
+                            .toList());
+        }
+
+        private Note note() {
+            Map<String, @Nullable Object> data = new LinkedHashMap<>();
+            data.put("chat", session.chat());
+            data.put("id", session.id());
+            data.put("parent", session.parent());
+            data.put("title", session.title());
+            data.put("started", Objects.toString(session.started(), null));
+            data.put("ended", Objects.toString(session.ended(), null));
+            data.put("messages", session.messages());
+            data.put("tokens", session.tokens());
+            data.put("conversation", session.conversationId());
+            data.put("draft", isDraft);
+            data.put("copies", copies.stream().map(Copy::json).toList());
+            return new Note(data, session.title() + "\n" + text);
+        }
+
+        private static Row of(Note note) {
+            JsonFields fields = note.fields();
+            String title = fields.text("title", "");
+            Session session = new Session(
+                    fields.text("chat"),
+                    fields.text("id"),
+                    fields.textOrNull("parent"),
+                    title,
+                    time(fields, "started"),
+                    time(fields, "ended"),
+                    fields.number("messages", 0, Long.MAX_VALUE),
+                    fields.number("tokens", 0, Long.MAX_VALUE),
+                    fields.text("conversation"));
+            List<Copy> copies = fields.objects("copies").stream()
+                    .map(copy -> new Copy(
+                            copy.text("conversation"),
+                            copy.number("last", 0, Long.MAX_VALUE),
+                            copy.textOrNull("resumes")))
+                    .toList();
+            return new Row(session, note.text().substring(title.length() + 1), fields.flag("draft"), copies);
+        }
+
+        private static @Nullable Instant time(JsonFields fields, String name) {
+            return fields.has(name) ? fields.time(name) : null;
+        }
+    }
+
+    /**
+     * A copy of a current session, made before another takes its place.
+     *
+     * @param last the number of the last message it has: the session has ended once the chat begins behind it
+     * @param resumes the session that was to become the current one; {@code null} for a new one
+     */
+    public record Copy(String conversationId, long last, @Nullable String resumes) {
+        private Map<String, @Nullable Object> json() {
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+            json.put("conversation", conversationId);
+            json.put("last", last);
+            json.put("resumes", resumes);
+            return json;
+        }
+    }
+
+    /** The conversation that holds the index, for a search of it. */
+    public String conversationId() {
+        return notes.id();
+    }
+
+    /** All sessions of all chats, oldest first. */
+    public List<Row> rows() {
+        return notes.read().stream().map(Row::of).toList();
+    }
+
+    /** Changes the rows, tried anew where another process was faster; the rows of then. */
+    public List<Row> change(UnaryOperator<List<Row>> change) {
+        return notes
+                .change(before -> change.apply(before.stream().map(Row::of).toList()).stream()
+                        .map(Row::note)
+                        .toList())
+                .stream()
+                .map(Row::of)
+                .toList();
+    }
+
+    /** The sessions by the number of the message of {@link #conversationId} that a search finds for them. */
+    public Map<Long, Session> bySequence() {
+        Map<Long, Session> sessions = new LinkedHashMap<>();
+        notes.placed().forEach((place, note) -> sessions.put(place, Row.of(note).session()));
+        return sessions;
+    }
+
+    /** The name of a conversation for a copy of a chat's session, unlike any other. */
+    public static String copyName(String chat, String id, String unique) {
+        String name = chat + NAME + '/' + id + '-' + unique;
+        Bounds.text("the id of a chat with sessions", name, StoreRules.MAX_NAME_LENGTH);
+        return name;
+    }
+
+    /** The chat that a conversation belongs to: the part of its id before that of a session, if it is one's. */
+    public static String chatOf(String conversationId) {
+        int at = conversationId.lastIndexOf(NAME + '/');
+        return at > 0 ? conversationId.substring(0, at) : conversationId;
+    }
+
+    /** True for a conversation that an application has not begun: an earlier session, an index, or what is kept of a user. */
+    public static boolean isInternal(String conversationId) {
+        return conversationId.endsWith(NAME)
+                || conversationId.contains(NAME + '/')
+                || conversationId.endsWith(UserMemory.NAME);
+    }
+}
