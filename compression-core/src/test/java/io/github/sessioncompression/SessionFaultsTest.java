@@ -93,7 +93,9 @@ class SessionFaultsTest {
                 assertThat(chat.record().orElseThrow().injected().text(StateDocument.EARLIER))
                         .contains("number 12");
                 assertThat(next.conversations(null, 1_000)).contains(id);
-                assertThat(internal(id)).as("call %s", last).hasSize(chat.sessions().list().size());
+                assertThat(internal(id))
+                        .as("call %s", last)
+                        .hasSize(chat.sessions().list().size());
             }
         }
         assertThat(last).isGreaterThan(10);

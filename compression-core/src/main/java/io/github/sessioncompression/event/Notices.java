@@ -125,6 +125,16 @@ public final class Notices {
                 stats.ratio());
     }
 
+    /** The text of that key with its arguments: one of {@code notices.properties} or of the application's own. */
+    public String text(String key, Object... arguments) {
+        return say(Objects.requireNonNull(key, "key"), arguments);
+    }
+
+    /** The size of a context, as in other texts; a window of 0 is unbounded. */
+    public String context(long tokens, long window) {
+        return window == 0 ? say("context.unbounded", tokens) : say("context", tokens, window, share(tokens, window));
+    }
+
     private String finished(StageFinished event) {
         String context = context(event.tokensAfter(), event.windowTokens());
         if (event.affected() == 0) {
@@ -145,10 +155,6 @@ public final class Notices {
                 parts.state(),
                 parts.kept(),
                 parts.tools());
-    }
-
-    private String context(long tokens, long window) {
-        return window == 0 ? say("context.unbounded", tokens) : say("context", tokens, window, share(tokens, window));
     }
 
     private String reason(Reason reason) {
