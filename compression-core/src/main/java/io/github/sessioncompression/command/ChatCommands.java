@@ -3,7 +3,6 @@ package io.github.sessioncompression.command;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.Outcome;
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.event.Notices;
 import io.github.sessioncompression.session.Session;
@@ -20,8 +19,8 @@ import org.slf4j.LoggerFactory;
  * Commands that a user writes in place of a message: {@code /status /new /clear /compact [focus] /prune /resume [number] /abort /help}.
  *
  * <pre>{@code
- * ChatCommands commands = ChatCommands.of(compressor, Notices.of(Locale.ENGLISH));
- * String reply = commands.reply("user-42", text).orElseGet(() -> assistant.chat("user-42", text));
+ * ChatCommands commands = ChatCommands.of(Notices.of(Locale.ENGLISH));
+ * String reply = commands.reply(compressor.conversation("user-42"), text).orElseGet(() -> assistant.chat("user-42", text));
  * }</pre>
  *
  * <p>A command is the first word of the message, in any case, and without an argument the only one; every other message is none. Commands are answered at once: the chat's model is
@@ -32,11 +31,9 @@ public final class ChatCommands {
     private static final Logger LOG = LoggerFactory.getLogger(ChatCommands.class);
     private static final int MOST_SESSIONS = 20;
 
-    private final SessionCompressor compressor;
     private final Notices notices;
 
-    private ChatCommands(SessionCompressor compressor, Notices notices) {
-        this.compressor = compressor;
+    private ChatCommands(Notices notices) {
         this.notices = notices;
     }
 
@@ -56,9 +53,8 @@ public final class ChatCommands {
     }
 
     /** Commands whose replies are in the language of {@code notices}. */
-    public static ChatCommands of(SessionCompressor compressor, Notices notices) {
-        return new ChatCommands(
-                Objects.requireNonNull(compressor, "compressor"), Objects.requireNonNull(notices, "notices"));
+    public static ChatCommands of(Notices notices) {
+        return new ChatCommands(Objects.requireNonNull(notices, "notices"));
     }
 
     /** True if {@code text} is a command. */
@@ -90,18 +86,17 @@ public final class ChatCommands {
      * The reply to a command, of one line or several; empty if {@code text} is none.
      *
      * <p>A command that fails, because the store does, is answered with a text that says so and told by a WARN.
-     *
-     * @param conversationId the chat's id, as for {@link SessionCompressor#conversation}
      */
-    public Optional<String> reply(String conversationId, String text) {
+    public Optional<String> reply(Conversation chat, String text) {
+        Objects.requireNonNull(chat, "chat");
         return command(text).map(command -> {
             try {
                 String rest = text.strip().substring(word(text).length()).strip();
-                return reply(command, compressor.conversation(conversationId), rest);
+                return reply(command, chat, rest);
             } catch (RuntimeException e) {
                 LOG.warn(
                         "Chat {}: the command /{} failed with {}.",
-                        LogText.name(conversationId),
+                        LogText.name(chat.id()),
                         command.name().toLowerCase(Locale.ROOT),
                         e.getClass().getName());
                 return notices.text("command.failed");

@@ -45,7 +45,7 @@ class ChatCommandsTest {
             })
             .build();
     private final Conversation chat = compressor.conversation("user-42");
-    private final ChatCommands commands = ChatCommands.of(compressor, Notices.of(Locale.ENGLISH));
+    private final ChatCommands commands = ChatCommands.of(Notices.of(Locale.ENGLISH));
 
     @AfterEach
     void close() {
@@ -55,7 +55,7 @@ class ChatCommandsTest {
     }
 
     private String reply(String text) {
-        return commands.reply("user-42", text).orElseThrow();
+        return commands.reply(chat, text).orElseThrow();
     }
 
     private void say(String text) {
@@ -77,7 +77,7 @@ class ChatCommandsTest {
                 "/ status"
             })
     void otherMessagesAreNoCommands(String text) {
-        assertThat(commands.reply("user-42", text)).isEmpty();
+        assertThat(commands.reply(chat, text)).isEmpty();
         assertThat(ChatCommands.isCommand(text)).isFalse();
     }
 
@@ -85,7 +85,7 @@ class ChatCommandsTest {
     @ValueSource(
             strings = {"/status", " /STATUS\n", "/new", "/clear", "/compact", "/prune", "/resume", "/abort", "/help"})
     void repliesAreNotStored(String text) {
-        assertThat(commands.reply("user-42", text)).get().asString().isNotBlank();
+        assertThat(commands.reply(chat, text)).get().asString().isNotBlank();
         assertThat(ChatCommands.isCommand(text)).isTrue();
         assertThat(chat.transcript()).isEmpty();
         assertThat(warnings.lines()).isEmpty();
@@ -141,7 +141,7 @@ class ChatCommandsTest {
 
     @Test
     void repliesFollowTheLocale() {
-        assertThat(ChatCommands.of(compressor, Notices.of(Locale.GERMAN)).reply("user-42", "/abort"))
+        assertThat(ChatCommands.of(Notices.of(Locale.GERMAN)).reply(chat, "/abort"))
                 .hasValue("Es wird gerade nicht komprimiert.");
     }
 
