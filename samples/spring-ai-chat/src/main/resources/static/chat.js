@@ -136,6 +136,7 @@ async function ask(question, again = false) {
     return;
   }
   const answer = bubbles.answer();
+  let said = '';
   let failed = null;
   let remark = null;
   let complete = false;
@@ -143,6 +144,7 @@ async function ask(question, again = false) {
     const response = await fetched('api/chat', {message: question, again});
     for await (const event of events(response.body)) {
       if (event.name === 'text') {
+        said += event.data.text;
         answer.add(event.data.text);
       } else if (event.name === 'error') {
         failed = event.data.text;
@@ -164,6 +166,9 @@ async function ask(question, again = false) {
   else if (remark) bubbles.trouble('remark', remark, retry);
   running = false;
   busy(false);
+  if (/^\/(new|clear|resume)\b/i.test(question)) {
+    await showChat().then(() => bubbles.event(said)).catch(() => {});
+  }
   await showChats().catch(() => {});
   await follow().catch(() => {});
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -156,6 +157,9 @@ final class ConversationEdits {
             parts.room().rewriteState();
         }
         parts.reporter().flush();
+        if (!SessionIndex.chatOf(id).equals(id)) {
+            SessionEnd.erasedIn(parts, sequence);
+        }
         return result != Erasure.Result.NOTHING;
     }
 

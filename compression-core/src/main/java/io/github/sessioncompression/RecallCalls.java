@@ -10,6 +10,8 @@ import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallTool;
+import io.github.sessioncompression.session.Session;
+import io.github.sessioncompression.session.SessionIndex;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,9 +107,21 @@ final class RecallCalls {
     private String search(Map<String, @Nullable Object> values) {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
         Answer answer = new Answer();
-        for (Hit hit : archive.find(text(values, "query"), limit, EXCERPT_CHARS)) {
+        String query = text(values, "query");
+        for (Hit hit : archive.find(query, limit, EXCERPT_CHARS)) {
             if (!answer.adds(Quotation.of(hit), hit.excerpt())) {
-                break;
+                return answer.fenced();
+            }
+        }
+        if (!SessionIndex.isInternal(workings.id())) {
+            for (Session.Hit hit : new Sessions(workings).search(query, limit)) {
+                Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
+                quoted.put("earlier_session", hit.session().id());
+                quoted.put("ended", String.valueOf(hit.session().ended()));
+                quoted.put("text", hit.excerpt());
+                if (!answer.adds(quoted, hit.excerpt())) {
+                    break;
+                }
             }
         }
         return answer.fenced();

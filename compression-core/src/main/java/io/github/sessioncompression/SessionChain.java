@@ -196,6 +196,14 @@ final class SessionChain {
         return statement.namesSpeaker() ? StateItem.Kind.FACT : null;
     }
 
+    void forgetFacts(String session, long sequence) {
+        if (user != null) {
+            user.remove(fact -> fact.chat().equals(chat)
+                    && fact.session().equals(session)
+                    && fact.sources().contains(sequence));
+        }
+    }
+
     void forgetFacts(String session) {
         if (user != null) {
             user.remove(fact -> fact.chat().equals(chat) && fact.session().equals(session));

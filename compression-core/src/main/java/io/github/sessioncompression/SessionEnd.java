@@ -182,26 +182,52 @@ final class SessionEnd {
         }
     }
 
+    /** Tells anew what an ended session says, after a message of it was erased. */
+    static void erasedIn(ConversationParts copy, long sequence) {
+        ConversationParts current =
+                ConversationParts.of(SessionIndex.chatOf(copy.id()), copy.settings(), copy.shared());
+        SessionChain chain = new SessionChain(current);
+        new SessionEnd(current, chain.index(), chain).retell(copy.id(), sequence);
+    }
+
+    private void retell(String copy, long sequence) {
+        List<Entry> entries = parts.settings().writer().hidden(new StoredReading(store, copy).all());
+        StateDocument state = store.current(copy)
+                .map(record -> record.injected().withEarlier(List.of()))
+                .orElse(StateDocument.EMPTY);
+        String text = state.isEmpty() ? StateText.quoting(entries) : StateText.of(state);
+        List<Row> rows = index.change(all -> replaced(
+                all, row -> isSame(row, copy) ? told(row, StateText.title(state, entries), text, row.isDraft()) : row));
+        rows.stream()
+                .filter(row -> isSame(row, copy))
+                .forEach(row -> chain.forgetFacts(row.session().id(), sequence));
+        chain.show(Row.own(rows, chat));
+    }
+
     private static boolean isSame(Row row, String copy) {
         return row.session().conversationId().equals(copy);
     }
 
     private static Row told(Row row, StateDocument state) {
         Session was = row.session();
-        if (state.isEmpty()) {
-            return new Row(was, row.text(), false, row.copies());
-        }
+        return state.isEmpty()
+                ? told(row, was.title(), row.text(), false)
+                : told(row, StateText.title(state, List.of()), StateText.of(state), false);
+    }
+
+    private static Row told(Row row, String title, String text, boolean isDraft) {
+        Session was = row.session();
         Session titled = new Session(
                 was.chat(),
                 was.id(),
                 was.parent(),
-                StateText.title(state, List.of()),
+                title,
                 was.started(),
                 was.ended(),
                 was.messages(),
                 was.tokens(),
                 was.conversationId());
-        return new Row(titled, StateText.of(state), false, row.copies());
+        return new Row(titled, text, isDraft, row.copies());
     }
 
     List<Row> replaced(List<Row> rows, UnaryOperator<Row> change) {

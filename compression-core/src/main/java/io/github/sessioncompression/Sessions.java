@@ -150,20 +150,22 @@ public final class Sessions {
             List<Row> rows = settled();
             Row open = current(rows);
             Optional<Head> head = store.head(chat);
-            Optional<ConversationExport> export = ConversationExport.of(store, chat);
-            boolean isSaid =
-                    export.isPresent() && export.get().entries().stream().anyMatch(Sessions::isSaid);
-            if (!isSaid && resumed == null) {
+            ConversationExport said = ConversationExport.of(store, chat)
+                    .filter(all -> all.entries().stream().anyMatch(Sessions::isSaid))
+                    .orElse(null);
+            if (said == null && resumed == null) {
                 return open.session();
             }
             if (resumed != null && !isEarlier(required(rows, resumed))) {
                 return counted(required(rows, resumed)); // another process was faster
             }
-            Optional<Row> ended = isSaid ? copy(open, export.get(), resumed) : Optional.of(open);
-            if (ended.isPresent() && isReplaced(head.orElse(null), rows, resumed)) {
-                return began(rows, ended.get(), isSaid, resumed);
+            Row ended = said == null ? open : copy(open, said, resumed);
+            if (ended != null && isReplaced(head.orElse(null), rows, resumed)) {
+                return began(rows, ended, said != null, resumed);
             }
-            ended.filter(row -> isSaid).ifPresent(row -> drop(row.session().conversationId()));
+            if (ended != null && said != null) {
+                drop(ended.session().conversationId());
+            }
         }
         throw new IllegalStateException(
                 "chat '" + chat + "' was changed each of " + MOST_TRIES + " times its session was copied");
@@ -173,8 +175,8 @@ public final class Sessions {
         return entry.message().role() != Role.SYSTEM;
     }
 
-    /** Copies the current session; empty if the name of the copy is taken. */
-    private Optional<Row> copy(Row open, ConversationExport said, @Nullable String resumes) {
+    /** Copies the current session; {@code null} if the name of the copy is taken. */
+    private @Nullable Row copy(Row open, ConversationExport said, @Nullable String resumes) {
         Row ended = end.ended(open, said);
         String name = ended.session().conversationId();
         Copy copy = new Copy(name, said.lastSequence(), resumes);
@@ -182,7 +184,7 @@ public final class Sessions {
                 Row.withCurrent(all, chat), row -> is(row, open.session().id()) ? row.with(copy) : row));
         ConversationExport alone = new ConversationExport(
                 said.lastSequence(), said.entries(), said.record(), said.segments(), Counters.NONE);
-        return alone.into(store, name, parts.shared().newId().get()) ? Optional.of(ended) : Optional.empty();
+        return alone.into(store, name, parts.shared().newId().get()) ? ended : null;
     }
 
     private void drop(String copy) {

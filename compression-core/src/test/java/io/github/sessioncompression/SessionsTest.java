@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateDocument;
@@ -220,6 +221,34 @@ class SessionsTest {
         assertThatThrownBy(() -> chat.sessions().delete("2"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'2'");
+    }
+
+    @Test
+    void messageErasedInEarlierSessionIsShownNowhere() {
+        say(chat, "My locker code is 4711, please keep it in mind.");
+        say(chat, "My bike is locked with the number 8852.");
+        chat.sessions().startNew();
+        Conversation ended =
+                compressor.conversation(chat.sessions().list().get(0).conversationId());
+        say(chat, "Good morning!");
+        assertThat(text(chat.view())).contains("4711", "8852");
+
+        assertThat(ended.erase(ended.entries().get(0).sequence())).isTrue();
+
+        assertThat(text(chat.view())).doesNotContain("4711").contains("8852");
+        assertThat(chat.sessions().search("4711", 5)).isEmpty();
+        assertThat(chat.sessions().list().get(0).title()).doesNotContain("4711");
+        assertThatThrownBy(ended::sessions).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void historyToolFindsEarlierSessions() {
+        say(chat, "My locker code is 4711, please keep it in mind.");
+        chat.sessions().startNew();
+        say(chat, "Good morning!");
+
+        assertThat(chat.framework().recall(RecallTool.SEARCH_HISTORY, "{\"query\":\"locker code\"}"))
+                .contains("earlier_session", "4711");
     }
 
     @Test

@@ -142,7 +142,7 @@ public final class ChatCommands {
     private String compact(Conversation chat, String focus) {
         String before = context(chat.status());
         String hint = focus.substring(0, Math.min(focus.length(), Focus.MAX_CHARACTERS));
-        chat.compressAsync(hint.isEmpty() ? Focus.none() : Focus.on(hint));
+        var unused = chat.compressAsync(hint.isEmpty() ? Focus.none() : Focus.on(hint));
         return notices.text("command.compact", before);
     }
 

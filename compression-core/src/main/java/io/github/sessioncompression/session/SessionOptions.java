@@ -1,19 +1,15 @@
 package io.github.sessioncompression.session;
 
 import io.github.sessioncompression.option.Bounds;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Options of the sessions that a chat consists of. Immutable.
- *
- * @param parents how many earlier sessions a new one is shown the states of, the newest first: 0 to 100; 5 by default
- * @param parentShare the share of the state's cap that these take together, 0.01 to 0.5; 0.25 by default
- * @param resumeRatio the share of the window up to which a resumed session is shown in full, 0.01 to 1; 0.70 by default
- */
-public record SessionOptions(int parents, double parentShare, double resumeRatio) {
+/** Options of the sessions that a chat consists of. Immutable. */
+public final class SessionOptions {
     /** The most sessions whose states are shown. */
     public static final int MAX_PARENTS = 100;
 
-    /** The smallest share of the state's cap or the window. */
+    /** The smallest share. */
     public static final double MIN_SHARE = 0.01;
 
     /** The largest share of the state's cap. */
@@ -21,11 +17,14 @@ public record SessionOptions(int parents, double parentShare, double resumeRatio
 
     private static final SessionOptions DEFAULTS = new SessionOptions(5, 0.25, 0.70);
 
-    /** Checks the bounds. */
-    public SessionOptions {
-        Bounds.within("parents", parents, 0, MAX_PARENTS);
-        Bounds.within("parentShare", parentShare, MIN_SHARE, MAX_SHARE);
-        Bounds.within("resumeRatio", resumeRatio, MIN_SHARE, 1);
+    private final int parents;
+    private final double parentShare;
+    private final double resumeRatio;
+
+    private SessionOptions(int parents, double parentShare, double resumeRatio) {
+        this.parents = Bounds.within("parents", parents, 0, MAX_PARENTS);
+        this.parentShare = Bounds.within("parentShare", parentShare, MIN_SHARE, MAX_SHARE);
+        this.resumeRatio = Bounds.within("resumeRatio", resumeRatio, MIN_SHARE, 1);
     }
 
     /** The states of five sessions within a quarter of the cap; sessions of up to 70 % of the window are resumed in full. */
@@ -33,18 +32,53 @@ public record SessionOptions(int parents, double parentShare, double resumeRatio
         return DEFAULTS;
     }
 
-    /** These options with another number of {@link #parents()}. */
-    public SessionOptions withParents(int sessions) {
-        return new SessionOptions(sessions, parentShare, resumeRatio);
+    /** The number of earlier sessions whose states a new one is shown, the newest first: 0 to {@value #MAX_PARENTS}, default 5. */
+    public int parents() {
+        return parents;
     }
 
-    /** These options with another {@link #parentShare()}. */
-    public SessionOptions withParentShare(double share) {
-        return new SessionOptions(parents, share, resumeRatio);
+    /** The share of the state's cap that these states take together, 0.01 to 0.5, default 0.25. */
+    public double parentShare() {
+        return parentShare;
     }
 
-    /** These options with another {@link #resumeRatio()}. */
-    public SessionOptions withResumeRatio(double ratio) {
-        return new SessionOptions(parents, parentShare, ratio);
+    /** The share of the window up to which a resumed session is shown in full, 0.01 to 1, default 0.70. */
+    public double resumeRatio() {
+        return resumeRatio;
+    }
+
+    /** The same with other {@link #parents()}. */
+    public SessionOptions withParents(int newParents) {
+        return new SessionOptions(newParents, parentShare, resumeRatio);
+    }
+
+    /** The same with another {@link #parentShare()}. */
+    public SessionOptions withParentShare(double newShare) {
+        return new SessionOptions(parents, newShare, resumeRatio);
+    }
+
+    /** The same with another {@link #resumeRatio()}. */
+    public SessionOptions withResumeRatio(double newRatio) {
+        return new SessionOptions(parents, parentShare, newRatio);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SessionOptions that
+                && parents == that.parents
+                && Double.compare(parentShare, that.parentShare) == 0
+                && Double.compare(resumeRatio, that.resumeRatio) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(parents, parentShare, resumeRatio);
+    }
+
+    /** All values by name. */
+    @Override
+    public String toString() {
+        return "SessionOptions{parents=" + parents + ", parentShare=" + parentShare + ", resumeRatio=" + resumeRatio
+                + '}';
     }
 }

@@ -14,6 +14,7 @@ import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.ModelRegistry;
@@ -48,6 +49,7 @@ class OptionsGrammarTest {
             ModelOptions.class,
             RecallOptions.class,
             ExpansionOptions.class,
+            SessionOptions.class,
             CompressionPolicy.class);
 
     /** Values derived from others. */
@@ -73,6 +75,7 @@ class OptionsGrammarTest {
     /** Values of each type; the first that is allowed and not the default is set. */
     private static final Map<Class<?>, List<Object>> SAMPLES = Map.ofEntries(
             Map.entry(int.class, List.of(7, 300, 5_000)),
+            Map.entry(SessionOptions.class, List.of(SessionOptions.defaults().withParents(7))),
             Map.entry(double.class, List.of(0.5, 0.75, 0.9, 1.5, 3.0)),
             Map.entry(boolean.class, List.of(true, false)),
             Map.entry(Duration.class, List.of(Duration.ofSeconds(7))),

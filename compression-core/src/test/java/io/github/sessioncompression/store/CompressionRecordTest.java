@@ -130,7 +130,7 @@ class CompressionRecordTest {
     @Test
     void onlyApplicationCausesAreItsOwn() {
         assertThat(List.of(Cause.values()).stream().filter(Cause::isTheApplications))
-                .containsExactly(Cause.REPLACED, Cause.ERASED, Cause.ROLLED_BACK);
+                .containsExactly(Cause.REPLACED, Cause.ERASED, Cause.ROLLED_BACK, Cause.CONTINUED);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.ai.boot;
 
+import io.github.sessioncompression.spring.ai.ChatCommandAdvisor;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
 import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.Settings;
@@ -8,7 +9,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Adds the advisor to each {@link ChatClient.Builder} bean, unless the application has switched that off.
+ * Adds the advisor to each {@link ChatClient.Builder} bean, unless the application has switched that off, and that of commands if there is one.
  *
  * <p>Spring AI has customizers for that, but of another type in each of its versions; the builder is the same in all. A client
  * that adds the advisor itself too is not advised twice: the inner of two leaves the call to the outer.
@@ -16,17 +17,25 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 final class DefaultAdvisor implements BeanPostProcessor {
     private final ObjectProvider<Settings> settings;
     private final ObjectProvider<SessionStateAdvisor> advisor;
+    private final ObjectProvider<ChatCommandAdvisor> commands;
 
-    DefaultAdvisor(ObjectProvider<Settings> settings, ObjectProvider<SessionStateAdvisor> advisor) {
+    DefaultAdvisor(
+            ObjectProvider<Settings> settings,
+            ObjectProvider<SessionStateAdvisor> advisor,
+            ObjectProvider<ChatCommandAdvisor> commands) {
         this.settings = settings;
         this.advisor = advisor;
+        this.commands = commands;
     }
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
-        return bean instanceof ChatClient.Builder builder
-                        && settings.getObject().get(BootSettings.GUARD_MODELS)
-                ? builder.defaultAdvisors(advisor.getObject())
-                : bean;
+        if (bean instanceof ChatClient.Builder builder) {
+            commands.ifAvailable(builder::defaultAdvisors);
+            if (settings.getObject().get(BootSettings.GUARD_MODELS)) {
+                builder.defaultAdvisors(advisor.getObject());
+            }
+        }
+        return bean;
     }
 }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.spring.ai.boot;
 
+import io.github.sessioncompression.command.ChatCommands;
+import io.github.sessioncompression.spring.ai.ChatCommandAdvisor;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
 import io.github.sessioncompression.spring.boot.BootSettings;
@@ -13,7 +15,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
 
-/** Contributes the {@link SessionStateAdvisor}, and adds it to every chat client unless the application has switched that off. */
+/**
+ * Contributes the {@link SessionStateAdvisor}, and adds it to every chat client unless the application has switched that off; and where the
+ * application has {@link ChatCommands}, the {@link ChatCommandAdvisor}.
+ */
 @AutoConfiguration(after = SpringAiCompressionAutoConfiguration.class)
 @ConditionalOnClass({ChatClient.class, SpringAiCompressionAutoConfiguration.class})
 @ConditionalOnBean(CompressingChatMemory.class)
@@ -30,8 +35,17 @@ public final class SessionStateAdvisorAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnBean(ChatCommands.class)
+    @ConditionalOnMissingBean
+    ChatCommandAdvisor chatCommandAdvisor(CompressingChatMemory memory, ChatCommands commands) {
+        return new ChatCommandAdvisor(memory.compressor(), commands);
+    }
+
+    @Bean
     static DefaultAdvisor sessionStateDefaultAdvisor(
-            ObjectProvider<Settings> settings, ObjectProvider<SessionStateAdvisor> advisor) {
-        return new DefaultAdvisor(settings, advisor);
+            ObjectProvider<Settings> settings,
+            ObjectProvider<SessionStateAdvisor> advisor,
+            ObjectProvider<ChatCommandAdvisor> commands) {
+        return new DefaultAdvisor(settings, advisor, commands);
     }
 }

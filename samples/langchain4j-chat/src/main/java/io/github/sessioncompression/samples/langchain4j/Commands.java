@@ -1,10 +1,10 @@
 package io.github.sessioncompression.samples.langchain4j;
 
 import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.Focus;
-import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Status;
+import io.github.sessioncompression.command.ChatCommands;
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.Notices;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
@@ -14,6 +14,7 @@ import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jline.reader.EndOfFileException;
@@ -25,8 +26,11 @@ final class Commands {
     /** The latest of them. */
     private static final int SEGMENTS = 20;
 
+    private static final Set<String> SESSION_COMMANDS = Set.of("/new", "/clear");
+
     private final Console console;
     private final CompressingChatMemory memory;
+    private final ChatCommands commands = ChatCommands.of(Notices.of(Locale.ENGLISH));
 
     Commands(Console console, CompressingChatMemory memory) {
         this.console = console;
@@ -66,36 +70,35 @@ final class Commands {
                 chat.status()
                         .state()
                         .ifPresentOrElse(this::state, () -> console.line("There is none yet: nothing was compressed."));
-            case "/compact" -> {
-                String focus = command.length > 1 ? command[1] : "";
-                outcome(chat.compress(focus.isEmpty() ? Focus.none() : Focus.on(focus)));
-            }
-            case "/prune" -> outcome(chat.prune());
             case "/find" -> find(chat, command.length > 1 ? command[1] : "");
             case "/segments" -> segments(chat);
             case "/expand" -> expand(chat, command.length > 1 ? command[1].split("\\s+", 2) : new String[0]);
-            case "/new" -> {
-                memory.clear();
-                anew.run();
-                console.line("A new chat begins; the one before is deleted.");
-            }
             case "/help" ->
                 console.line(
                         """
                           /status            where this chat stands
                           /state             what stands for the older part of the chat
                           /compact [focus]   compress everything but the last turn, keeping the focus before all else
+                          /abort             stop a compression that is running
                           /prune             replace old tool results by placeholders
                           /find words        search what left the context
                           /segments          what left it, stretch by stretch
                           /expand id [level] one stretch: tags, brief, detailed or full
-                          /new               delete this chat and begin another
+                          /new               begin a new session; this one is kept
+                          /resume [number]   list earlier sessions, or go on with one
                           /quit              leave; Ctrl-D does too
                         Ctrl-C ends an answer that is being written.""");
             case "/quit" -> {
                 return false;
             }
-            default -> console.error("unknown command " + command[0] + "; /help lists them");
+            default ->
+                commands.reply(chat, String.join(" ", command))
+                        .ifPresentOrElse(
+                                reply -> reply.lines().forEach(line -> console.line(Console.line(line, 200))),
+                                () -> console.error("unknown command " + command[0] + "; /help lists them"));
+        }
+        if (SESSION_COMMANDS.contains(command[0])) {
+            anew.run();
         }
         return true;
     }
@@ -165,15 +168,5 @@ final class Commands {
         told.ifPresentOrElse(
                 segment -> segment.content().lines().forEach(line -> console.line("  " + Console.line(line, 400))),
                 () -> console.error("no such stretch or level; /segments lists them, /help the levels"));
-    }
-
-    /** Tells the outcome of a command where no notice does. */
-    private void outcome(Outcome outcome) {
-        if (outcome instanceof Outcome.Unchanged unchanged) {
-            console.line("Nothing to do: "
-                    + unchanged.why().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ".");
-        } else if (outcome instanceof Outcome.Failed failed) {
-            console.error("The compression failed (" + failed.cause() + "); the chat is as it was.");
-        }
     }
 }

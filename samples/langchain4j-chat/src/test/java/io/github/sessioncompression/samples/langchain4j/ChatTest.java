@@ -88,11 +88,13 @@ class ChatTest {
                     .types("/state")
                     .sees("There is none yet")
                     .types("/prune")
-                    .sees("Nothing to do")
+                    .sees("There is nothing to prune.")
                     .types("/compact the order")
-                    .sees("Nothing to do")
+                    .sees("Compression has begun")
                     .types("/new")
-                    .sees("A new chat begins")
+                    .sees("Nothing was said in this session yet.")
+                    .types("/resume")
+                    .sees("There is no earlier session.")
                     .types("/nonsense")
                     .sees("unknown command /nonsense; /help lists them")
                     .types("   ")
@@ -124,6 +126,45 @@ class ChatTest {
         assertThat(compressing.get(0).tools()).isEmpty();
         assertThat(server.lastSent().messages().get(0).text()).contains("The order is 4711.");
         assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void newSessionIsBegunAndTheFormerResumed() {
+        talks("Noted.");
+        try (TerminalRun chat = start("--offline-states")) {
+            chat.types("My locker code is 4711.")
+                    .sees("Noted.")
+                    .types("/new")
+                    .sees("Session 2 has begun. Session 1 is kept.")
+                    .types("Hello.")
+                    .sees("Noted.")
+                    .types("/resume")
+                    .sees("1. My locker code is 4711.")
+                    .types("/resume 1")
+                    .sees("Session 1 goes on")
+                    .types("And now?")
+                    .sees("Noted.");
+        }
+        assertThat(server.sent().get(1).allText()).contains("earlier_sessions", "4711", "Hello.");
+        assertThat(server.lastSent().allText()).contains("4711").doesNotContain("Hello.");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void abortStopsHangingCompression() {
+        server.answers(sent -> sent.streaming()
+                ? Reply.text("Noted. ".repeat(80))
+                : Reply.text(STATE).over(Duration.ofSeconds(30)));
+        try (TerminalRun chat = start("--context-window", "8000")) {
+            chat.types("My locker code is 4711.")
+                    .sees("Noted.")
+                    .types("My bike has the number 8852.")
+                    .sees("Noted.")
+                    .types("/compact")
+                    .sees("* Compressing older messages (on request)")
+                    .types("/abort")
+                    .sees("The compression was stopped.");
+        }
     }
 
     @Test

@@ -1,5 +1,8 @@
 package io.github.sessioncompression.samples.springai;
 
+import io.github.sessioncompression.command.ChatCommands;
+import io.github.sessioncompression.event.Notices;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
@@ -13,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 
-/** The chat as any application with Spring AI has it; nothing here knows of compression. */
+/** The chat as any application with Spring AI has it; of compression it knows the commands alone. */
 @Configuration(proxyBeanMethods = false)
 class ChatConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ChatConfiguration.class);
@@ -23,6 +26,11 @@ class ChatConfiguration {
         return builder.defaultSystem("You are a helpful assistant in a web page. It shows Markdown.")
                 .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
                 .build();
+    }
+
+    @Bean
+    ChatCommands chatCommands() {
+        return ChatCommands.of(Notices.of(Locale.ENGLISH));
     }
 
     @EventListener

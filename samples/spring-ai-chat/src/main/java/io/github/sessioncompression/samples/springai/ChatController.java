@@ -4,6 +4,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.command.ChatCommands;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -68,7 +69,9 @@ class ChatController {
         }
         Chats chats = chats(session);
         String id = chats.current();
-        chats.said(id, question.message());
+        if (!ChatCommands.isCommand(question.message())) {
+            chats.said(id, question.message());
+        }
         return Flux.defer(() -> answer(id, question));
     }
 

@@ -7,14 +7,18 @@ import io.github.sessioncompression.stub.AnthropicStub;
 import io.github.sessioncompression.stub.OllamaStub;
 import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.ProviderStub;
+import io.github.sessioncompression.stub.Reply;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +79,47 @@ class ChatApplicationTest {
             assertThat(get(application.url() + "/api/status").body())
                     .contains("ANTHROPIC_API_KEY=..., or the property spring.ai.anthropic.api-key");
         }
+    }
+
+    @Test
+    void answersCommandsWithoutModel() throws IOException, InterruptedException {
+        try (OpenAiStub server = OpenAiStub.start();
+                Application application = Application.withOpenAi(server.baseUrl())) {
+            assertThat(command(application, "My locker code is 4711.")).contains("All right.");
+            assertThat(command(application, "/status")).contains("session 1: My locker code is 4711.");
+            assertThat(command(application, "/new")).contains("Session 2 has begun. Session 1 is kept.");
+            assertThat(get(application.url() + "/api/messages").body()).isEqualTo("[]");
+            assertThat(command(application, "/resume 1")).contains("Session 1 goes on");
+            assertThat(get(application.url() + "/api/messages").body()).contains("4711");
+            assertThat(server.sent()).hasSize(1);
+        }
+    }
+
+    @Test
+    void abortStopsHangingCompressionWithinASecond() throws IOException, InterruptedException {
+        try (OpenAiStub server = OpenAiStub.start();
+                Application application = Application.withOpenAi(server.baseUrl())) {
+            CountDownLatch asked = new CountDownLatch(1);
+            server.answers(sent -> {
+                if (sent.streaming()) {
+                    return Reply.text("Noted. ".repeat(400));
+                }
+                asked.countDown();
+                return Reply.text("{}").over(Duration.ofSeconds(30));
+            });
+            command(application, "My locker code is 4711.");
+            command(application, "My bike has the number 8852.");
+            assertThat(command(application, "/compact")).contains("Compression has begun");
+            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+
+            long before = System.nanoTime();
+            assertThat(command(application, "/abort")).contains("The compression was stopped.");
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(1));
+        }
+    }
+
+    private String command(Application application, String text) throws IOException, InterruptedException {
+        return post(application.url() + "/api/chat", Map.of("message", text)).body();
     }
 
     @Test

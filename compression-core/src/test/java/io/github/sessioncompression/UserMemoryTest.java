@@ -1,0 +1,159 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.Session;
+import io.github.sessioncompression.session.UserMemory;
+import io.github.sessioncompression.session.UserMemory.Fact;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem.Kind;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Facts of a user, carried from sessions that end into sessions and chats that begin later. */
+class UserMemoryTest {
+    private final SessionStore kept = SessionStore.inMemory();
+    private boolean gone;
+    private final SessionCompressor compressor = SessionCompressor.builder()
+            .policy(CompressionPolicy.forWindow(8_000))
+            .store(WatchedStore.of(kept, call -> {
+                if (gone && (call.isOf("~users/ada~memory") || call.isOf("~users/ada~sessions"))) {
+                    throw new IllegalStateException("connection refused");
+                }
+                return call.proceed();
+            }))
+            .executor(Runnable::run)
+            .userOf(id -> id.startsWith("ada-") ? "ada" : null)
+            .build();
+    private final Conversation first = compressor.conversation("ada-1");
+
+    private static void say(Conversation chat, String... texts) {
+        for (String text : texts) {
+            chat.append(Message.user(text), Message.assistant("All right."));
+        }
+    }
+
+    private void end(Conversation chat) {
+        say(
+                chat,
+                "My name is Ada Blomqvist.",
+                "Never send me offers by post.",
+                "I prefer tea over coffee.",
+                "The lid of box 12 is broken.",
+                "Please keep it short.");
+        chat.sessions().startNew();
+    }
+
+    private static String text(Conversation chat) {
+        return chat.view().messages().stream().map(Message::text).collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void lastingSentencesAreKeptWordForWordWithSource() {
+        end(first);
+
+        List<Fact> facts = compressor.user("ada").facts();
+        assertThat(facts)
+                .extracting(Fact::text)
+                .containsExactly(
+                        "My name is Ada Blomqvist.",
+                        "Never send me offers by post.",
+                        "I prefer tea over coffee.",
+                        "Please keep it short.");
+        assertThat(facts)
+                .extracting(Fact::kind)
+                .containsExactly(Kind.FACT, Kind.CONSTRAINT, Kind.PREFERENCE, Kind.TONE);
+        assertThat(facts.get(1))
+                .extracting(Fact::chat, Fact::session, Fact::sources)
+                .containsExactly("ada-1", "1", List.of(3L));
+    }
+
+    @Test
+    void newChatOfTheUserIsShownThem() {
+        end(first);
+        Conversation second = compressor.conversation("ada-2");
+        say(second, "Good morning!");
+
+        assertThat(text(second)).contains("Ada Blomqvist", "tea over coffee").doesNotContain("box 12");
+    }
+
+    @Test
+    void chatsOfOthersAreShownNothing() {
+        end(first);
+        Conversation other = compressor.conversation("ben-1");
+        say(other, "Good morning!");
+
+        assertThat(text(other)).doesNotContain("Ada").doesNotContain(StateDocument.EARLIER);
+        end(other);
+        assertThat(compressor.user("ben").facts()).isEmpty();
+    }
+
+    @Test
+    void factsAreAddedErasedAndCleared() {
+        UserMemory memory = compressor.user("ada");
+        Fact added = memory.add("She lives in Umeå.", Kind.FACT);
+        memory.add("she lives in Umeå.", Kind.FACT);
+        assertThat(memory.facts()).extracting(Fact::text).containsExactly("she lives in Umeå.");
+        assertThat(memory.erase(added.id())).isFalse();
+        end(first);
+        Fact tea = memory.facts().stream()
+                .filter(fact -> fact.text().contains("tea"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(memory.erase(tea.id())).isTrue();
+        say(compressor.conversation("ada-2"), "Good morning!");
+        assertThat(text(compressor.conversation("ada-2"))).contains("Umeå").doesNotContain("tea over coffee");
+        memory.clear();
+        assertThat(memory.facts()).isEmpty();
+        assertThatThrownBy(() -> memory.add(" ", Kind.FACT)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void oldestOfTooManyGo() {
+        UserMemory memory = compressor.user("ada");
+        IntStream.rangeClosed(1, UserMemory.MAX_FACTS + 5).forEach(i -> memory.add("Fact " + i + ".", Kind.FACT));
+        assertThat(memory.facts()).hasSize(UserMemory.MAX_FACTS);
+        assertThat(memory.facts().get(0).text()).isEqualTo("Fact 6.");
+    }
+
+    @Test
+    void deletedSessionTakesItsFactsAlong() {
+        end(first);
+        first.sessions().delete("1");
+        assertThat(compressor.user("ada").facts()).isEmpty();
+        say(first, "Good morning!");
+        assertThat(text(first)).doesNotContain("Ada");
+    }
+
+    @Test
+    void searchRanksSessionsOfAllChatsOfTheUser() {
+        end(first);
+        Conversation second = compressor.conversation("ada-2");
+        say(second, "The hydrangea by the fence needs water.");
+        second.sessions().startNew();
+
+        assertThat(first.sessions().search("hydrangea", 5).get(0).session().chat())
+                .isEqualTo("ada-2");
+        assertThat(first.sessions().search("box 12", 5).get(0).session().chat()).isEqualTo("ada-1");
+        assertThat(first.sessions().list()).extracting(Session::id).containsExactly("1", "2");
+    }
+
+    @Test
+    void chatGoesOnWithoutMemoryThatCannotBeRead() {
+        end(first);
+        gone = true;
+        try (Warnings warnings = new Warnings()) {
+            Conversation second = compressor.conversation("ada-2");
+            say(second, "Good morning!");
+            assertThat(second.transcript()).hasSize(2);
+            assertThat(warnings.lines()).singleElement().asString().contains("ada-2", "IllegalStateException");
+        }
+    }
+}
