@@ -284,8 +284,9 @@ public final class Sessions {
     /** True if the chat begins behind the last message of a copy: another session has taken its place. */
     private boolean isOver(Row open) {
         long last = open.copies().stream().mapToLong(Copy::last).max().orElse(0);
+        boolean isThere = store.head(chat).isPresent();
         List<Entry> first = store.load(chat, 0, 1);
-        return first.isEmpty() ? store.head(chat).isPresent() : first.get(0).sequence() > last;
+        return first.isEmpty() ? isThere : first.get(0).sequence() > last;
     }
 
     private List<Row> settle(List<Row> rows, Row open) {

@@ -105,6 +105,7 @@ class SessionFaultsTest {
         try (SessionCompressor process = dying(store, last, afterEffect);
                 Warnings warnings = new Warnings()) {
             change.accept(process.conversation(id));
+            assertThat(warnings.lines()).noneMatch(line -> line.contains("4711"));
             return calls >= last;
         } catch (IllegalStateException killed) {
             assertThat(killed).hasMessage("killed");

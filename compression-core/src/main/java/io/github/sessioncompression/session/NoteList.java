@@ -43,11 +43,12 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
     private record Content(List<Note> notes, List<Long> places) {}
 
     List<Note> read() {
-        return content().notes();
+        return content(store.head(id)).notes();
     }
 
-    private Content content() {
-        List<Entry> entries = StoreRules.between(store, id, 0, Long.MAX_VALUE);
+    /** The list with that head; a store of whole lists reads a list anew only where it is asked for its head. */
+    private Content content(Optional<Head> head) {
+        List<Entry> entries = head.isEmpty() ? List.of() : StoreRules.between(store, id, 0, Long.MAX_VALUE);
         List<Note> notes = new ArrayList<>();
         List<Long> places = new ArrayList<>();
         for (int i = 0; i + 1 < entries.size(); i += 2) {
@@ -64,7 +65,7 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
     List<Note> change(Function<List<Note>, List<Note>> change) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Optional<Head> head = store.head(id);
-            Content before = head.isPresent() ? content() : new Content(List.of(), List.of());
+            Content before = content(head);
             List<Note> after = change.apply(before.notes());
             if (after.equals(before.notes()) || (store.head(id).equals(head) && isWritten(head, before, after))) {
                 return after;
@@ -95,7 +96,7 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
 
     /** The notes by the number of the message that has their text. */
     Map<Long, Note> placed() {
-        Content content = content();
+        Content content = content(store.head(id));
         Map<Long, Note> placed = new LinkedHashMap<>();
         for (int i = 0; i < content.places().size(); i++) {
             placed.put(content.places().get(i), content.notes().get(i));

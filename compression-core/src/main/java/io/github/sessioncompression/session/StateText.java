@@ -63,7 +63,7 @@ public final class StateText {
         }
         StringBuilder kept = new StringBuilder();
         int left = room - 1;
-        for (String line : text.split("\n")) {
+        for (String line : text.lines().toList()) {
             int cost = counter.applyAsInt(line) + 1;
             if (cost <= left) {
                 kept.append(line).append('\n');
