@@ -67,7 +67,11 @@ class ChatCommandAdvisorTest {
     @Test
     void otherMessagesGoToTheModel() {
         ask("/new york is a city, isn't it?").call().content();
-        client.prompt().user("/status").call().content();
+        ChatClient nameless = SpringChat.client(
+                stub,
+                List.of(),
+                List.of(new ChatCommandAdvisor(memory.compressor(), ChatCommands.of(Notices.of(Locale.ENGLISH)))));
+        nameless.prompt().user("/status").call().content();
         assertThat(stub.sent()).hasSize(2);
     }
 }

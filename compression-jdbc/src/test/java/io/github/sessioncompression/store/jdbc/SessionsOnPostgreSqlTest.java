@@ -1,0 +1,105 @@
+package io.github.sessioncompression.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.SessionsContract;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.session.Session;
+import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.session.SessionIndex.Row;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sessions in PostgreSQL: of one chat by two processes, and of many chats. */
+@Tag("landing")
+class SessionsOnPostgreSqlTest extends SessionsContract {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionsOnPostgreSqlTest.class);
+    private static final String PREFIX = "sessions_";
+    private static final int CHATS = 1_000;
+    private static final int SESSIONS = 20;
+    private static final int ASKED = 41;
+
+    @Override
+    protected SessionStore open() {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(PostgreSql.url());
+        return JdbcSessionStore.builder(source).tablePrefix(PREFIX).build();
+    }
+
+    @AfterAll
+    static void drop() throws Exception {
+        try (WatchedPool pool = new WatchedPool(PostgreSql.url())) {
+            pool.execute(Schema.statements(Schema.script(Dialect.POSTGRESQL, 'U'), PREFIX)
+                    .toArray(String[]::new));
+        }
+    }
+
+    @Test
+    void listAndSearchTakeFewMillisecondsAmongManyChats() throws Exception {
+        try (WatchedPool pool = new WatchedPool(PostgreSql.url());
+                SessionCompressor compressor = SessionCompressor.builder()
+                        .policy(POLICY)
+                        .store(JdbcSessionStore.builder(pool)
+                                .tablePrefix(PREFIX)
+                                .build())
+                        .build()) {
+            SessionStore store =
+                    JdbcSessionStore.builder(pool).tablePrefix(PREFIX).build();
+            IntStream.range(0, CHATS).forEach(chat -> keep(store, "chat-" + chat));
+            List<Long> lists = new ArrayList<>();
+            List<Long> searches = new ArrayList<>();
+            for (int i = 0; i < ASKED; i++) {
+                Conversation chat = compressor.conversation("chat-" + i * (CHATS / ASKED));
+                chat.append(Message.user("Good morning!"), Message.assistant("Good morning!"));
+                long start = System.nanoTime();
+                assertThat(chat.sessions().list()).hasSize(SESSIONS + 1);
+                lists.add(System.nanoTime() - start);
+                start = System.nanoTime();
+                List<Session.Hit> hits = chat.sessions().search("Which shed holds key 7 of the garden?", 3);
+                searches.add(System.nanoTime() - start);
+                assertThat(hits.get(0).session().id()).isEqualTo("7");
+            }
+            LOG.warn("list {} ms, search {} ms (median of {})", median(lists), median(searches), ASKED);
+            assertThat(median(lists)).isLessThan(50);
+            assertThat(median(searches)).isLessThan(50);
+        }
+    }
+
+    private static void keep(SessionStore store, String chat) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 1; i <= SESSIONS; i++) {
+            String text = "Shed " + i + " holds key " + i + ".\n"
+                    + ("The bed by the fence of plot " + i + " needs soil, bulbs and water.\n").repeat(50);
+            Session session = new Session(
+                    chat,
+                    String.valueOf(i),
+                    i == 1 ? null : String.valueOf(i - 1),
+                    "Plot " + i,
+                    Instant.EPOCH,
+                    Instant.EPOCH.plus(Duration.ofDays(i)),
+                    80,
+                    4_000,
+                    SessionIndex.copyName(chat, String.valueOf(i), "a"));
+            rows.add(new Row(session, text, false, List.of()));
+        }
+        rows.add(Row.current(chat, String.valueOf(SESSIONS + 1), String.valueOf(SESSIONS)));
+        new SessionIndex(store, chat, () -> UUID.randomUUID().toString()).change(before -> rows);
+    }
+
+    private static double median(List<Long> nanos) {
+        return nanos.stream().sorted().toList().get(nanos.size() / 2) / 1e6;
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.sessioncompression.store.redis;
+
+import io.github.sessioncompression.SessionsContract;
+import io.github.sessioncompression.store.SessionStore;
+import io.lettuce.core.RedisClient;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+
+/** Sessions of one chat by two processes in Redis. */
+@Tag("landing")
+class SessionsOnRedisTest extends SessionsContract {
+    private final List<RedisClient> clients = new ArrayList<>();
+
+    @Override
+    protected SessionStore open() {
+        RedisClient client = RedisClient.create(Redis.uri());
+        clients.add(client);
+        return RedisSessionStore.builder(client).keyPrefix("sessions").build();
+    }
+
+    @AfterEach
+    void disconnect() {
+        clients.forEach(RedisClient::shutdown);
+    }
+}
