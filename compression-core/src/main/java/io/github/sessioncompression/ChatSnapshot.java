@@ -117,13 +117,16 @@ record ChatSnapshot(
             }
             return chat.commit(
                     base.restored(
-                            basis.record(),
-                            boundary,
-                            List.copyOf(now(pinned, numbers).headSet(boundary, true)),
-                            segments.stream().map(SegmentState::id).toList(),
-                            changed(basis.record().injected(), isLeft),
-                            changed(basis.record().ledger(), isLeft),
-                            now),
+                                    basis.record(),
+                                    boundary,
+                                    List.copyOf(now(pinned, numbers).headSet(boundary, true)),
+                                    segments.stream().map(SegmentState::id).toList(),
+                                    changed(basis.record().injected(), isLeft),
+                                    changed(basis.record().ledger(), isLeft),
+                                    now)
+                            .withArtefacts(basis.record()
+                                    .artefacts()
+                                    .renumbered(sources -> List.copyOf(now(sources, numbers)))),
                     segments);
         }
 

@@ -224,7 +224,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
                         written.coverage(),
                         shares(chat, shown)),
                 clock.instant(),
-                0);
+                0,
+                written.artefacts());
     }
 
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {

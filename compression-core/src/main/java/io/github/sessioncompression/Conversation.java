@@ -9,6 +9,7 @@ import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
+import io.github.sessioncompression.store.RecordDiff;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.Arrays;
@@ -205,6 +206,15 @@ public final class Conversation {
     }
 
     /**
+     * The difference between the states that two records of {@link #history} show.
+     *
+     * @throws IllegalArgumentException if there is no record of one of these versions
+     */
+    public RecordDiff diff(long fromVersion, long toVersion) {
+        return edits.diff(fromVersion, toVersion);
+    }
+
+    /**
      * Makes an earlier record of {@link #history} hold again, as a new version: what was compressed since is shown in full, or is
      * in the state as it was then.
      *
@@ -271,10 +281,15 @@ public final class Conversation {
      * @throws IllegalStateException if this is an earlier session itself
      */
     public Sessions sessions() {
-        if (!SessionIndex.chatOf(id()).equals(id())) {
+        if (isEarlierSession()) {
             throw new IllegalStateException("an earlier session has no sessions of its own");
         }
         return new Sessions(parts);
+    }
+
+    /** True if this is an earlier session of a chat, under the id that {@link Sessions#list} names. */
+    public boolean isEarlierSession() {
+        return !SessionIndex.chatOf(id()).equals(id());
     }
 
     /** Finds messages that have left the context: search, segments, and their messages. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.RecordDiff;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -129,6 +130,11 @@ final class ConversationEdits {
             parts.reporter().messages(chat);
         });
         parts.reporter().flush();
+    }
+
+    RecordDiff diff(long fromVersion, long toVersion) {
+        return RecordDiff.between(
+                earlier(fromVersion), earlier(toVersion), parts.rules().tokens()::countText);
     }
 
     private CompressionRecord earlier(long version) {

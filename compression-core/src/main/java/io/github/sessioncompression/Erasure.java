@@ -37,6 +37,7 @@ record Erasure(ContextRules rules, InstantSource clock) {
                     && record.segments().equals(before.segments())
                     && record.tellings().equals(before.tellings())
                     && record.ledger().equals(before.ledger())
+                    && record.artefacts().equals(before.artefacts())
                     && record.injected().equals(before.injected());
         }
     }
@@ -107,12 +108,13 @@ record Erasure(ContextRules rules, InstantSource clock) {
         List<Long> ids = segments.stream().map(SegmentState::id).toList();
         return new Cleaned(
                 record.erased(
-                        pinned,
-                        ids,
-                        tellings(stored, sequence),
-                        without(record.injected(), sequence),
-                        ledger,
-                        clock.instant()),
+                                pinned,
+                                ids,
+                                tellings(stored, sequence),
+                                without(record.injected(), sequence),
+                                ledger,
+                                clock.instant())
+                        .withArtefacts(record.artefacts().without(sequence)),
                 changed);
     }
 

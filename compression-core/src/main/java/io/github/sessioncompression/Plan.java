@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param compressibleTokens what they cost now, in tokens
  * @param boundary the last sequence number the state would cover
  * @param estimatedTokensAfter the context afterwards if the state took all its room, in tokens
+ * @param cachedTokensLost what the next request would no longer share with the last one and the provider's cache be paid for anew, at most:
+ *     all behind the system prompt, 0 if nothing would be done
  */
 public record Plan(
         Step step,
@@ -29,7 +31,8 @@ public record Plan(
         int compressibleMessages,
         int compressibleTokens,
         long boundary,
-        int estimatedTokensAfter) {
+        int estimatedTokensAfter,
+        int cachedTokensLost) {
     /** The step that would be taken. */
     public enum Step {
         /** Nothing: the context is small enough, nothing can be gained, or compression is off. */
@@ -77,7 +80,11 @@ public record Plan(
                     cut == null
                             ? stored.boundary()
                             : stored.active().get(cut.index() - 1).sequence(),
-                    after);
+                    after,
+                    step == Plan.Step.NOTHING
+                            ? 0
+                            : chat.shown().context().tokens()
+                                    - chat.shown().context().systemTokens());
         }
     }
 }

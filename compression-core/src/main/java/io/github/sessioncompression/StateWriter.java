@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.extract.ArtefactReader;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;
@@ -11,6 +12,7 @@ import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -99,6 +101,7 @@ record StateWriter(
         }
         StateDocument fitting = fitter.within(grounded.state(), job.task().maxTokens());
         WrittenState written = checked(
+                job,
                 fitting,
                 survival(job, fitting),
                 grounded.invented(),
@@ -120,13 +123,13 @@ record StateWriter(
     private WrittenState extract(Job job, Outcome.Compressed.By by, Cost cost, WrittenState.@Nullable Failure failure) {
         int cap = job.task().maxTokens();
         StateDocument state = extract(job, cap);
-        Survival survival = survival(job, state);
+        Checked checked = survival(job, state);
         int less = cap - survivalCheck().noteTokens();
-        if (lacksNote(survival) && less >= Budget.SMALLEST_STATE) {
+        if (lacksNote(checked.survival()) && less >= Budget.SMALLEST_STATE) {
             state = extract(job, less);
-            survival = survival(job, state);
+            checked = survival(job, state);
         }
-        return checked(state, survival, 0, by, cost, failure);
+        return checked(job, state, checked, 0, by, cost, failure);
     }
 
     /** True if the state leaves something out and has no room to say so. */
@@ -137,6 +140,9 @@ record StateWriter(
     }
 
     private record Job(CompressTask task, Focus focus) {}
+
+    /** A check of a state, and the covered messages without secrets, as it read them. */
+    private record Checked(Survival survival, List<Entry> said) {}
 
     /** The request for a model, which reads what is pinned among the messages as well. */
     private CompileRequest request(Job job) {
@@ -159,12 +165,21 @@ record StateWriter(
     }
 
     /** The state with a ledger of what it must not lack, as far as the cap has room. */
-    private Survival survival(Job job, StateDocument state) {
+    private Checked survival(Job job, StateDocument state) {
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
-        return survivalCheck()
+        Survival survival = survivalCheck()
                 .check(said.previous(), said.span(), state, redaction.hide(task.kept()), task.maxTokens());
+        return new Checked(survival, said.span());
+    }
+
+    /** The artefacts of all that is covered; those of before where a state is written anew of what was covered already. */
+    private Artefacts artefacts(CompressTask task, List<Entry> said) {
+        Artefacts before = task.base().artefacts();
+        return task.free()
+                ? before
+                : new ArtefactReader(before, rules.policy().state().fileTools()).read(said);
     }
 
     private SurvivalCheck survivalCheck() {
@@ -178,12 +193,14 @@ record StateWriter(
 
     /** The state with its ledger, unless it is empty or shows less than the policy demands. */
     private WrittenState checked(
+            Job job,
             StateDocument state,
-            Survival survival,
+            Checked checked,
             int invented,
             Outcome.Compressed.By by,
             Cost cost,
             WrittenState.@Nullable Failure failure) {
+        Survival survival = checked.survival();
         if (state.isEmpty()) {
             if (by == Outcome.Compressed.By.OFFLINE && survival.required() == 0) {
                 return new WrittenState.Failed(null, Usage.NONE, 0);
@@ -201,6 +218,14 @@ record StateWriter(
                 survival.repaired(),
                 survival.pushedOut().size(),
                 invented);
-        return new WrittenState.Written(survival.state(), ledger, coverage, by, cost.usage(), cost.calls(), failure);
+        return new WrittenState.Written(
+                survival.state(),
+                ledger,
+                coverage,
+                artefacts(job.task(), checked.said()),
+                by,
+                cost.usage(),
+                cost.calls(),
+                failure);
     }
 }

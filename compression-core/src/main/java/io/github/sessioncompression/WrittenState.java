@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -39,6 +40,7 @@ sealed interface WrittenState {
             StateDocument document,
             List<LedgerEntry> ledger,
             Coverage coverage,
+            Artefacts artefacts,
             List<SegmentSummary> tellings,
             @Nullable String judgeFailure,
             Outcome.Compressed.By by,
@@ -50,19 +52,21 @@ sealed interface WrittenState {
                 StateDocument document,
                 List<LedgerEntry> ledger,
                 Coverage coverage,
+                Artefacts artefacts,
                 Outcome.Compressed.By by,
                 Usage usage,
                 int calls,
                 @Nullable Failure failure) {
-            this(document, ledger, coverage, List.of(), null, by, usage, calls, failure);
+            this(document, ledger, coverage, artefacts, List.of(), null, by, usage, calls, failure);
         }
 
         Written beside(List<SegmentSummary> segments, @Nullable String failureOfJudge) {
-            return new Written(document, ledger, coverage, segments, failureOfJudge, by, usage, calls, failure);
+            return new Written(
+                    document, ledger, coverage, artefacts, segments, failureOfJudge, by, usage, calls, failure);
         }
 
         Written with(StateDocument other) {
-            return new Written(other, ledger, coverage, tellings, judgeFailure, by, usage, calls, failure);
+            return new Written(other, ledger, coverage, artefacts, tellings, judgeFailure, by, usage, calls, failure);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
@@ -65,7 +66,8 @@ class ErasureTest {
                                     CompressionRecord.Cause.MODEL,
                                     CompressionRecord.Accounting.NONE,
                                     time.instant(),
-                                    0),
+                                    0,
+                                    Artefacts.NONE),
                             List.of(new SegmentState(segment, 4, document, time.instant()))))
                     .isTrue();
         });
@@ -125,7 +127,8 @@ class ErasureTest {
                                     CompressionRecord.Cause.MODEL,
                                     CompressionRecord.Accounting.NONE,
                                     time.instant(),
-                                    0),
+                                    0,
+                                    Artefacts.NONE),
                             List.of(
                                     new SegmentState(first, 2, older, time.instant()),
                                     new SegmentState(second, 4, newer, time.instant()))))
@@ -240,7 +243,8 @@ class ErasureTest {
                     CompressionRecord.Cause.MODEL,
                     CompressionRecord.Accounting.NONE,
                     time.instant(),
-                    0);
+                    0,
+                    Artefacts.NONE);
             assertThat(chat.commit(
                             told,
                             List.of(

@@ -9,6 +9,7 @@ import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -63,7 +64,8 @@ class ShownShareTest {
                                     CompressionRecord.Cause.MODEL,
                                     CompressionRecord.Accounting.NONE,
                                     time.instant(),
-                                    0),
+                                    0,
+                                    Artefacts.NONE),
                             List.of(new SegmentState(id, 2, state(items), time.instant()))))
                     .isTrue();
         });

@@ -5,6 +5,7 @@ import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -113,7 +114,7 @@ final class SizedChat implements AutoCloseable {
     }
 
     static WrittenState.Written written(StateDocument state, Outcome.Compressed.By by) {
-        return new WrittenState.Written(state, List.of(), Coverage.NONE, by, Usage.NONE, 0, null);
+        return new WrittenState.Written(state, List.of(), Coverage.NONE, Artefacts.NONE, by, Usage.NONE, 0, null);
     }
 
     /** A state of so many facts. */

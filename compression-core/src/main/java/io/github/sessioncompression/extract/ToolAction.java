@@ -12,12 +12,16 @@ import java.util.Set;
  *
  * @param tool the tool's name
  * @param object the file, address, name or command that the call is about, else its short arguments; empty for none
- * @param isCommand true if the object is a command as typed
+ * @param isCommand true if the object is a command as typed, after {@link #PROMPT}
+ * @param isPlace true if the object is a file or address that an argument names as such
  * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
  * @param plan a list of tasks with their status; empty for none
  * @param question a question to the user; empty for none
  */
-record ToolAction(String tool, String object, boolean isCommand, String change, String plan, String question) {
+record ToolAction(
+        String tool, String object, boolean isCommand, boolean isPlace, String change, String plan, String question) {
+    static final String PROMPT = "$ ";
+
     private static final Set<String> PLACES = Set.of(
             "path",
             "file",
@@ -72,11 +76,12 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
         boolean isPlan = lower.contains("todo") || lower.contains("plan") || lower.contains("task");
         String object = !place.isEmpty()
                 ? place
-                : !command.isEmpty() ? "$ " + command : !named.isEmpty() ? named : arguments(parts);
+                : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : arguments(parts);
         return new ToolAction(
                 tool,
                 object,
                 place.isEmpty() && !command.isEmpty(),
+                !place.isEmpty(),
                 change(old, fresh),
                 isPlan ? plan(parts) : "",
                 question);
@@ -84,7 +89,7 @@ record ToolAction(String tool, String object, boolean isCommand, String change, 
 
     /** This action with another object. */
     ToolAction about(String other) {
-        return new ToolAction(tool, other, isCommand, change, plan, question);
+        return new ToolAction(tool, other, isCommand, isPlace, change, plan, question);
     }
 
     /** The short arguments of a call that names nothing: {@code city Oslo, days 3}. */

@@ -152,7 +152,7 @@ final class Trail {
         }
     }
 
-    private static String lastLine(String text) {
+    static String lastLine(String text) {
         String last = "";
         for (String line : text.substring(Math.max(0, text.length() - 2_000)).split("\n", -1)) {
             last = line.isBlank() ? last : line.strip();

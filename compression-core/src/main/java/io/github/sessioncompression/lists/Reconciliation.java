@@ -1,6 +1,7 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
@@ -177,7 +178,8 @@ final class Reconciliation<M> {
                 clock.instant(),
                 list.lines().isEmpty()
                         ? 0
-                        : list.lines().get(list.lines().size() - 1).sequence());
+                        : list.lines().get(list.lines().size() - 1).sequence(),
+                Artefacts.NONE);
         return list.recorded(
                 Commit.of(list.incarnation(), base.version(), next).withSegments(segments),
                 side.stateInList() ? pair : null);

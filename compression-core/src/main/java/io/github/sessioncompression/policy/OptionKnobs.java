@@ -8,6 +8,7 @@ import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.session.SessionOptions;
+import io.github.sessioncompression.state.Artefacts.FileAction;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions.StateMode;
@@ -69,6 +70,13 @@ final class OptionKnobs {
                     draft -> draft.state.historyTools(),
                     (draft, value) -> draft.state = draft.state.withHistoryTools(value),
                     "Gives the model the tools search_history and expand_segment, which return earlier messages word for word."),
+            new Family<>(
+                    "state.file-tools.",
+                    ValueType.oneOf(FileAction.class),
+                    draft -> draft.state.fileTools(),
+                    (draft, tool, action) -> draft.state = draft.state.withFileTool(tool, action),
+                    "What the tool of that name does with the file that its arguments name, for the artefacts of a record: read, create,"
+                            + " modify, delete, or none. By default the words in its name tell."),
             new Single<>(
                     "expansion.trigger",
                     ValueType.oneOf(ExpansionOptions.Trigger.class),

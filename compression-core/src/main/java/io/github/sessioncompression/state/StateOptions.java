@@ -2,6 +2,8 @@ package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.state.Artefacts.FileAction;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,7 @@ public final class StateOptions {
     /** The largest share of the cap for the outline of older segments. */
     public static final double MAX_SEGMENT_SHARE = 0.5;
 
+    private static final int MAX_TOOL_NAME = 256;
     private static final double DERIVED_SHARE = 0.3;
     private static final int MIN_DERIVED = 1_100;
     private static final int MAX_DERIVED = 16_000;
@@ -153,6 +156,14 @@ public final class StateOptions {
     }
 
     /**
+     * The tools that work on files other than their names tell, by name, for {@link Artefacts#files}. Default: none; a tool with an argument such
+     * as {@code path} or {@code file_path} reads, creates, changes or deletes by the words in its name.
+     */
+    public Map<String, FileAction> fileTools() {
+        return values.fileTools;
+    }
+
+    /**
      * The system prompt with the awareness block at its end, after an empty line; the prompt itself where the block is switched off.
      *
      * <p>Idempotent: a prompt that has the block already is returned as it is, also if the block is for another schema.
@@ -206,6 +217,18 @@ public final class StateOptions {
         return with(draft -> draft.schema = value);
     }
 
+    /**
+     * These options with another action of a tool on the file that its arguments name.
+     *
+     * @throws IllegalArgumentException if {@code toolName} is blank
+     */
+    public StateOptions withFileTool(String toolName, FileAction action) {
+        Bounds.text("toolName", toolName, MAX_TOOL_NAME);
+        Map<String, FileAction> changed = new LinkedHashMap<>(values.fileTools);
+        changed.put(toolName, Objects.requireNonNull(action, "action"));
+        return with(draft -> draft.fileTools = Collections.unmodifiableMap(changed));
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other == this
@@ -245,6 +268,7 @@ public final class StateOptions {
         boolean historyTools;
         double segmentShare = 0.15;
         StateSchema schema = StateSchema.session();
+        Map<String, FileAction> fileTools = Map.of();
 
         Draft() {}
 
@@ -257,6 +281,7 @@ public final class StateOptions {
             historyTools = from.historyTools;
             segmentShare = from.segmentShare;
             schema = from.schema;
+            fileTools = from.fileTools;
         }
 
         void check() {
@@ -277,6 +302,7 @@ public final class StateOptions {
             named.put("historyTools", historyTools);
             named.put("segmentShare", segmentShare);
             named.put("schema", schema);
+            named.put("fileTools", fileTools);
             return named;
         }
     }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param accounting what it cost and saved
  * @param createdAt when it was made
  * @param lastSequence the last sequence number of the transcript when it was made, 0 if that is not known
+ * @param artefacts the files, tools, commands, decisions and open questions of what is covered
  */
 public record CompressionRecord(
         long version,
@@ -44,7 +46,8 @@ public record CompressionRecord(
         Cause cause,
         Accounting accounting,
         Instant createdAt,
-        long lastSequence) {
+        long lastSequence,
+        Artefacts artefacts) {
 
     /**
      * Something that must be shown although the state lacks it.
@@ -154,6 +157,7 @@ public record CompressionRecord(
         Objects.requireNonNull(cause, "cause");
         Objects.requireNonNull(accounting, "accounting");
         Objects.requireNonNull(createdAt, "createdAt");
+        Objects.requireNonNull(artefacts, "artefacts");
         if (version < 0 || boundary < 0 || prunedThrough < 0 || lastSequence < 0) {
             throw new IllegalArgumentException(
                     "version, boundary, prunedThrough and lastSequence must be 0 or more, but were " + version + ", "
@@ -187,11 +191,21 @@ public record CompressionRecord(
                 Cause.NONE,
                 Accounting.NONE,
                 Instant.EPOCH,
-                0);
+                0,
+                Artefacts.NONE);
     }
 
     /** The same record, made when the transcript ended with that message. */
     public CompressionRecord madeAt(long last) {
+        return copy(last, artefacts);
+    }
+
+    /** The same record with other artefacts. */
+    public CompressionRecord withArtefacts(Artefacts others) {
+        return copy(lastSequence, others);
+    }
+
+    private CompressionRecord copy(long last, Artefacts work) {
         return new CompressionRecord(
                 version,
                 boundary,
@@ -206,7 +220,8 @@ public record CompressionRecord(
                 cause,
                 accounting,
                 createdAt,
-                last);
+                last,
+                work);
     }
 
     /** The next record, with other results pruned. */
@@ -228,7 +243,8 @@ public record CompressionRecord(
     public CompressionRecord replaced(
             long through, List<Long> newPinned, List<Long> newSegments, StateDocument state, Instant now) {
         List<Long> none = List.of();
-        return next(Cause.REPLACED, through, newPinned, 0, newSegments, none, state, List.of(), enabled, now);
+        return next(Cause.REPLACED, through, newPinned, 0, newSegments, none, state, List.of(), enabled, now)
+                .withArtefacts(Artefacts.NONE);
     }
 
     /** The next record after the application removed pinned messages. */
@@ -252,7 +268,8 @@ public record CompressionRecord(
             StateDocument shown,
             List<LedgerEntry> kept,
             Instant now) {
-        return next(Cause.REPLACED, through, newPinned, 0, newSegments, List.of(), shown, kept, earlier.enabled, now);
+        return next(Cause.REPLACED, through, newPinned, 0, newSegments, List.of(), shown, kept, earlier.enabled, now)
+                .withArtefacts(earlier.artefacts);
     }
 
     /** The next record, with other states of earlier sessions in the last of its segments and in what is shown. */
@@ -263,7 +280,8 @@ public record CompressionRecord(
     /** The next record of a session that begins behind the message {@code through}: nothing of it is compressed yet. */
     public CompressionRecord begun(long through, Instant now) {
         List<Long> none = List.of();
-        return next(Cause.CONTINUED, through, none, through, none, none, StateDocument.EMPTY, List.of(), enabled, now);
+        return next(Cause.CONTINUED, through, none, through, none, none, StateDocument.EMPTY, List.of(), enabled, now)
+                .withArtefacts(Artefacts.NONE);
     }
 
     /** The next record after messages were erased, also from the states and tellings. */
@@ -280,16 +298,17 @@ public record CompressionRecord(
     /** The next record when an earlier one of the same conversation holds again; the switch stays as it is. */
     public CompressionRecord rolledBack(CompressionRecord earlier, Instant now) {
         return next(
-                Cause.ROLLED_BACK,
-                earlier.boundary,
-                earlier.pinned,
-                earlier.prunedThrough,
-                earlier.segments,
-                earlier.tellings,
-                earlier.injected,
-                earlier.ledger,
-                enabled,
-                now);
+                        Cause.ROLLED_BACK,
+                        earlier.boundary,
+                        earlier.pinned,
+                        earlier.prunedThrough,
+                        earlier.segments,
+                        earlier.tellings,
+                        earlier.injected,
+                        earlier.ledger,
+                        enabled,
+                        now)
+                .withArtefacts(earlier.artefacts);
     }
 
     private CompressionRecord edited(
@@ -316,6 +335,20 @@ public record CompressionRecord(
             Instant now) {
         Accounting none = Accounting.NONE;
         return new CompressionRecord(
-                version + 1, through, pins, pruned, schema, states, told, shown, kept, on, why, none, now, 0);
+                version + 1,
+                through,
+                pins,
+                pruned,
+                schema,
+                states,
+                told,
+                shown,
+                kept,
+                on,
+                why,
+                none,
+                now,
+                0,
+                artefacts);
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFields.JsonFormatException;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
@@ -44,6 +45,9 @@ final class StoreJson {
         json.put("accounting", write(record.accounting()));
         json.put("created_at", record.createdAt().toString());
         json.put("last_sequence", record.lastSequence());
+        if (!record.artefacts().isEmpty()) {
+            json.put("artefacts", ArtefactsJson.write(record.artefacts()));
+        }
         return json;
     }
 
@@ -64,7 +68,8 @@ final class StoreJson {
                 json.oneOf(Cause.class, "cause"),
                 readAccounting(json.object("accounting")),
                 json.time("created_at"),
-                json.has("last_sequence") ? json.number("last_sequence", 0, Long.MAX_VALUE) : 0);
+                json.has("last_sequence") ? json.number("last_sequence", 0, Long.MAX_VALUE) : 0,
+                json.has("artefacts") ? ArtefactsJson.read(json.object("artefacts")) : Artefacts.NONE);
     }
 
     /** The segment as JSON. */

@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
@@ -168,6 +169,7 @@ class ListSessionStoreFuzzTest {
                 first.cause(),
                 first.accounting(),
                 first.createdAt(),
-                0);
+                0,
+                Artefacts.NONE);
     }
 }

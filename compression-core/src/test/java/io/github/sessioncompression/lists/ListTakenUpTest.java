@@ -7,6 +7,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -56,7 +57,8 @@ class ListTakenUpTest extends ListStoreFixture {
                         Cause.FOUND,
                         Accounting.NONE,
                         NOW,
-                        7));
+                        7,
+                        Artefacts.NONE));
         assertThat(there.segments(CHAT, found.segments()))
                 .extracting(SegmentState::document)
                 .containsExactly(found.injected());

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.lists;
 
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -35,7 +36,8 @@ final class ModelCommits {
                 Cause.MODEL,
                 Accounting.NONE,
                 Instant.EPOCH,
-                0);
+                0,
+                Artefacts.NONE);
         return Commit.of(head.incarnation(), head.recordVersion(), record).withSegments(List.of(segment));
     }
 }

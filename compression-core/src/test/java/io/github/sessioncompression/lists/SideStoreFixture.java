@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -69,7 +70,8 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 CompressionRecord.Cause.MODEL,
                 CompressionRecord.Accounting.NONE,
                 NOW,
-                0);
+                0,
+                Artefacts.NONE);
         return Commit.of(head(store).incarnation(), version - 1, record).withSegments(List.of(segment));
     }
 

@@ -7,6 +7,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -124,7 +125,8 @@ class SideStoreFuzzTest extends ListStoreFixture {
                         step % 2 == 0 ? CompressionRecord.Cause.MODEL : CompressionRecord.Cause.REPLACED,
                         CompressionRecord.Accounting.NONE,
                         NOW,
-                        0);
+                        0,
+                        Artefacts.NONE);
         Commit commit = Commit.of(head.incarnation(), head.recordVersion(), next);
         return step % 3 == 0 ? commit : commit.withSegments(List.of(segment));
     }

@@ -55,8 +55,15 @@ class KnobsTest {
             "model.mergePrompt");
 
     /** Options whose property is named otherwise. */
-    private static final Map<String, String> RENAMED =
-            Map.of("state.injection", "injection", "prune.pruning", "prune.mode", "prune.tool", "prune.tools.<name>");
+    private static final Map<String, String> RENAMED = Map.of(
+            "state.injection",
+            "injection",
+            "prune.pruning",
+            "prune.mode",
+            "prune.tool",
+            "prune.tools.<name>",
+            "state.file-tool",
+            "state.file-tools.<name>");
 
     @Test
     void keysAreKebabCaseAndDifferent() {

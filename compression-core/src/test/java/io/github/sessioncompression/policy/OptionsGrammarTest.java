@@ -138,6 +138,7 @@ class OptionsGrammarTest {
         assertThat(changeable).doesNotHaveDuplicates().isNotEmpty();
         assertThat(read(defaults(type)).keySet())
                 .filteredOn(name -> !(type == PruneOptions.class && name.equals("tools"))) // withTool
+                .filteredOn(name -> !(type == StateOptions.class && name.equals("fileTools"))) // withFileTool
                 .containsExactlyInAnyOrderElementsOf(changeable);
     }
 

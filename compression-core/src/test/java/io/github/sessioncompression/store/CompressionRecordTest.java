@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
@@ -37,7 +38,8 @@ class CompressionRecordTest {
                 cause,
                 accounting,
                 NOW,
-                0);
+                0,
+                Artefacts.NONE);
     }
 
     private static CompressionRecord next(Cause cause) {

@@ -12,6 +12,7 @@ import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
@@ -109,7 +110,8 @@ class ConversationExportTest {
                 new Accounting(
                         1, 2, 3, 4, 5, new CompressionRecord.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
                 Instant.parse("2026-01-02T03:04:05.678Z"),
-                0);
+                0,
+                Artefacts.NONE);
     }
 
     @Test

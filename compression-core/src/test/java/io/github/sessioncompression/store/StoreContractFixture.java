@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
@@ -149,7 +150,8 @@ abstract class StoreContractFixture {
                 Cause.OFFLINE,
                 Accounting.NONE,
                 Instant.parse("2026-01-02T03:04:05Z"),
-                0);
+                0,
+                Artefacts.NONE);
     }
 
     static StateDocument document(String fact) {

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -49,7 +50,8 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 new Accounting(
                         2, 300, 40, 500, 60, new CompressionRecord.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
                 Instant.parse("2026-01-02T03:04:05.678Z"),
-                0);
+                0,
+                Artefacts.NONE);
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
         assertThat(store.current(CHAT)).contains(record);
     }

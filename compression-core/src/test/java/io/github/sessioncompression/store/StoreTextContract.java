@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
@@ -61,7 +62,8 @@ public abstract class StoreTextContract extends SessionStoreContract {
                 Cause.OFFLINE,
                 Accounting.NONE,
                 TIME,
-                0);
+                0,
+                Artefacts.NONE);
         return Commit.of("life", version - 1, record).withSegments(List.of(segment));
     }
 

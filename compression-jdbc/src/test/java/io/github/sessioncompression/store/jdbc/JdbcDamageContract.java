@@ -6,6 +6,7 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -120,7 +121,8 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
                     record.cause(),
                     record.accounting(),
                     Instant.EPOCH,
-                    0);
+                    0,
+                    Artefacts.NONE);
             List<SegmentState> added =
                     version < 60 ? List.of() : commit(version, "x").newSegments();
             assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -212,6 +213,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
                 record.cause(),
                 record.accounting(),
                 record.createdAt(),
-                0);
+                0,
+                Artefacts.NONE);
     }
 }

@@ -45,7 +45,17 @@ public final class SessionCompressionEndpoint {
         COMPRESS,
         /** Turn old tool results into placeholders. */
         PRUNE,
-        /** Delete the conversation with all its messages. */
+        /** Stop a compression that is running in this process. */
+        ABORT,
+        /** Make the record of the version {@code argument} hold again. */
+        ROLLBACK,
+        /** Erase the message of the sequence number {@code argument}. */
+        ERASE,
+        /** Begin a new session. */
+        NEW,
+        /** Go on with the session of the id {@code argument}. */
+        RESUME,
+        /** Delete the conversation with all its messages; earlier sessions stay. */
         CLEAR
     }
 
@@ -55,32 +65,69 @@ public final class SessionCompressionEndpoint {
      * <p>Both annotations, for Spring Boot 3 takes a parameter for required unless it has Spring's own, and 4 reads either.
      *
      * @param id the conversation's; {@code null} for all
+     * @param query searched for in the conversation, where contents are shown; {@code null} for nothing
      * @return {@code null} if there is none of that id, or if the application compresses nothing
      */
     @ReadOperation
-    public @Nullable Report read(@org.springframework.lang.Nullable @Nullable String id) {
+    public @Nullable Report read(
+            @org.springframework.lang.Nullable @Nullable String id,
+            @org.springframework.lang.Nullable @Nullable String query) {
         return id == null
                 ? compressor.get().map(TotalsReport::of).orElse(null)
-                : find(id).map(chat -> ConversationReport.of(chat, showContents))
+                : find(id).map(chat -> ConversationReport.of(chat, showContents, query))
                         .orElse(null);
     }
 
     /**
      * Does something to a conversation now, whatever its size.
      *
-     * @throws InvalidEndpointRequestException if there is none of that id
+     * @param argument the version, sequence number or session's id that the action needs; {@code null} for the others
+     * @throws InvalidEndpointRequestException if there is none of that id, or the argument is missing or names nothing
      */
     @WriteOperation
-    public ActionReport act(String id, Action action) {
+    public ActionReport act(String id, Action action, @org.springframework.lang.Nullable @Nullable String argument) {
         Conversation chat = find(id).orElseThrow(() -> new InvalidEndpointRequestException(NO_SUCH, NO_SUCH));
+        try {
+            return done(chat, action, argument);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidEndpointRequestException(String.valueOf(e.getMessage()), "The argument names nothing", e);
+        }
+    }
+
+    private static ActionReport done(Conversation chat, Action action, @Nullable String argument) {
         return switch (action) {
             case COMPRESS -> compress(chat);
             case PRUNE -> ActionReport.of(chat.prune());
+            case ABORT -> new ActionReport(chat.abort() ? "aborted" : "unchanged", null);
+            case ROLLBACK -> {
+                chat.rollback(number(argument));
+                yield new ActionReport("rolled-back", null);
+            }
+            case ERASE -> new ActionReport(chat.erase(number(argument)) ? "erased" : "unchanged", null);
+            case NEW -> new ActionReport("begun", chat.sessions().startNew().id());
+            case RESUME ->
+                new ActionReport(
+                        "resumed", chat.sessions().resume(required(argument)).id());
             case CLEAR -> {
                 chat.clear();
                 yield new ActionReport("cleared", null);
             }
         };
+    }
+
+    private static String required(@Nullable String argument) {
+        if (argument == null || argument.isBlank()) {
+            throw new IllegalArgumentException("argument must be given for this action");
+        }
+        return argument.strip();
+    }
+
+    private static long number(@Nullable String argument) {
+        String text = required(argument);
+        if (!text.matches("[0-9]{1,18}")) {
+            throw new IllegalArgumentException("argument must be a whole number");
+        }
+        return Long.parseLong(text);
     }
 
     private static ActionReport compress(Conversation chat) {

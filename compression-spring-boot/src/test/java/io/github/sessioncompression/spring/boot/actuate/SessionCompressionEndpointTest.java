@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,8 +68,8 @@ class SessionCompressionEndpointTest {
     @Test
     void showsNothingWithoutCompressor() {
         unused.run(context -> {
-            assertThat(endpoint(context).read(null)).isNull();
-            assertThat(endpoint(context).read("user-42")).isNull();
+            assertThat(endpoint(context).read(null, null)).isNull();
+            assertThat(endpoint(context).read("user-42", null)).isNull();
         });
     }
 
@@ -81,7 +82,7 @@ class SessionCompressionEndpointTest {
             chat(context).compress();
 
             TotalsReport totals =
-                    (TotalsReport) Objects.requireNonNull(endpoint(context).read(null));
+                    (TotalsReport) Objects.requireNonNull(endpoint(context).read(null, null));
 
             assertThat(totals.enabled()).isTrue();
             assertThat(totals.contextWindow()).isEqualTo(4_000);
@@ -148,10 +149,10 @@ class SessionCompressionEndpointTest {
     @Test
     void requestForUnknownConversationStartsNone() {
         exposed.run(context -> {
-            assertThat(endpoint(context).read("nobody")).isNull();
-            assertThatThrownBy(() -> endpoint(context).act("nobody", SessionCompressionEndpoint.Action.CLEAR))
+            assertThat(endpoint(context).read("nobody", null)).isNull();
+            assertThatThrownBy(() -> endpoint(context).act("nobody", SessionCompressionEndpoint.Action.CLEAR, null))
                     .isInstanceOf(InvalidEndpointRequestException.class);
-            assertThatThrownBy(() -> endpoint(context).read("x".repeat(600)))
+            assertThatThrownBy(() -> endpoint(context).read("x".repeat(600), null))
                     .isInstanceOf(InvalidEndpointRequestException.class);
             assertThat(store.head("nobody")).isEmpty();
         });
@@ -163,19 +164,97 @@ class SessionCompressionEndpointTest {
             Conversation chat = chat(context);
 
             assertThat(endpoint(context)
-                            .act("user-42", SessionCompressionEndpoint.Action.PRUNE)
+                            .act("user-42", SessionCompressionEndpoint.Action.PRUNE, null)
                             .outcome())
                     .isEqualTo("unchanged");
-            ActionReport compressed = endpoint(context).act("user-42", SessionCompressionEndpoint.Action.COMPRESS);
+            ActionReport compressed =
+                    endpoint(context).act("user-42", SessionCompressionEndpoint.Action.COMPRESS, null);
             assertThat(compressed.outcome()).isEqualTo("compressed");
             assertThat(compressed.detail()).matches("from \\d+ to \\d+ tokens");
             assertThat(chat.record()).isPresent();
             assertThat(endpoint(context)
-                            .act("user-42", SessionCompressionEndpoint.Action.CLEAR)
+                            .act("user-42", SessionCompressionEndpoint.Action.CLEAR, null)
                             .outcome())
                     .isEqualTo("cleared");
             assertThat(store.head("user-42")).isEmpty();
         });
+    }
+
+    @Test
+    void showsHistoryAndSessionsWithoutContents() {
+        exposed.run(context -> {
+            Conversation chat = chat(context);
+            chat.compress();
+            chat.sessions().startNew();
+
+            ConversationReport report = report(context, "user-42");
+
+            assertThat(report.history())
+                    .extracting(ConversationReport.RecordReport::cause)
+                    .contains("continued");
+            assertThat(report.sessions())
+                    .extracting(ConversationReport.SessionReport::id)
+                    .containsExactly("1", "2");
+            assertThat(report.toString()).doesNotContain("pottery");
+            String earlier = report.sessions().get(0).conversationId();
+            assertThat(report(context, earlier).messages()).isEqualTo(7);
+            assertThat(report(context, earlier).sessions()).isEmpty();
+        });
+    }
+
+    @Test
+    void searchesWhereContentsAreShown() {
+        exposed.withPropertyValues("session-compression.actuator.show-contents=true")
+                .run(context -> {
+                    chat(context);
+                    ConversationReport report = (ConversationReport)
+                            Objects.requireNonNull(endpoint(context).read("user-42", "pottery"));
+                    assertThat(Objects.requireNonNull(report.contents())
+                                    .found()
+                                    .get(0)
+                                    .excerpt())
+                            .contains("pottery");
+                    assertThat(Objects.requireNonNull(report(context, "user-42").contents())
+                                    .found())
+                            .isEmpty();
+                });
+    }
+
+    @Test
+    void rollsBackErasesAndChangesSessions() {
+        exposed.run(context -> {
+            Conversation chat = chat(context);
+            chat.compress();
+            long first = chat.record().orElseThrow().version();
+            chat.append(Message.user("One more."), Message.assistant("Noted."));
+            chat.compress();
+
+            assertThat(act(context, SessionCompressionEndpoint.Action.ROLLBACK, String.valueOf(first)))
+                    .isEqualTo("rolled-back");
+            assertThat(chat.record().orElseThrow().boundary()).isEqualTo(6);
+            long last = chat.entries().get(chat.entries().size() - 1).sequence();
+            assertThat(act(context, SessionCompressionEndpoint.Action.ERASE, String.valueOf(last)))
+                    .isEqualTo("erased");
+            assertThat(act(context, SessionCompressionEndpoint.Action.ABORT, null))
+                    .isEqualTo("unchanged");
+            assertThat(act(context, SessionCompressionEndpoint.Action.NEW, null))
+                    .isEqualTo("begun");
+            assertThat(chat.transcript()).isEmpty();
+            assertThat(act(context, SessionCompressionEndpoint.Action.RESUME, "1"))
+                    .isEqualTo("resumed");
+            assertThat(chat.transcript()).isNotEmpty();
+            for (String wrong : List.of("", "x", "99")) {
+                assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.ROLLBACK, wrong))
+                        .isInstanceOf(InvalidEndpointRequestException.class);
+            }
+            assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.RESUME, "7"))
+                    .isInstanceOf(InvalidEndpointRequestException.class);
+        });
+    }
+
+    private static String act(
+            AssertableApplicationContext context, SessionCompressionEndpoint.Action action, @Nullable String argument) {
+        return endpoint(context).act("user-42", action, argument).outcome();
     }
 
     @Test
@@ -238,7 +317,7 @@ class SessionCompressionEndpointTest {
     }
 
     private static ConversationReport report(AssertableApplicationContext context, String id) {
-        return (ConversationReport) Objects.requireNonNull(endpoint(context).read(id));
+        return (ConversationReport) Objects.requireNonNull(endpoint(context).read(id, null));
     }
 
     private static Conversation chat(AssertableApplicationContext context) {

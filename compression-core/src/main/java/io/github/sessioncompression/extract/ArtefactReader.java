@@ -1,0 +1,227 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.StatementReader;
+import io.github.sessioncompression.anchor.StatementReader.Statement;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.state.Artefacts.CommandUse;
+import io.github.sessioncompression.state.Artefacts.FileAction;
+import io.github.sessioncompression.state.Artefacts.FileUse;
+import io.github.sessioncompression.state.Artefacts.Quote;
+import io.github.sessioncompression.state.Artefacts.ToolUse;
+import io.github.sessioncompression.state.StateItem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the artefacts of messages that are compressed, in addition to those of earlier ones.
+ *
+ * <p>One pass over the messages. Not thread-safe; lives for one run.
+ */
+public final class ArtefactReader {
+    /** Parts of tools' names by what such tools do with a file; the first that a name has counts. */
+    private static final List<Map.Entry<String, FileAction>> WORDS = List.of(
+            Map.entry("delete", FileAction.DELETE),
+            Map.entry("remove", FileAction.DELETE),
+            Map.entry("edit", FileAction.MODIFY),
+            Map.entry("replace", FileAction.MODIFY),
+            Map.entry("patch", FileAction.MODIFY),
+            Map.entry("update", FileAction.MODIFY),
+            Map.entry("insert", FileAction.MODIFY),
+            Map.entry("append", FileAction.MODIFY),
+            Map.entry("modify", FileAction.MODIFY),
+            Map.entry("rename", FileAction.MODIFY),
+            Map.entry("move", FileAction.MODIFY),
+            Map.entry("write", FileAction.CREATE),
+            Map.entry("create", FileAction.CREATE),
+            Map.entry("save", FileAction.CREATE));
+
+    private final Map<String, FileAction> actions;
+    private final Map<String, FileUse> files = new LinkedHashMap<>();
+    private final Map<String, ToolUse> tools = new LinkedHashMap<>();
+    private final Map<String, CommandUse> commands = new LinkedHashMap<>();
+    private final Map<String, Quote> decisions = new LinkedHashMap<>();
+    private final Map<String, ToolAction> open = new HashMap<>();
+    private List<Quote> questions;
+
+    /**
+     * A reader that goes on from earlier artefacts.
+     *
+     * @param actions what tools of these names do with the file that their arguments name; others are judged by their names
+     */
+    public ArtefactReader(Artefacts before, Map<String, FileAction> actions) {
+        this.actions = actions;
+        before.files().forEach(use -> files.put(use.path(), use));
+        before.tools().forEach(use -> tools.put(use.name(), use));
+        before.commands().forEach(use -> commands.put(use.command(), use));
+        before.decisions().forEach(quote -> decisions.put(quote.text(), quote));
+        questions = before.questions();
+    }
+
+    /** The artefacts of before and of {@code span}. */
+    public Artefacts read(List<Entry> span) {
+        StatementReader reader = new StatementReader();
+        for (Entry entry : span) {
+            Message message = entry.message();
+            for (ToolCall call : message.toolCalls()) {
+                called(call, entry.sequence());
+            }
+            if (message.role() == Role.TOOL) {
+                answered(message, entry.sequence());
+            } else if (!message.text().isBlank()) {
+                said(reader.read(entry));
+            }
+        }
+        return new Artefacts(
+                List.copyOf(files.values()),
+                List.copyOf(tools.values()),
+                List.copyOf(commands.values()),
+                List.copyOf(decisions.values()),
+                questions);
+    }
+
+    private void said(List<Statement> statements) {
+        List<Quote> asked = new ArrayList<>();
+        for (Statement statement : statements) {
+            Quote quote = new Quote(cut(statement.text()), List.of(statement.source()));
+            if (statement.isSpeech() && statement.types().contains(AnchorType.DECISION)) {
+                decisions.remove(quote.text());
+                decisions.put(quote.text(), quote);
+            } else if (statement.isSpeech() && statement.types().contains(AnchorType.QUESTION)) {
+                asked.add(quote);
+            }
+        }
+        questions = asked;
+    }
+
+    private void called(ToolCall call, long sequence) {
+        ToolAction action = ToolAction.of(call);
+        open.put(call.id(), action);
+        again(
+                tools,
+                action.tool(),
+                use -> new ToolUse(
+                        action.tool(),
+                        use == null ? 1 : use.calls() + 1,
+                        use == null ? 0 : use.failures(),
+                        sources(use == null ? List.of() : use.sources(), sequence)));
+        if (action.isCommand()) {
+            String command = command(action);
+            again(
+                    commands,
+                    command,
+                    use -> new CommandUse(
+                            command,
+                            use == null ? 1 : use.count() + 1,
+                            "",
+                            sources(use == null ? List.of() : use.sources(), sequence)));
+        } else if (action(action) != FileAction.NONE) {
+            file(action, sequence);
+        }
+    }
+
+    private void file(ToolAction action, long sequence) {
+        String path = cut(action.object());
+        FileAction done = action(action);
+        again(files, path, use -> {
+            FileUse before = use == null ? new FileUse(path, 0, 0, 0, 0, "", List.of()) : use;
+            boolean isThere = before.read() + before.created() + before.modified() > before.deleted();
+            boolean creates = done == FileAction.CREATE && !isThere;
+            boolean modifies = done == FileAction.MODIFY || (done == FileAction.CREATE && isThere);
+            return new FileUse(
+                    path,
+                    before.read() + (done == FileAction.READ ? 1 : 0),
+                    before.created() + (creates ? 1 : 0),
+                    before.modified() + (modifies ? 1 : 0),
+                    before.deleted() + (done == FileAction.DELETE ? 1 : 0),
+                    before.lastResult(),
+                    sources(before.sources(), sequence));
+        });
+    }
+
+    private void answered(Message result, long sequence) {
+        ToolAction action = open.remove(result.toolCallId());
+        if (action == null) {
+            return;
+        }
+        String text = result.text().strip();
+        boolean failed = result.error() || ToolAction.reportsFailure(text);
+        changed(
+                tools,
+                action.tool(),
+                use -> new ToolUse(
+                        use.name(), use.calls(), use.failures() + (failed ? 1 : 0), sources(use.sources(), sequence)));
+        if (action.isCommand()) {
+            changed(
+                    commands,
+                    command(action),
+                    use -> new CommandUse(
+                            use.command(), use.count(), cut(Trail.lastLine(text)), sources(use.sources(), sequence)));
+        } else {
+            changed(
+                    files,
+                    cut(action.object()),
+                    use -> new FileUse(
+                            use.path(),
+                            use.read(),
+                            use.created(),
+                            use.modified(),
+                            use.deleted(),
+                            cut(text.lines().findFirst().orElse("")),
+                            sources(use.sources(), sequence)));
+        }
+    }
+
+    private FileAction action(ToolAction action) {
+        FileAction set = actions.get(action.tool());
+        if (set != null || !action.isPlace() || action.object().contains("://")) {
+            return set == null || action.object().isEmpty() ? FileAction.NONE : set;
+        }
+        String name = action.tool().toLowerCase(Locale.ROOT);
+        return WORDS.stream()
+                .filter(word -> name.contains(word.getKey()))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(action.change().isEmpty() ? FileAction.READ : FileAction.MODIFY);
+    }
+
+    private static String command(ToolAction action) {
+        return cut(action.object().substring(ToolAction.PROMPT.length()));
+    }
+
+    /** Puts an entry at the end of its list. */
+    private static <T> void again(Map<String, T> entries, String key, Changed<T> change) {
+        entries.put(key, change.of(entries.remove(key)));
+    }
+
+    private static <T> void changed(Map<String, T> entries, String key, UnaryOperator<T> change) {
+        entries.computeIfPresent(key, (name, entry) -> change.apply(entry));
+    }
+
+    /** What becomes of an entry, or of none. */
+    private interface Changed<T> {
+        T of(@Nullable T before);
+    }
+
+    private static List<Long> sources(List<Long> before, long sequence) {
+        List<Long> all = new ArrayList<>(before);
+        all.add(sequence);
+        return StateItem.capped(all);
+    }
+
+    private static String cut(String text) {
+        String line = text.strip();
+        int end = line.offsetByCodePoints(0, Math.min(Artefacts.MAX_TEXT, line.codePointCount(0, line.length())));
+        return line.substring(0, end);
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.sessioncompression.state;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The work that a chat's compressed part has left behind, as data: files, tools, commands, decisions, and what is open. Immutable.
+ *
+ * <p>Kept over all compressions, whoever writes the state. Lists are in the order of the latest use; of more entries than a list may have the
+ * oldest go. Texts are cut at {@value #MAX_TEXT} characters; secrets are hidden as in states.
+ *
+ * @param files the files that tool calls named, at most {@value #MAX_ENTRIES}
+ * @param tools the tools that were called, at most {@value #MAX_ENTRIES}
+ * @param commands the commands that were run, as typed, at most {@value #MAX_ENTRIES}
+ * @param decisions sentences that made a choice, at most {@value #MAX_ENTRIES}
+ * @param questions the questions of the last message that was compressed, which nobody has answered there
+ */
+public record Artefacts(
+        List<FileUse> files,
+        List<ToolUse> tools,
+        List<CommandUse> commands,
+        List<Quote> decisions,
+        List<Quote> questions) {
+    /** The most entries of a list. */
+    public static final int MAX_ENTRIES = 200;
+
+    /** The longest text, in characters. */
+    public static final int MAX_TEXT = 200;
+
+    /** No work. */
+    public static final Artefacts NONE = new Artefacts(List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /** Work on a file. */
+    public enum FileAction {
+        /** Read, listed or searched. */
+        READ,
+        /** Written for the first time. */
+        CREATE,
+        /** Changed, or written again. */
+        MODIFY,
+        /** Deleted. */
+        DELETE,
+        /** Nothing: the tool's arguments name no file. */
+        NONE
+    }
+
+    /** A list entry with the messages that it was made of. */
+    private interface Sourced {
+        List<Long> sources();
+    }
+
+    /**
+     * A file and what was done with it.
+     *
+     * @param path the path as the tool was given it
+     * @param read how often it was read
+     * @param created how often it was created
+     * @param modified how often it was changed
+     * @param deleted how often it was deleted
+     * @param lastResult the beginning of the last result; empty while there is none
+     * @param sources the sequence numbers of calls and results, as {@link StateItem#sources} has them
+     */
+    public record FileUse(
+            String path, int read, int created, int modified, int deleted, String lastResult, List<Long> sources)
+            implements Sourced {}
+
+    /**
+     * A tool and its calls.
+     *
+     * @param calls how often it was called
+     * @param failures how many of the results reported a failure
+     * @param sources the sequence numbers of calls and results
+     */
+    public record ToolUse(String name, int calls, int failures, List<Long> sources) implements Sourced {
+        /** The sequence number of the last call or result. */
+        public long last() {
+            return sources.get(sources.size() - 1);
+        }
+    }
+
+    /**
+     * A command and its runs.
+     *
+     * @param command as typed, its first line
+     * @param count how often it was run
+     * @param lastOutcome the last line of the last result; empty while there is none
+     * @param sources the sequence numbers of calls and results
+     */
+    public record CommandUse(String command, int count, String lastOutcome, List<Long> sources) implements Sourced {}
+
+    /**
+     * A sentence as it was said.
+     *
+     * @param sources the sequence number of its message
+     */
+    public record Quote(String text, List<Long> sources) implements Sourced {}
+
+    /** Copies the lists, each without its oldest entries where it has too many. */
+    public Artefacts {
+        files = latest(files);
+        tools = latest(tools);
+        commands = latest(commands);
+        decisions = latest(decisions);
+        questions = latest(questions);
+    }
+
+    private static <T> List<T> latest(List<T> entries) {
+        return List.copyOf(entries.subList(Math.max(0, entries.size() - MAX_ENTRIES), entries.size()));
+    }
+
+    /** True if there is nothing in any list. */
+    public boolean isEmpty() {
+        return equals(NONE);
+    }
+
+    /** These artefacts without the entries that were made of a message, as far as their sources are known. */
+    public Artefacts without(long sequence) {
+        Predicate<Sourced> stays = entry -> !entry.sources().contains(sequence);
+        return new Artefacts(
+                kept(files, stays),
+                kept(tools, stays),
+                kept(commands, stays),
+                kept(decisions, stays),
+                kept(questions, stays));
+    }
+
+    private static <T extends Sourced> List<T> kept(List<T> entries, Predicate<Sourced> stays) {
+        return entries.stream().filter(stays).toList();
+    }
+
+    /** These artefacts for renumbered messages; {@code numbers} gives the sources of an entry, which goes where there are none. */
+    public Artefacts renumbered(Function<List<Long>, List<Long>> numbers) {
+        return new Artefacts(
+                files.stream()
+                        .map(use -> new FileUse(
+                                use.path,
+                                use.read,
+                                use.created,
+                                use.modified,
+                                use.deleted,
+                                use.lastResult,
+                                numbers.apply(use.sources)))
+                        .filter(use -> !use.sources.isEmpty())
+                        .toList(),
+                tools.stream()
+                        .map(use -> new ToolUse(use.name, use.calls, use.failures, numbers.apply(use.sources)))
+                        .filter(use -> !use.sources.isEmpty())
+                        .toList(),
+                commands.stream()
+                        .map(use -> new CommandUse(use.command, use.count, use.lastOutcome, numbers.apply(use.sources)))
+                        .filter(use -> !use.sources.isEmpty())
+                        .toList(),
+                quotes(decisions, numbers),
+                quotes(questions, numbers));
+    }
+
+    private static List<Quote> quotes(List<Quote> quotes, Function<List<Long>, List<Long>> numbers) {
+        return quotes.stream()
+                .map(quote -> new Quote(quote.text, numbers.apply(quote.sources)))
+                .filter(quote -> !quote.sources.isEmpty())
+                .toList();
+    }
+}

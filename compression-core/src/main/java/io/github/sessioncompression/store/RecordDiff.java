@@ -1,0 +1,119 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.anchor.AtomScanner;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The difference between the states that two records show. Immutable.
+ *
+ * @param added items that only the second shows
+ * @param gone items that only the first shows
+ * @param changed items of both in other words: in the same field, and made of the same message
+ * @param facts how many values the first shows: numbers, dates, names of things and the like
+ * @param factsKept how many of them the second shows as well
+ * @param tokensBefore the cost of the first's texts, in tokens
+ * @param tokensAfter the cost of the second's texts, in tokens
+ */
+public record RecordDiff(
+        List<Placed> added,
+        List<Placed> gone,
+        List<Change> changed,
+        int facts,
+        int factsKept,
+        int tokensBefore,
+        int tokensAfter) {
+    /** An item and the wire name of its field. */
+    public record Placed(String field, StateItem item) {
+        private boolean isOf(Placed other) {
+            return field.equals(other.field) && !Collections.disjoint(item.sources(), other.item.sources());
+        }
+    }
+
+    /** An item before and after. */
+    public record Change(Placed before, Placed after) {}
+
+    /** Copies the lists. */
+    public RecordDiff {
+        added = List.copyOf(added);
+        gone = List.copyOf(gone);
+        changed = List.copyOf(changed);
+    }
+
+    /**
+     * The difference between two records of a conversation.
+     *
+     * @param counter counts the tokens of a text
+     */
+    public static RecordDiff between(CompressionRecord from, CompressionRecord to, ToIntFunction<String> counter) {
+        List<Placed> gone = items(from);
+        List<Placed> added = items(to);
+        Set<String> before = texts(gone);
+        Set<String> after = texts(added);
+        gone.removeIf(placed -> after.contains(text(placed)));
+        added.removeIf(placed -> before.contains(text(placed)));
+        List<Change> changed = new ArrayList<>();
+        for (Placed placed : List.copyOf(gone)) {
+            Placed other = first(added, placed);
+            if (other != null) {
+                changed.add(new Change(placed, other));
+                gone.remove(placed);
+                added.remove(other);
+            }
+        }
+        Set<String> facts = facts(from);
+        Set<String> kept = new HashSet<>(facts);
+        kept.retainAll(facts(to));
+        return new RecordDiff(
+                added, gone, changed, facts.size(), kept.size(), tokens(from, counter), tokens(to, counter));
+    }
+
+    private static @Nullable Placed first(List<Placed> among, Placed like) {
+        return among.stream().filter(like::isOf).findFirst().orElse(null);
+    }
+
+    private static List<Placed> items(CompressionRecord record) {
+        List<Placed> items = new ArrayList<>();
+        record.injected().texts().keySet().forEach(field -> record.injected()
+                .items(field)
+                .forEach(item -> items.add(new Placed(field, item))));
+        return items;
+    }
+
+    private static String text(Placed placed) {
+        return placed.field() + ' ' + placed.item().text();
+    }
+
+    private static Set<String> texts(List<Placed> items) {
+        Set<String> texts = new HashSet<>();
+        items.forEach(placed -> texts.add(text(placed)));
+        return texts;
+    }
+
+    private static Set<String> facts(CompressionRecord record) {
+        Set<String> facts = new HashSet<>();
+        LanguageProfile usual = Languages.shared().unknown();
+        for (StateItem item : record.injected().items()) {
+            usual = Languages.shared().detect(item.text(), usual);
+            AtomScanner.scan(item.text(), usual).stream()
+                    .filter(atom -> !atom.weak())
+                    .forEach(atom -> facts.add(AtomKeys.folded(atom.text())));
+        }
+        return facts;
+    }
+
+    private static int tokens(CompressionRecord record, ToIntFunction<String> counter) {
+        return record.injected().items().stream()
+                .mapToInt(item -> counter.applyAsInt(item.text()))
+                .sum();
+    }
+}
