@@ -175,11 +175,12 @@ record StateWriter(
     }
 
     /** The artefacts of all that is covered; those of before where a state is written anew of what was covered already. */
-    private Artefacts artefacts(CompressTask task, List<Entry> said) {
+    private Artefacts artefacts(CompressTask task, Checked checked) {
         Artefacts before = task.base().artefacts();
         return task.free()
                 ? before
-                : new ArtefactReader(before, rules.policy().state().fileTools()).read(said);
+                : new ArtefactReader(before, rules.policy().state().fileTools())
+                        .read(checked.said(), checked.survival().state());
     }
 
     private SurvivalCheck survivalCheck() {
@@ -222,7 +223,7 @@ record StateWriter(
                 survival.state(),
                 ledger,
                 coverage,
-                artefacts(job.task(), checked.said()),
+                artefacts(job.task(), checked),
                 by,
                 cost.usage(),
                 cost.calls(),

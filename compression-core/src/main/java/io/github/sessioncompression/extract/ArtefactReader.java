@@ -1,8 +1,5 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.anchor.StatementReader;
-import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -13,6 +10,8 @@ import io.github.sessioncompression.state.Artefacts.FileAction;
 import io.github.sessioncompression.state.Artefacts.FileUse;
 import io.github.sessioncompression.state.Artefacts.Quote;
 import io.github.sessioncompression.state.Artefacts.ToolUse;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,7 +51,6 @@ public final class ArtefactReader {
     private final Map<String, CommandUse> commands = new LinkedHashMap<>();
     private final Map<String, Quote> decisions = new LinkedHashMap<>();
     private final Map<String, ToolAction> open = new HashMap<>();
-    private List<Quote> questions;
 
     /**
      * A reader that goes on from earlier artefacts.
@@ -65,12 +63,14 @@ public final class ArtefactReader {
         before.tools().forEach(use -> tools.put(use.name(), use));
         before.commands().forEach(use -> commands.put(use.command(), use));
         before.decisions().forEach(quote -> decisions.put(quote.text(), quote));
-        questions = before.questions();
     }
 
-    /** The artefacts of before and of {@code span}. */
-    public Artefacts read(List<Entry> span) {
-        StatementReader reader = new StatementReader();
+    /**
+     * The artefacts of before and of {@code span}.
+     *
+     * @param state the state that covers it, with what it must not lack
+     */
+    public Artefacts read(List<Entry> span, StateDocument state) {
         for (Entry entry : span) {
             Message message = entry.message();
             for (ToolCall call : message.toolCalls()) {
@@ -78,30 +78,23 @@ public final class ArtefactReader {
             }
             if (message.role() == Role.TOOL) {
                 answered(message, entry.sequence());
-            } else if (!message.text().isBlank()) {
-                said(reader.read(entry));
             }
         }
+        quotes(state, StateItem.Kind.DECISION).forEach(quote -> decisions.putIfAbsent(quote.text(), quote));
         return new Artefacts(
                 List.copyOf(files.values()),
                 List.copyOf(tools.values()),
                 List.copyOf(commands.values()),
                 List.copyOf(decisions.values()),
-                questions);
+                quotes(state, StateItem.Kind.QUESTION));
     }
 
-    private void said(List<Statement> statements) {
-        List<Quote> asked = new ArrayList<>();
-        for (Statement statement : statements) {
-            Quote quote = new Quote(cut(statement.text()), List.of(statement.source()));
-            if (statement.isSpeech() && statement.types().contains(AnchorType.DECISION)) {
-                decisions.remove(quote.text());
-                decisions.put(quote.text(), quote);
-            } else if (statement.isSpeech() && statement.types().contains(AnchorType.QUESTION)) {
-                asked.add(quote);
-            }
-        }
-        questions = asked;
+    /** The sentences of a kind among those that a state must not lack, each as it was said. */
+    private static List<Quote> quotes(StateDocument state, StateItem.Kind kind) {
+        return state.items(StateDocument.KEPT).stream()
+                .filter(item -> item.kind() == kind)
+                .map(item -> new Quote(cut(EntryLabel.read(item.text()).words()), item.sources()))
+                .toList();
     }
 
     private void called(ToolCall call, long sequence) {
