@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.AskedStore.UnlockedCall;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
@@ -158,7 +159,7 @@ final class Chat {
 
     /** Switched off, a chat of which nothing is compressed or pruned is sent as it would be without this library. */
     private void showPlainIfOff() {
-        shown.plain(!isEnabled() && stored.boundary() == 0 && stored.prunedThrough() == 0);
+        shown.plain(!isEnabled() && stored.boundary() == 0 && stored.pruned().equals(Pruned.NONE));
     }
 
     void refuseAfter(int tries) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ContextMaker.SteadyContext;
 import io.github.sessioncompression.ContextMeter.Budget;
@@ -81,7 +82,7 @@ final class ShownChat {
                 rebuild();
                 return;
             }
-            maker().append(context, entry, stored.prunedThrough());
+            maker().append(context, entry, stored.pruned());
         }
         if (!added.isEmpty() && thinking.endsWith(stored.active())) {
             held = held == null || held.context() == context ? null : held;
@@ -257,7 +258,7 @@ final class ShownChat {
     CutPlanner planner() {
         CutPlanner known = planner;
         if (known == null) {
-            long pruned = stored.prunedThrough();
+            Pruned pruned = stored.pruned();
             known = new CutPlanner(
                     rules.shown(stored.pinned(), pruned), rules.shown(stored.active(), pruned), context.repairTokens());
             planner = known;

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.KnownEntries.KnownRecord;
 import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
@@ -285,8 +286,8 @@ final class StoredChat {
         return record.boundary();
     }
 
-    long prunedThrough() {
-        return record.prunedThrough();
+    Pruned pruned() {
+        return record.pruned();
     }
 
     long size() {
