@@ -291,6 +291,10 @@ final class ShownChat {
         return size() > rules.policy().triggerTokens() || truncation.through() > 0;
     }
 
+    boolean isOverTarget() {
+        return size() > rules.policy().targetTokens();
+    }
+
     boolean isOverHardLimit() {
         return size() > rules.policy().hardLimitTokens();
     }
