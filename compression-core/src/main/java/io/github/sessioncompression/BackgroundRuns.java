@@ -160,6 +160,7 @@ record BackgroundRuns(
             this.end = end;
         }
 
+        @SuppressWarnings("FutureReturnValueIgnored") // The tasks are ended with the thread, and throw nothing.
         static RestTimer realTime() {
             ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
                 Thread daemon = new Thread(task, "session-compression-timer");

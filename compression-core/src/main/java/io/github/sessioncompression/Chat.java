@@ -1,11 +1,11 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.AskedStore.UnlockedCall;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;

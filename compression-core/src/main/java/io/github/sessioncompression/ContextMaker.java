@@ -54,8 +54,7 @@ record ContextMaker(
         Context context = new Context(rules, basis(headThrough), system, promptFirst, state, plain);
         for (Entry entry : pins.history()) {
             Entry pinned = rules.shown(entry, stored.pruned());
-            context.append(
-                    thinking.shown(pinned), pinned.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
+            context.append(thinking.shown(pinned), pinned.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
         }
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {

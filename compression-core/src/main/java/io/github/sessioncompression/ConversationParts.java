@@ -42,7 +42,8 @@ record ConversationParts(
     /** Has the conversation compressed if it rests from now on. */
     void watchRest(Chat chat) {
         if (room.mayRest(chat)) {
-            shared.rests().watch(id, chat.stored().lastSequence(), rules().policy().idleAfter());
+            shared.rests()
+                    .watch(id, chat.stored().lastSequence(), rules().policy().idleAfter());
         }
     }
 

@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.prune.Pruned;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeMap;

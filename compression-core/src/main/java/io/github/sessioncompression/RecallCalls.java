@@ -181,8 +181,7 @@ final class RecallCalls {
 
     private static Map<String, @Nullable Object> quoted(Entry entry, String text) {
         Message message = entry.message();
-        return Quotation.message(
-                entry.sequence(), message.role().name(), message.name(), message.timestamp(), text);
+        return Quotation.message(entry.sequence(), message.role().name(), message.name(), message.timestamp(), text);
     }
 
     private String compressed(String id, Level level) {

@@ -59,7 +59,8 @@ public final class SessionCompressor implements AutoCloseable {
         this.shared = draft.parts(store, background, meaningCalls);
         this.settings = new ByConversation(wiring, draft.policy, draft.policyFor, draft.modelFor);
         this.conversations = new OpenConversations(draft.atHand);
-        shared.rests().tell((id, last) -> background.tryExecute(() -> existing(id).ifPresent(it -> it.rested(last))));
+        shared.rests()
+                .tell((id, last) -> background.tryExecute(() -> existing(id).ifPresent(it -> it.rested(last))));
     }
 
     /** Begins to set up a compressor. */

@@ -164,8 +164,8 @@ record Settings(
             ContextRules rules = new ContextRules(policy, tokens);
             ExtractCompiler offline = new ExtractCompiler(tokens::countText, redactor);
             StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
-            StateWriter writer =
-                    new StateWriter(rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, redactor);
+            StateWriter writer = new StateWriter(
+                    rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, redactor);
             return new Settings(rules, new Steps(fitter, clock), writer);
         }
 

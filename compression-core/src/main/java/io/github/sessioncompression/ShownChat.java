@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ContextMaker.SteadyContext;
 import io.github.sessioncompression.ContextMeter.Budget;
@@ -8,6 +7,7 @@ import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.KnownEntries.KnownRecord;
 import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;

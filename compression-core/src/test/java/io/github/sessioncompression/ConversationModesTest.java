@@ -19,7 +19,6 @@ import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneOptions;
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;

@@ -138,8 +138,10 @@ class ConversationRestTest {
 
     @Test
     void prunesAfterAnswerAboveToolTokens() {
-        PruneOptions early =
-                PruneOptions.defaults().withTriggerTokens(600).withProtectTokens(100).withMinSavingsTokens(0);
+        PruneOptions early = PruneOptions.defaults()
+                .withTriggerTokens(600)
+                .withProtectTokens(100)
+                .withMinSavingsTokens(0);
         for (boolean on : List.of(true, false)) {
             CompressionPolicy policy = CompressionPolicy.forWindow(8_000)
                     .withPrune(on ? early : early.withTriggerTokens(0).withMinContextTokens(0));

@@ -110,7 +110,8 @@ class HiddenTextReachTest {
         chat.append(
                 Message.user("Write it down."),
                 Message.assistant(
-                        "", List.of(new ToolCall("c", "write_file", Json.write(Map.of("path", "a", "content", written))))),
+                        "",
+                        List.of(new ToolCall("c", "write_file", Json.write(Map.of("path", "a", "content", written))))),
                 Message.toolResult("c", "write_file", "ok"),
                 Message.assistant("Done."),
                 Message.user("Thanks."));
@@ -135,7 +136,8 @@ class HiddenTextReachTest {
 
     @Test
     void reachesOlderResultOfRepeatedCall() {
-        Conversation chat = chat(POLICY.withPrune(POLICY.prune().withProtectTokens(1_000_000).withMinSavingsTokens(0)));
+        Conversation chat = chat(
+                POLICY.withPrune(POLICY.prune().withProtectTokens(1_000_000).withMinSavingsTokens(0)));
         chat.append(Message.user("Read it."));
         for (String id : List.of("a", "b")) {
             chat.append(
@@ -173,8 +175,11 @@ class HiddenTextReachTest {
     @Test
     void reachesMessagesThatBridgeHides() {
         Conversation chat = chat(CompressionPolicy.forWindow(4_000));
-        chat.append(Message.user("Order the soil."), Message.assistant("The stock list says: " + LONG.substring(0, 1_500)));
-        chat.append(Message.user("Fine."), Message.assistant(LONG.substring(0, 900) + SECRET.toLowerCase(java.util.Locale.ROOT)));
+        chat.append(
+                Message.user("Order the soil."), Message.assistant("The stock list says: " + LONG.substring(0, 1_500)));
+        chat.append(
+                Message.user("Fine."),
+                Message.assistant(LONG.substring(0, 900) + SECRET.toLowerCase(java.util.Locale.ROOT)));
         fill(chat);
         assertThat(chat.view().stateTokens()).isPositive();
         assertThat(chat.record()).isEmpty();

@@ -19,7 +19,6 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,8 @@ class PruneResultsTest {
 
     private static int allSaved(SizedChat chat) {
         Pruner pruner = chat.chat.rules().pruner();
-        return (int) pruner.relieve(chat.chat.stored().active(), 10_000, 0, Pruned.NONE).savedTokens();
+        return (int) pruner.relieve(chat.chat.stored().active(), 10_000, 0, Pruned.NONE)
+                .savedTokens();
     }
 
     @Test

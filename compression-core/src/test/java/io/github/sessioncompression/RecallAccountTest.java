@@ -8,7 +8,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.RecallTool;
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.Map;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
@@ -67,8 +67,10 @@ class SessionCompressorTest {
 
     @Test
     void writesStateByModelOfItsConversation() {
-        ScriptedModel common = new ScriptedModel().otherwise(request -> ModelAnswer.of(ScriptedModel.state("Common.", "a")));
-        ScriptedModel special = new ScriptedModel().otherwise(request -> ModelAnswer.of(ScriptedModel.state("Own.", "b")));
+        ScriptedModel common =
+                new ScriptedModel().otherwise(request -> ModelAnswer.of(ScriptedModel.state("Common.", "a")));
+        ScriptedModel special =
+                new ScriptedModel().otherwise(request -> ModelAnswer.of(ScriptedModel.state("Own.", "b")));
         try (SessionCompressor own = SessionCompressor.builder()
                 .policy(SMALL)
                 .policyFor(id -> id.equals("vip-2") ? CompressionPolicy.forWindow(6_000) : null)

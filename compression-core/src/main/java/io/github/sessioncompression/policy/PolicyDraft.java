@@ -47,8 +47,7 @@ final class PolicyDraft {
     double targetRatio = 0.40;
     double hardLimitRatio = 0.85;
     Execution execution = Execution.AUTO;
-    Set<TriggerPoint> triggerPoints =
-            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(TriggerPoint.IDLE)));
+    Set<TriggerPoint> triggerPoints = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(TriggerPoint.IDLE)));
     Duration idleAfter = Duration.ofMinutes(10);
     KeepRecent keepRecent = KeepRecent.targetRatio();
     FailurePolicy failure = FailurePolicy.OFFLINE;

@@ -87,7 +87,8 @@ final class CallArguments {
     private static @Nullable Object shorter(@Nullable Object value, double tokensPerChar, long place) {
         if (value instanceof String text && text.length() > LONGEST_VALUE) {
             long tokens = Placeholder.rounded(Math.round((text.length() - KEPT) * tokensPerChar));
-            return Middle.without(text, KEPT, MARK + Placeholder.grouped(tokens) + MARK_END + Placeholder.idEnd(place) + " ");
+            return Middle.without(
+                    text, KEPT, MARK + Placeholder.grouped(tokens) + MARK_END + Placeholder.idEnd(place) + " ");
         } else if (value instanceof Map<?, ?> object) {
             Map<Object, @Nullable Object> shorter = new LinkedHashMap<>();
             object.forEach((key, each) -> shorter.put(key, shorter(each, tokensPerChar, place)));

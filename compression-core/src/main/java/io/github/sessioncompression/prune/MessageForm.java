@@ -107,7 +107,8 @@ public final class MessageForm {
         Entry bare = entry;
         if (entry.message().mediaCount() > 0) {
             Message message = entry.message();
-            bare = counted(entry, with(message, message.text() + Middle.mediaMark(entry.sequence()), message.toolCalls()));
+            bare = counted(
+                    entry, with(message, message.text() + Middle.mediaMark(entry.sequence()), message.toolCalls()));
         }
         return bare.tokens() <= limit ? bare : shortened(bare, limit);
     }

@@ -79,7 +79,10 @@ final class PlaceholderCosts {
 
     private Counted counted(Message result, long roundedTokens, long sequence) {
         Kind kind = new Kind(
-                result.name(), result.error(), roundedTokens, Long.toString(sequence).length());
+                result.name(),
+                result.error(),
+                roundedTokens,
+                Long.toString(sequence).length());
         Counted known = remembered.get(kind);
         if (known != null) {
             return known;

@@ -72,7 +72,11 @@ public enum RecallTool {
                                 "limit", Type.INTEGER, "How many messages at most, 1 to 20; 5 if left out.", false));
             case EXPAND_SEGMENT ->
                 List.of(
-                        new Parameter("segment_id", Type.STRING, "The id of the segment or message, such as s12 or m12.", true),
+                        new Parameter(
+                                "segment_id",
+                                Type.STRING,
+                                "The id of the segment or message, such as s12 or m12.",
+                                true),
                         new Parameter(
                                 "from_message",
                                 Type.INTEGER,

@@ -157,9 +157,8 @@ public record CompressionRecord(
         Objects.requireNonNull(createdAt, "createdAt");
         Objects.requireNonNull(pruned, "pruned");
         if (version < 0 || boundary < 0 || lastSequence < 0) {
-            throw new IllegalArgumentException(
-                    "version, boundary and lastSequence must be 0 or more, but were " + version + ", " + boundary
-                            + " and " + lastSequence);
+            throw new IllegalArgumentException("version, boundary and lastSequence must be 0 or more, but were "
+                    + version + ", " + boundary + " and " + lastSequence);
         }
     }
 

@@ -21,8 +21,10 @@ class PlaceholderTest {
 
     @Test
     void namesToolStatusAndTokens() {
-        assertThat(Placeholder.text("grep", false, 1_234, 7)).isEqualTo("[result of grep left out: about 1,200 tokens →m7]");
-        assertThat(Placeholder.text("grep", true, 4_567, 12)).isEqualTo("[error of grep left out: about 4,600 tokens →m12]");
+        assertThat(Placeholder.text("grep", false, 1_234, 7))
+                .isEqualTo("[result of grep left out: about 1,200 tokens →m7]");
+        assertThat(Placeholder.text("grep", true, 4_567, 12))
+                .isEqualTo("[error of grep left out: about 4,600 tokens →m12]");
     }
 
     @Test

@@ -50,10 +50,11 @@ class PrunerAdvanceTest {
         // 7 results of 5,009 tokens stay; with the eighth it would be more than 40,000.
         assertThat(boundary).isEqualTo(results.get(12).sequence());
         assertThat(results.subList(13, 20))
-                .allSatisfy(result -> assertThat(pruner.view(result, Pruned.through(boundary))).isSameAs(result));
-        assertThat(results.subList(0, 13))
-                .allSatisfy(result ->
-                        assertThat(pruner.view(result, Pruned.through(boundary)).tokens()).isLessThan(30));
+                .allSatisfy(result -> assertThat(pruner.view(result, Pruned.through(boundary)))
+                        .isSameAs(result));
+        assertThat(results.subList(0, 13)).allSatisfy(result -> assertThat(
+                        pruner.view(result, Pruned.through(boundary)).tokens())
+                .isLessThan(30));
     }
 
     @Test
@@ -69,9 +70,11 @@ class PrunerAdvanceTest {
         Chat chat = turns(20, 5_000);
         Entry original = chat.entries.get(2);
 
-        Entry shown = pruner.view(original, Pruned.through(chat.advance(pruner, 0).pruned().through()));
+        Entry shown = pruner.view(
+                original, Pruned.through(chat.advance(pruner, 0).pruned().through()));
 
-        assertThat(shown.message().text()).isEqualTo("[result of search_logs left out: about 5,000 tokens →m" + original.sequence() + "]");
+        assertThat(shown.message().text())
+                .isEqualTo("[result of search_logs left out: about 5,000 tokens →m" + original.sequence() + "]");
         assertThat(shown.message().toolCallId())
                 .isEqualTo(original.message().toolCallId())
                 .isNotEmpty();
@@ -91,7 +94,9 @@ class PrunerAdvanceTest {
         assertThat(step.results())
                 .isEqualTo((int) chat.changed(pruner, step.pruned().through()))
                 .isPositive();
-        assertThat(step.savedTokens()).isEqualTo(chat.tokens(pruner, 0) - chat.tokens(pruner, step.pruned().through()));
+        assertThat(step.savedTokens())
+                .isEqualTo(chat.tokens(pruner, 0)
+                        - chat.tokens(pruner, step.pruned().through()));
     }
 
     @Test

@@ -31,8 +31,11 @@ class PrunerRelieveTest {
 
         assertThat(chat.advance(pruner, 0).moved()).isFalse();
         assertThat(chat.tokens(pruner, step.pruned().through())).isLessThanOrEqualTo(5_000);
-        assertThat(step.savedTokens()).isEqualTo(chat.tokens(pruner, 0) - chat.tokens(pruner, step.pruned().through()));
-        assertThat(step.results()).isEqualTo((int) chat.changed(pruner, step.pruned().through()));
+        assertThat(step.savedTokens())
+                .isEqualTo(chat.tokens(pruner, 0)
+                        - chat.tokens(pruner, step.pruned().through()));
+        assertThat(step.results())
+                .isEqualTo((int) chat.changed(pruner, step.pruned().through()));
     }
 
     @Test

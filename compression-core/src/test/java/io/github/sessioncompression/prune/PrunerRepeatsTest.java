@@ -90,7 +90,8 @@ class PrunerRepeatsTest {
 
         assertThat(step.pruned()).isEqualTo(new Pruned(0, Set.of(1L, 3L)));
         assertThat(chat.view(pruner, step.pruned()))
-                .extracting(entry -> entry.message().text(), entry -> entry.message().mediaCount())
+                .extracting(entry -> entry.message().text(), entry -> entry.message()
+                        .mediaCount())
                 .startsWith(
                         tuple("This is my cat.\n[media left out →m1]", 0),
                         tuple("Cute.", 0),
@@ -102,7 +103,9 @@ class PrunerRepeatsTest {
     @Test
     void keepsMediaOfCurrentTurnEvenWhereContextDoesNotFit() {
         chat.add(Message.user("My cat.").withMediaCount(1)).answer("Cute.");
-        chat.add(Message.user("And my dog.").withMediaCount(1)).tool("search", 2_000).answer("Nice.");
+        chat.add(Message.user("And my dog.").withMediaCount(1))
+                .tool("search", 2_000)
+                .answer("Nice.");
 
         assertThat(chat.relieve(pruner, 0, 0).pruned()).isEqualTo(new Pruned(5, Set.of(1L)));
     }
@@ -123,7 +126,10 @@ class PrunerRepeatsTest {
         chat.user("And?");
 
         PruneStep step = step();
-        assertThat(step.pruned().single()).hasSize(Pruned.MAX_SINGLE).contains(2_397L).doesNotContain(1L);
+        assertThat(step.pruned().single())
+                .hasSize(Pruned.MAX_SINGLE)
+                .contains(2_397L)
+                .doesNotContain(1L);
         assertThat(chat.advance(pruner, step.pruned()).moved()).isFalse();
     }
 }

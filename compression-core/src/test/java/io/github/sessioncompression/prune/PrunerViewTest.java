@@ -93,8 +93,10 @@ class PrunerViewTest {
             Pruner pruner = pruner(DEFAULTS.withPruning(pruning).withMaxResultTokens(500));
             assertThat(pruner.view(chat.entries.get(1), Pruned.through(5))).isSameAs(chat.entries.get(1));
             assertThat(pruner.view(chat.entries.get(2), Pruned.through(0))).isNotSameAs(chat.entries.get(2));
-            assertThat(pruner.relieve(chat.entries, 200_000, 1, Pruned.NONE).results()).isEqualTo(1);
-            assertThat(pruner.advance(chat.entries.subList(0, 2), 200_000, Pruned.NONE).moved())
+            assertThat(pruner.relieve(chat.entries, 200_000, 1, Pruned.NONE).results())
+                    .isEqualTo(1);
+            assertThat(pruner.advance(chat.entries.subList(0, 2), 200_000, Pruned.NONE)
+                            .moved())
                     .isFalse();
         }
     }

@@ -40,7 +40,8 @@ class ResultCapTest {
     void leavesAResultWithinTheCapAlone() {
         Entry within = entry(Chat.TOKENS, "x".repeat(900 * 4));
 
-        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(within, Pruned.through(0))).isSameAs(within);
+        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(within, Pruned.through(0)))
+                .isSameAs(within);
     }
 
     @Test
@@ -69,14 +70,18 @@ class ResultCapTest {
         Entry once = capped(text);
 
         assertThat(capped(text)).isEqualTo(once);
-        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(once, Pruned.through(0))).isSameAs(once);
+        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(once, Pruned.through(0)))
+                .isSameAs(once);
     }
 
     @Test
     void makesOfACappedResultTheSamePlaceholderAsOfAnyOther() {
         Entry large = entry(Chat.TOKENS, "x".repeat(100_000));
 
-        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(large, Pruned.through(1)).message().text())
+        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0)
+                        .view(large, Pruned.through(1))
+                        .message()
+                        .text())
                 .isEqualTo("[result of dump left out: about 25,000 tokens →m1]");
     }
 
@@ -107,7 +112,9 @@ class ResultCapTest {
         Message shots = Message.toolResult("call-1", "shoot", "two pictures").withMediaCount(2);
         Entry entry = new Entry(1, shots, Chat.TOKENS.count(shots));
 
-        Message shown = new Pruner(CAP_1000, Chat.TOKENS, 0).view(entry, Pruned.through(0)).message();
+        Message shown = new Pruner(CAP_1000, Chat.TOKENS, 0)
+                .view(entry, Pruned.through(0))
+                .message();
 
         assertThat(shown.text()).isEqualTo("two pictures\n[media left out →m1]");
         assertThat(shown.mediaCount()).isZero();
@@ -132,7 +139,8 @@ class ResultCapTest {
         MessageTokens flat = new MessageTokens(text -> text.startsWith("[") ? 1 : 5_000, TokenOptions.defaults());
         Entry hopeless = entry(flat, "x".repeat(1_000_000));
 
-        assertThat(new Pruner(CAP_1000, flat, 0).view(hopeless, Pruned.through(0))).isSameAs(hopeless);
+        assertThat(new Pruner(CAP_1000, flat, 0).view(hopeless, Pruned.through(0)))
+                .isSameAs(hopeless);
     }
 
     @Test
