@@ -11,10 +11,13 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.RecallTool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,13 +71,14 @@ class HiddenTextReachTest {
         Matcher id = ID.matcher(text(chat.view()));
         assertThat(id.find()).isTrue();
         StringBuilder all = new StringBuilder();
-        String part = id.group(1);
+        @Nullable String part = id.group(1);
         for (int i = 0; part != null && i < 20; i++) {
             String answer = expand(chat, part);
             assertThat(answer.length()).isLessThanOrEqualTo(16_000);
-            Map<String, Object> content =
+            Map<String, @Nullable Object> content =
                     Json.parseObject(answer.substring(answer.indexOf('>') + 1, answer.lastIndexOf('<')));
-            all.append(((Map<?, ?>) ((List<?>) content.get("messages")).get(0)).get("text"));
+            Object messages = Objects.requireNonNull(content.get("messages"));
+            all.append(((Map<?, ?>) ((List<?>) messages).get(0)).get("text"));
             part = (String) content.get("next_segment");
         }
         return all.toString();
@@ -177,9 +181,7 @@ class HiddenTextReachTest {
         Conversation chat = chat(CompressionPolicy.forWindow(4_000));
         chat.append(
                 Message.user("Order the soil."), Message.assistant("The stock list says: " + LONG.substring(0, 1_500)));
-        chat.append(
-                Message.user("Fine."),
-                Message.assistant(LONG.substring(0, 900) + SECRET.toLowerCase(java.util.Locale.ROOT)));
+        chat.append(Message.user("Fine."), Message.assistant(LONG.substring(0, 900) + SECRET.toLowerCase(Locale.ROOT)));
         fill(chat);
         assertThat(chat.view().stateTokens()).isPositive();
         assertThat(chat.record()).isEmpty();
