@@ -126,7 +126,7 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
         return new Setting<>(knob, Duration.ZERO, text -> {
             required(!text.chars().allMatch(Character::isDigit), text);
             Duration time = DurationStyle.detectAndParse(text);
-            required(time.getSeconds() > 0, text);
+            required(time.toSeconds() > 0, text);
             return time;
         });
     }

@@ -259,7 +259,7 @@ class SessionCompressionAutoConfigurationTest {
         assertThat(prompts).hasSize(1);
         assertThat(prompts.get(0))
                 .contains("A garden shop of vip.")
-                .contains("The bird eats")
+                .contains("The [bird] eats")
                 .doesNotContain("heron");
     }
 
