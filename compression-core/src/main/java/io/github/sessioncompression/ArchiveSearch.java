@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.OutlineWriter.Archived;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
@@ -31,7 +32,7 @@ final class ArchiveSearch {
     private Archived archived() {
         return workings.chats().get(chat -> {
             chat.sync();
-            return Archived.of(chat.stored());
+            return Archived.of(chat);
         });
     }
 
@@ -62,13 +63,14 @@ final class ArchiveSearch {
 
     /** A segment at a level; empty if there is no such segment. */
     Optional<CompressedSegment> expand(String segmentId, Level level) {
-        Stock stock = stock();
-        return named(stock.segments(), segmentId).flatMap(segment -> at(level, segment, stock));
+        Optional<Segment> message = Segment.ofMessage(segmentId);
+        Stock stock = message.isPresent() ? new Stock(List.of(), Map.of()) : stock();
+        return message.or(() -> named(stock.segments(), segmentId)).flatMap(segment -> at(level, segment, stock));
     }
 
     /** A segment at a level; empty if none of its messages is there any more. */
     Optional<CompressedSegment> at(Level level, Segment segment, Stock stock) {
-        List<Entry> entries = reading().at(segment.sequences());
+        List<Entry> entries = read(segment);
         List<SegmentSummary> summaries = stock.summaries().getOrDefault(segment.id(), List.of());
         return entries.isEmpty()
                 ? Optional.empty()
@@ -77,11 +79,18 @@ final class ArchiveSearch {
                         .apply(level));
     }
 
-    /** The archived messages of a segment; none if there is no such segment. */
+    /** The archived messages of a segment, or the message that the id names; none if there is no such segment. */
     List<Entry> expand(String segmentId) {
-        return named(segments(), segmentId)
-                .map(segment -> reading().at(segment.sequences()))
+        return Segment.ofMessage(segmentId)
+                .or(() -> named(segments(), segmentId))
+                .map(this::read)
                 .orElse(List.of());
+    }
+
+    private List<Entry> read(Segment segment) {
+        return reading().at(segment.sequences()).stream()
+                .filter(entry -> entry.message().role() != Role.SYSTEM)
+                .toList();
     }
 
     private static Optional<Segment> named(List<Segment> segments, String id) {

@@ -141,7 +141,7 @@ final class AskedStore {
     private static boolean isSame(CompressionRecord one, CompressionRecord other) {
         return one.version() == other.version()
                 && one.boundary() == other.boundary()
-                && one.prunedThrough() == other.prunedThrough()
+                && one.pruned().equals(other.pruned())
                 && one.enabled() == other.enabled()
                 && one.cause() == other.cause()
                 && one.pinned().equals(other.pinned())

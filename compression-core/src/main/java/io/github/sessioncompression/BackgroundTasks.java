@@ -74,6 +74,15 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         }
     }
 
+    /** Runs {@code work} if a thread takes it. */
+    void tryExecute(Runnable work) {
+        try {
+            execute(work);
+        } catch (RejectedExecutionException refused) {
+            Log.LOG.debug("A task for an idle conversation found no thread.");
+        }
+    }
+
     /** The result of {@code work}, run on one of the threads unless it is cancelled before; cancelled by {@link #close}. */
     <T> CompletableFuture<T> supply(Supplier<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();

@@ -5,6 +5,7 @@ import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;
@@ -158,7 +159,7 @@ final class Chat {
 
     /** Switched off, a chat of which nothing is compressed or pruned is sent as it would be without this library. */
     private void showPlainIfOff() {
-        shown.plain(!isEnabled() && stored.boundary() == 0 && stored.prunedThrough() == 0);
+        shown.plain(!isEnabled() && stored.boundary() == 0 && stored.pruned().equals(Pruned.NONE));
     }
 
     void refuseAfter(int tries) {

@@ -207,7 +207,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
                 base.version() + 1,
                 task.boundary(),
                 task.pins().sequences(chat.shown()::keepsSystem),
-                base.prunedThrough(),
+                base.pruned(),
                 chat.rules().schema().name(),
                 segments.stream().map(SegmentState::id).toList(),
                 tellings,
@@ -260,7 +260,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
     private static long tokens(Chat chat, List<Entry> entries) {
         long tokens = 0;
         for (Entry entry : entries) {
-            tokens += chat.rules().shown(entry, chat.stored().prunedThrough()).tokens();
+            tokens += chat.rules().shown(entry, chat.stored().pruned()).tokens();
         }
         return tokens;
     }
@@ -280,7 +280,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
             for (Entry entry : stored.between(0, base.boundary())) {
                 if (!staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
                     covered.add(entry);
-                    tokens += chat.rules().shown(entry, base.prunedThrough()).tokens();
+                    tokens += chat.rules().shown(entry, base.pruned()).tokens();
                 }
             }
             if (covered.isEmpty() || tellsOfMore(base, covered)) {

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
+import io.github.sessioncompression.BackgroundRuns.RestTimer;
 import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.Settings.Wiring;
@@ -37,6 +38,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The parts that all conversations of a compressor share, whatever their policy.
  *
+ * @param rests tells of conversations that have rested
  * @param newId names runs and the lives of conversations
  * @param closed true if the compressor was closed, so that nothing that is running may take effect
  * @param userOf the user of a chat by the chat's id; {@code null} for one of whom nothing is kept
@@ -48,6 +50,7 @@ record CompressorParts(
         Listeners listeners,
         StatsRecorder totals,
         BackgroundTasks background,
+        RestTimer rests,
         RunningCompressions running,
         InstantSource clock,
         LongSupplier nanos,
@@ -88,6 +91,7 @@ record CompressorParts(
         Function<String, @Nullable String> systemContext;
 
         Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
+        Function<String, @Nullable StructuredModel> modelFor = id -> null;
         Redactor redactor = Redactor.secretsOnly();
         Function<String, @Nullable String> userOf = id -> null;
         RecallOptions recall = RecallOptions.defaults();
@@ -95,6 +99,7 @@ record CompressorParts(
         @Nullable
         ArchiveListener archive;
 
+        RestTimer rests = RestTimer.realTime();
         int atHand = OpenConversations.DEFAULT;
         final List<CompressionListener> listeners = new ArrayList<>();
 
@@ -122,6 +127,7 @@ record CompressorParts(
                     Listeners.of(listeners),
                     StatsRecorder.totals(),
                     background,
+                    rests,
                     new RunningCompressions(clock),
                     clock,
                     nanos,

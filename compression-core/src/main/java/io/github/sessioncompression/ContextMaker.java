@@ -4,6 +4,7 @@ import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,11 +52,13 @@ record ContextMaker(
         long headThrough =
                 start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         Context context = new Context(rules, basis(headThrough), system, promptFirst, state, plain);
-        rules.shown(pins.history(), stored.prunedThrough())
-                .forEach(entry -> context.append(thinking.shown(entry), View.Kind.PINNED));
+        for (Entry entry : pins.history()) {
+            Entry pinned = rules.shown(entry, stored.pruned());
+            context.append(thinking.shown(pinned), pinned.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
+        }
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
-                append(context, entry, stored.prunedThrough());
+                append(context, entry, stored.pruned());
             }
         }
         return new Made(context, leftOut, headThrough);
@@ -70,7 +73,7 @@ record ContextMaker(
         Context context = new Context(rules, basis(0), system, !system.isEmpty(), StateDocument.EMPTY, plain);
         for (Entry entry : transcript.subList(start, transcript.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
-                append(context, entry, 0, null);
+                append(context, entry, Pruned.NONE, null);
             }
         }
         return context;
@@ -81,16 +84,16 @@ record ContextMaker(
         return latest == null ? List.of() : List.of(latest);
     }
 
-    /** Adds an entry as a view shows it, with what came back for it, where results up to {@code prunedThrough} may be placeholders. */
-    void append(Context to, Entry entry, long prunedThrough) {
+    /** Adds an entry as a view shows it, with what came back for it. */
+    void append(Context to, Entry entry, Pruned pruned) {
         boolean asks = entry.message().role() == Role.USER;
-        append(to, entry, prunedThrough, asks && !plain ? expansions.of(entry) : null);
+        append(to, entry, pruned, asks && !plain ? expansions.of(entry) : null);
     }
 
     @SuppressWarnings("ReferenceEquality") // What is shown as it is stays the same instance.
-    private void append(Context to, Entry entry, long prunedThrough, @Nullable Expansion expansion) {
+    private void append(Context to, Entry entry, Pruned pruned, @Nullable Expansion expansion) {
         Entry kept = thinking.shown(entry);
-        Entry shown = plain ? kept : rules.shown(kept, prunedThrough);
+        Entry shown = plain ? kept : rules.shown(kept, pruned);
         boolean system = entry.message().role() == Role.SYSTEM;
         View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
         to.append(shown, shown == kept ? original : View.Kind.PLACEHOLDER, expansion);
@@ -104,14 +107,14 @@ record ContextMaker(
     static final class SteadyContext {
         private final Context context;
         private final String incarnation;
-        private final long prunedThrough;
+        private final Pruned pruned;
         private final int leftOut;
         private long through;
 
         SteadyContext(Context context, StoredChat stored, int leftOut) {
             this.context = context;
             this.incarnation = stored.incarnation();
-            this.prunedThrough = stored.prunedThrough();
+            this.pruned = stored.pruned();
             this.leftOut = leftOut;
             this.through = stored.lastSequence();
         }
@@ -133,7 +136,7 @@ record ContextMaker(
                 }
                 through = entry.sequence();
                 if (appends) {
-                    maker.append(context, entry, prunedThrough);
+                    maker.append(context, entry, pruned);
                 }
             }
             return true;

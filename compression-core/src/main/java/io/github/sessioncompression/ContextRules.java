@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.MessageForm;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -47,15 +48,15 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return state.isEmpty() ? 0 : tokens.countText(StateEnvelope.wrap(schema(), state));
     }
 
-    /** {@code entry} as a view shows it, in a form that every provider accepts, where results up to {@code prunedThrough} may be placeholders. */
-    Entry shown(Entry entry, long prunedThrough) {
-        return form.of(pruner.view(entry, prunedThrough));
+    /** {@code entry} as a view shows it, in a form that every provider accepts. */
+    Entry shown(Entry entry, Pruned pruned) {
+        return form.of(pruner.view(entry, pruned));
     }
 
-    List<Entry> shown(List<Entry> entries, long prunedThrough) {
+    List<Entry> shown(List<Entry> entries, Pruned pruned) {
         List<Entry> shown = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
-            shown.add(shown(entry, prunedThrough));
+            shown.add(shown(entry, pruned));
         }
         return shown;
     }

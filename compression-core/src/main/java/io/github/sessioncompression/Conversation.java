@@ -46,6 +46,10 @@ public final class Conversation {
         this.edits = new ConversationEdits(parts);
     }
 
+    void rested(long last) {
+        parts.room().rested(last);
+    }
+
     void evicted() {
         parts.reporter().evicted();
     }

@@ -51,6 +51,10 @@ final class ConversationEdits {
             }
             chat.keepSwitch(clock());
             parts.reporter().messages(chat);
+            if (again != PendingClear.Again.ALL && endsTurn(messages)) {
+                parts.room().pruneEarly(chat);
+                parts.watchRest(chat);
+            }
             return again != PendingClear.Again.ALL
                     && endsTurn(messages)
                     && parts.room().isDue(chat, TriggerPoint.AFTER_RESPONSE);

@@ -39,6 +39,14 @@ record ConversationParts(
         }
     }
 
+    /** Has the conversation compressed if it rests from now on. */
+    void watchRest(Chat chat) {
+        if (room.mayRest(chat)) {
+            shared.rests()
+                    .watch(id, chat.stored().lastSequence(), rules().policy().idleAfter());
+        }
+    }
+
     void heed(Chat chat, String model) {
         chat.model(model);
         heed(chat);

@@ -39,8 +39,8 @@ final class Expanding {
     boolean isDue(Chat chat) {
         return options.isOn()
                 && chat.isEnabled()
-                && (chat.stored().boundary() > 0 || chat.stored().prunedThrough() > 0)
-                && chat.shown().unseenQuestion() != null;
+                && chat.shown().unseenQuestion() != null
+                && !Archived.of(chat).isEmpty();
     }
 
     /** Expands the chat's last message if that is due. */
@@ -81,7 +81,7 @@ final class Expanding {
         if (room < ExpansionOptions.MIN_TOKENS) {
             return null;
         }
-        Archived archived = Archived.of(stored);
+        Archived archived = Archived.of(chat);
         Set<Long> quoted = expansions.quoted();
         Question question = new Question(
                 entry.sequence(),

@@ -152,8 +152,15 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             if (text.length() <= most) {
                 return text;
             }
-            int end = most - CUT.length();
-            return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + CUT;
+            return start(text, most - CUT.length()) + CUT;
+        }
+
+        /** The first {@code most} characters of {@code text}, one less where that tears a code point. */
+        static String start(String text, int most) {
+            if (text.length() <= most) {
+                return text;
+            }
+            return text.substring(0, most > 0 && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
         }
     }
 }

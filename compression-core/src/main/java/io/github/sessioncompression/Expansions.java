@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.prune.Pruned;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeMap;
@@ -11,7 +12,7 @@ final class Expansions {
     private final TreeMap<Long, Expansion> byQuestion = new TreeMap<>();
     private long settledThrough;
     private long boundary;
-    private long prunedThrough;
+    private Pruned pruned = Pruned.NONE;
     private long revision;
     private String incarnation = "";
 
@@ -64,11 +65,11 @@ final class Expansions {
         if (!sameLife) {
             settledThrough = 0;
         }
-        if (stored.boundary() != boundary || stored.prunedThrough() != prunedThrough) {
+        if (stored.boundary() != boundary || !stored.pruned().equals(pruned)) {
             byQuestion.keySet().removeIf(question -> question != needed);
         }
         boundary = stored.boundary();
-        prunedThrough = stored.prunedThrough();
+        pruned = stored.pruned();
         revision = stored.revision();
         incarnation = stored.incarnation();
     }

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -173,8 +174,8 @@ final class KnownEntries {
             return record == null ? 0 : record.boundary();
         }
 
-        long prunedThrough() {
-            return record == null ? 0 : record.prunedThrough();
+        Pruned pruned() {
+            return record == null ? Pruned.NONE : record.pruned();
         }
 
         List<SegmentState> segments() {

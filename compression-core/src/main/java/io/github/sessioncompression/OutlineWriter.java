@@ -162,30 +162,37 @@ final class OutlineWriter {
     private static Archived coveredBy(CompressTask task) {
         Set<Long> retained = new HashSet<>();
         task.kept().forEach(entry -> retained.add(entry.sequence()));
-        return new Archived(task.boundary(), 0, retained);
+        return new Archived(task.boundary(), retained);
     }
 
     /**
-     * Selects the messages that no view shows in full.
+     * Selects the messages that a view does not show, or shows less of.
      *
-     * @param boundary the last message that the state covers, except for {@code pinned}
-     * @param prunedThrough the last message whose tool result may be a placeholder
+     * @param through the last message that the view was made of; 0 if it shows all of them in full
+     * @param shown the messages that it shows in full
      */
-    record Archived(long boundary, long prunedThrough, Set<Long> pinned) implements MessageSearch.Filter {
-        static Archived of(StoredChat stored) {
-            return new Archived(
-                    stored.boundary(),
-                    stored.prunedThrough(),
-                    new HashSet<>(stored.record().pinned()));
+    record Archived(long through, Set<Long> shown) implements MessageSearch.Filter {
+        /** Those that the chat's context does not show: compressed, pruned or cut ones, and what gave way for lack of room. */
+        static Archived of(Chat chat) {
+            Context context = chat.shown().context();
+            boolean hides = chat.stored().boundary() > 0 || chat.shown().leftOutThrough() > 0;
+            Set<Long> shown = new HashSet<>();
+            for (View.Part part : context.parts()) {
+                hides |= part.kind() == View.Kind.PLACEHOLDER;
+                if (part.kind() != View.Kind.PLACEHOLDER) {
+                    shown.add(part.sequence());
+                }
+            }
+            return new Archived(hides ? Math.max(context.through(), chat.shown().headThrough()) : 0, shown);
         }
 
         boolean isEmpty() {
-            return boundary == 0 && prunedThrough == 0;
+            return through == 0;
         }
 
         @Override
         public boolean accepts(long sequence, Role role) {
-            return sequence <= boundary ? !pinned.contains(sequence) : role == Role.TOOL && sequence <= prunedThrough;
+            return sequence <= through && !shown.contains(sequence);
         }
     }
 }

@@ -59,7 +59,8 @@ final class Pipeline {
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
     void inBackground(Reason reason) {
-        runs.later(reason, turn -> alone(new PipelineRun(Recipe.ORDINARY, reason, Focus.none(), false), turn));
+        Recipe recipe = reason == Reason.IDLE ? Recipe.AT_REST : Recipe.ORDINARY;
+        runs.later(reason, turn -> alone(new PipelineRun(recipe, reason, Focus.none(), false), turn));
     }
 
     /**
@@ -199,6 +200,7 @@ final class Pipeline {
         }
         return switch (use.when()) {
             case ALWAYS -> true;
+            case OVER_TARGET -> chat.shown().isOverTarget();
             case OVER_TRIGGER -> chat.shown().isOverTrigger();
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;

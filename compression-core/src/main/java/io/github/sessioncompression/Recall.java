@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Finds the archived messages of a conversation: those that its state covers, and tool results that may be placeholders.
+ * Finds the archived messages of a conversation: those that its view does not show, or shows less of.
  *
  * <p>Returned by {@link Conversation#recall}. Safe for use by many threads; each call sees the conversation as it is then. Exceptions of the
  * store are thrown through.
@@ -61,7 +61,8 @@ public final class Recall {
     /**
      * The archived messages of a segment, as they were said; none if there is no such segment.
      *
-     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}
+     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}; or of a single message, archived or not, as the placeholder in its
+     *     place has it: {@code m12} for sequence number 12
      */
     public List<Entry> expand(String segmentId) {
         Objects.requireNonNull(segmentId, "segmentId");

@@ -131,7 +131,7 @@ final class RecallAccount {
         }
         if (!left.isEmpty()) {
             removeStateValues(left, stored);
-            rules.shown(stored.entries(), stored.prunedThrough())
+            rules.shown(stored.entries(), stored.pruned())
                     .forEach(entry -> removeAll(left, valuesIn(entry.message().text())));
         }
         Map<String, Integer> made = new HashMap<>();
@@ -142,8 +142,8 @@ final class RecallAccount {
                     ? made.get(entry.message().toolCallId())
                     : null;
             if (call != null) {
-                boolean pruned = entry.sequence() <= stored.prunedThrough()
-                        && !rules.pruner().view(entry, stored.prunedThrough()).equals(entry);
+                boolean pruned = stored.pruned().covers(entry.sequence())
+                        && !rules.pruner().view(entry, stored.pruned()).equals(entry);
                 (pruned ? leftCalls : shown).add(call);
             }
         }

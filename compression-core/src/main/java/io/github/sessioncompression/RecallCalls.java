@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,8 @@ final class RecallCalls {
     private static final int MAX_LIMIT = 20;
     private static final int EXCERPT_CHARS = 1_200;
     private static final int MESSAGE_CHARS = 2 * EXCERPT_CHARS;
+
+    private static final Pattern PART = Pattern.compile("(m[1-9][0-9]{0,17})(?::([0-9]{1,9}))?");
 
     private final ConversationParts workings;
     private final ArchiveSearch archive;
@@ -130,6 +134,10 @@ final class RecallCalls {
     private String expand(Map<String, @Nullable Object> values) {
         String id = text(values, "segment_id");
         Level level = level(values);
+        Matcher one = PART.matcher(id);
+        if (level == Level.FULL && one.matches()) {
+            return message(one.group(1), one.group(2) == null ? 0 : Integer.parseInt(one.group(2)));
+        }
         if (level != Level.FULL) {
             return compressed(id, level);
         }
@@ -142,14 +150,38 @@ final class RecallCalls {
         for (Entry entry : entries.subList(Entry.countThrough(entries, from - 1), entries.size())) {
             Message message = entry.message();
             String text = Quotation.cut(said(message), MESSAGE_CHARS);
-            Map<String, @Nullable Object> quoted = Quotation.message(
-                    entry.sequence(), message.role().name(), message.name(), message.timestamp(), text);
-            if (!answer.adds(quoted, text)) {
+            if (!answer.adds(quoted(entry, text), text)) {
                 answer.json.put("next_message", entry.sequence());
                 break;
             }
         }
         return answer.fenced();
+    }
+
+    /** As much of one message as there is room for, from that character on, with the id of what follows. */
+    private String message(String id, int from) {
+        Entry entry = archive.expand(id).stream().findFirst().orElseThrow(RecallCalls::noSuchSegment);
+        Message message = entry.message();
+        String said = said(message);
+        String rest = said.substring(Math.min(from, said.length()));
+        Answer answer = new Answer();
+        String part = Quotation.start(rest, answer.room);
+        while (!answer.adds(quoted(entry, part), part)) {
+            answer = new Answer();
+            part = Quotation.start(part, part.length() * 3 / 4);
+        }
+        if (part.length() < rest.length()) {
+            answer.json.put("next_segment", id + ":" + (from + part.length()));
+        }
+        if (message.mediaCount() > 0) {
+            answer.json.put("media", message.mediaCount());
+        }
+        return answer.fenced();
+    }
+
+    private static Map<String, @Nullable Object> quoted(Entry entry, String text) {
+        Message message = entry.message();
+        return Quotation.message(entry.sequence(), message.role().name(), message.name(), message.timestamp(), text);
     }
 
     private String compressed(String id, Level level) {

@@ -10,6 +10,8 @@ import java.util.List;
 enum Recipe {
     /** In the background above the trigger, or before a call under {@code SYNC}. */
     ORDINARY(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TRIGGER)),
+    /** In the background, when the conversation has rested: down to the target. */
+    AT_REST(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TARGET)),
     /** Before a call that has to wait: as above, and above the hard limit whatever else helps, the mildest first. */
     BEFORE_CALL(
             true,
@@ -80,6 +82,7 @@ enum Recipe {
 
     enum When {
         ALWAYS,
+        OVER_TARGET,
         OVER_TRIGGER,
         OVER_LIMIT,
         /** Above the hard limit, and writing a state has not failed in this run. */

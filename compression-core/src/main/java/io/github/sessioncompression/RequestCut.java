@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.MessageForm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,7 +52,7 @@ record RequestCut(ContextRules rules, Reporter reporter) {
     }
 
     private RequestMatch.Piece shortened(RequestMatch.Piece piece, long share) {
-        Entry entry = rules.form().within(new Entry(1, piece.message(), piece.tokens()), share);
+        Entry entry = rules.form().within(new Entry(MessageForm.NO_PLACE, piece.message(), piece.tokens()), share);
         return new RequestMatch.Piece(entry.message(), entry.tokens(), piece.own(), false);
     }
 

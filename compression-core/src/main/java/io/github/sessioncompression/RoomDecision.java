@@ -53,6 +53,45 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         return policy.execution() == Execution.SYNC ? Need.NOW : Need.LATER;
     }
 
+    /** Prunes after an answer where the tool results alone ask for it. */
+    void pruneEarly(Chat chat) {
+        int trigger = policy.prune().triggerTokens();
+        if (trigger > 0
+                && chat.isEnabled()
+                && policy.triggerPoints().contains(TriggerPoint.AFTER_RESPONSE)
+                && chat.shown().context().toolTokens() > trigger) {
+            try {
+                pipeline.under(chat, Recipe.PRUNE_NOW, Reason.PROACTIVE);
+            } catch (RuntimeException e) {
+                reporter.storeFailed(e);
+            }
+        }
+    }
+
+    /** True if the conversation is to be compressed should it rest. */
+    boolean mayRest(Chat chat) {
+        return policy.triggerPoints().contains(TriggerPoint.IDLE)
+                && chat.isEnabled()
+                && chat.shown().isOverTarget()
+                && !chat.isQuiet();
+    }
+
+    /** Compresses in the background unless something was said, by any process, since message {@code last}. */
+    void rested(long last) {
+        try {
+            boolean rests = chats.get(chat -> {
+                chat.sync();
+                return chat.stored().lastSequence() == last && mayRest(chat);
+            });
+            if (rests) {
+                pipeline.inBackground(Reason.IDLE);
+            }
+        } catch (RuntimeException e) {
+            reporter.storeFailed(e);
+        }
+        reporter.flush();
+    }
+
     /** Why a run over {@code chat} is made that nobody asked for. */
     Reason reason(Chat chat) {
         if (chat.shown().isOverHardLimit()) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.BackgroundRuns.RestTimer;
 import io.github.sessioncompression.CompressorParts.Draft;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.Settings.Wiring;
@@ -56,8 +57,10 @@ public final class SessionCompressor implements AutoCloseable {
         background = new BackgroundTasks(draft.decorated(draft.executor));
         meaningCalls = new BackgroundTasks(wiring.modelCalls());
         this.shared = draft.parts(store, background, meaningCalls);
-        this.settings = new ByConversation(wiring, draft.policy, draft.policyFor);
+        this.settings = new ByConversation(wiring, draft.policy, draft.policyFor, draft.modelFor);
         this.conversations = new OpenConversations(draft.atHand);
+        shared.rests()
+                .tell((id, last) -> background.tryExecute(() -> existing(id).ifPresent(it -> it.rested(last))));
     }
 
     /** Begins to set up a compressor. */
@@ -149,6 +152,7 @@ public final class SessionCompressor implements AutoCloseable {
     /** Discards running compressions and starts no more; waits at most three seconds until their leases are given back. */
     @Override
     public void close() {
+        shared.rests().close();
         background.close();
         meaningCalls.close();
     }
@@ -180,6 +184,12 @@ public final class SessionCompressor implements AutoCloseable {
         /** The compression model; without one states are extracts. */
         public Builder model(StructuredModel newModel) {
             draft.model = Objects.requireNonNull(newModel, "model");
+            return this;
+        }
+
+        /** A compression model for single conversations by id, asked for when one is taken up: {@code null}, the default, for {@link #model}. */
+        public Builder modelFor(Function<String, @Nullable StructuredModel> newModels) {
+            draft.modelFor = Objects.requireNonNull(newModels, "modelFor");
             return this;
         }
 
@@ -262,6 +272,12 @@ public final class SessionCompressor implements AutoCloseable {
         Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
             draft.modelCalls = newExecutor;
             draft.waiting = newWaiting;
+            return this;
+        }
+
+        /** The timer of idle conversations: for tests without real time. */
+        Builder rests(RestTimer newTimer) {
+            draft.rests = newTimer;
             return this;
         }
 

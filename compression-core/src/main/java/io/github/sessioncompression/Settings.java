@@ -19,6 +19,7 @@ import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -77,13 +78,16 @@ record Settings(
         }
     }
 
-    /** Settings of all conversations, {@code common} or those of a policy of its own: the function gives the same few again and again. */
+    /** Settings of all conversations, {@code common} or those of a policy or model of its own: the functions give the same few again and again. */
     record ByConversation(
             Wiring wiring,
             Settings common,
             Function<String, @Nullable CompressionPolicy> policyFor,
-            LoadingCache<CompressionPolicy, Settings> own) {
-        private static final int CACHED_POLICIES = 100;
+            Function<String, @Nullable StructuredModel> modelFor,
+            LoadingCache<Own, Settings> own) {
+        private static final int CACHED_SETTINGS = 100;
+
+        record Own(CompressionPolicy policy, @Nullable StructuredModel model) {}
 
         ByConversation {
             if (common.rules().policy().retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
@@ -93,18 +97,27 @@ record Settings(
         }
 
         ByConversation(
-                Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
+                Wiring wiring,
+                CompressionPolicy policy,
+                Function<String, @Nullable CompressionPolicy> policyFor,
+                Function<String, @Nullable StructuredModel> modelFor) {
             this(
                     wiring,
-                    wiring.settings(policy),
+                    wiring.settings(policy, wiring.model()),
                     policyFor,
-                    Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings));
+                    modelFor,
+                    Caffeine.newBuilder()
+                            .maximumSize(CACHED_SETTINGS)
+                            .build(own -> wiring.settings(own.policy(), own.model())));
         }
 
         /** The settings of a conversation; refuses a policy with another schema than all others, or one that deletes without an archive. */
         Settings of(String conversationId) {
-            CompressionPolicy policy = policyFor.apply(conversationId);
-            if (policy == null || policy.equals(common.rules().policy())) {
+            CompressionPolicy commonPolicy = common.rules().policy();
+            CompressionPolicy policy = Objects.requireNonNullElse(policyFor.apply(conversationId), commonPolicy);
+            StructuredModel ownModel = modelFor.apply(conversationId);
+            StructuredModel model = ownModel == null ? wiring.model() : ownModel;
+            if (policy.equals(commonPolicy) && Objects.equals(model, wiring.model())) {
                 return common;
             }
             String schema = policy.state().schema().name();
@@ -117,7 +130,7 @@ record Settings(
                 throw new IllegalArgumentException(
                         "retention of a conversation's own policy must not be evict-compressed where the compressor has no archive");
             }
-            return own.get(policy);
+            return own.get(new Own(policy, model));
         }
     }
 
@@ -146,24 +159,25 @@ record Settings(
             return new MessageTokens(messageCounter, counter, policy.tokens());
         }
 
-        Settings settings(CompressionPolicy policy) {
+        Settings settings(CompressionPolicy policy, @Nullable StructuredModel writing) {
             MessageTokens tokens = tokens(policy);
             ContextRules rules = new ContextRules(policy, tokens);
             ExtractCompiler offline = new ExtractCompiler(tokens::countText, redactor);
             StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
-            StateWriter writer =
-                    new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext, redactor);
+            StateWriter writer = new StateWriter(
+                    rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, redactor);
             return new Settings(rules, new Steps(fitter, clock), writer);
         }
 
-        private @Nullable ModelStateCompiler modelCompiler(CompressionPolicy policy, MessageTokens tokens) {
-            if (model == null) {
+        private @Nullable ModelStateCompiler modelCompiler(
+                CompressionPolicy policy, MessageTokens tokens, @Nullable StructuredModel writing) {
+            if (writing == null) {
                 return null;
             }
             ModelOptions options = policy.model()
-                    .withLimitsOf(model.modelName(), policy.modelLimits())
+                    .withLimitsOf(writing.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
-            return new ModelStateCompiler(model, options, tokens, clock, modelCalls, waiting)
+            return new ModelStateCompiler(writing, options, tokens, clock, modelCalls, waiting)
                     .redacting(redactor)
                     .judgedBy(judge);
         }

@@ -7,6 +7,7 @@ import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ final class ShownChat {
                 rebuild();
                 return;
             }
-            maker().append(context, entry, stored.prunedThrough());
+            maker().append(context, entry, stored.pruned());
         }
         if (!added.isEmpty() && thinking.endsWith(stored.active())) {
             held = held == null || held.context() == context ? null : held;
@@ -257,7 +258,7 @@ final class ShownChat {
     CutPlanner planner() {
         CutPlanner known = planner;
         if (known == null) {
-            long pruned = stored.prunedThrough();
+            Pruned pruned = stored.pruned();
             known = new CutPlanner(
                     rules.shown(stored.pinned(), pruned), rules.shown(stored.active(), pruned), context.repairTokens());
             planner = known;
@@ -288,6 +289,10 @@ final class ShownChat {
     /** True if the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
     boolean isOverTrigger() {
         return size() > rules.policy().triggerTokens() || truncation.through() > 0;
+    }
+
+    boolean isOverTarget() {
+        return size() > rules.policy().targetTokens();
     }
 
     boolean isOverHardLimit() {

@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -266,7 +267,7 @@ final class ShownList {
 
         private @Nullable Integer take(Entry entry) {
             Message said = entry.message();
-            Message form = rules.shown(entry, 0).message();
+            Message form = rules.shown(entry, Pruned.NONE).message();
             Set<Object> keys = new LinkedHashSet<>(keys(said));
             keys.addAll(keys(form));
             keys.add(callIds(said));
@@ -284,15 +285,19 @@ final class ShownList {
 
         /** Stores lose texts, and a placeholder shows none. */
         private boolean saysTheSame(Message message, int place) {
-            String text = messages.get(place).text().strip();
+            String text = said(messages.get(place));
             return text.isEmpty()
                     || message.text().isBlank()
-                    || text.equals(message.text().strip())
+                    || text.equals(said(message))
                     || isPlaceholder(context, place);
         }
 
         static boolean isPlaceholder(Context context, int place) {
             return context.parts().get(place).kind() == View.Kind.PLACEHOLDER;
+        }
+
+        private static String said(Message message) {
+            return Pruner.withoutIds(message.text().strip());
         }
 
         /** Calls that a view shortened are known by their ids alone. */
@@ -317,7 +322,7 @@ final class ShownList {
             if (!message.toolCallId().isEmpty()) {
                 keys.add(message.toolCallId());
             }
-            String text = message.text().strip();
+            String text = said(message);
             if (!text.isEmpty()) {
                 keys.add(List.of(message.role(), text));
             }

@@ -8,6 +8,7 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.KeepRecent;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
 import io.github.sessioncompression.state.StateDocument;
@@ -177,7 +178,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
         }
     }
 
-    /** Moves the boundary up to which old tool results are placeholders. */
+    /** Turns old tool results and media into placeholders and shortens old calls. */
     record PruneResults(InstantSource clock, boolean forced) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
@@ -187,7 +188,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             }
             return new Proposal.Ready(
                     Stage.PRUNE,
-                    it -> it.commit(it.stored().record().pruned(step.prunedThrough(), clock.instant())),
+                    it -> it.commit(it.stored().record().pruned(step.pruned(), clock.instant())),
                     (it, before) -> new Outcome.Pruned(
                             step.results(), before, it.shown().size()));
         }
@@ -197,7 +198,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             ShownChat shown = chat.shown();
             int tokens = shown.context().tokens();
             List<Entry> active = chat.stored().active();
-            long pruned = chat.stored().prunedThrough();
+            Pruned pruned = chat.stored().pruned();
             if (!forced) {
                 return pruner.advance(active, tokens, pruned);
             }

@@ -6,6 +6,7 @@ import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -285,8 +286,8 @@ final class StoredChat {
         return record.boundary();
     }
 
-    long prunedThrough() {
-        return record.prunedThrough();
+    Pruned pruned() {
+        return record.pruned();
     }
 
     long size() {

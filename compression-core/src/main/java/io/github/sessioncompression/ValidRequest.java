@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolNames;
+import io.github.sessioncompression.prune.MessageForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -45,7 +46,7 @@ record ValidRequest(ToolNames names, ToIntFunction<Message> tokens) {
     }
 
     private static Piece formed(Piece piece, ContextRules rules) {
-        Entry entry = rules.form().of(new Entry(1, piece.message(), piece.tokens()));
+        Entry entry = rules.form().of(new Entry(MessageForm.NO_PLACE, piece.message(), piece.tokens()));
         return new Piece(entry.message(), entry.tokens(), piece.own(), piece.state());
     }
 }

@@ -104,8 +104,8 @@ final class Viewing {
     }
 
     private @Nullable View inFull(View ordinary, int budget) {
-        boolean hides = parts.chats()
-                .get(chat -> chat.isEnabled() && !Archived.of(chat.stored()).isEmpty());
+        boolean hides =
+                parts.chats().get(chat -> chat.isEnabled() && !Archived.of(chat).isEmpty());
         if (!hides) {
             return null;
         }

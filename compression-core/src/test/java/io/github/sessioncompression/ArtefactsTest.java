@@ -115,8 +115,9 @@ class ArtefactsTest {
         assertThat(found).isEqualTo(expected);
         Map<String, String> used = new TreeMap<>();
         artefacts.tools().forEach(use -> used.put(use.name(), use.calls() + " " + use.failures()));
-        assertThat(used).allSatisfy((tool, numbers) -> assertThat(numbers)
-                .isEqualTo(tools.get(tool)[0] + " " + tools.get(tool)[1]));
+        Map<String, String> expectedTools = new TreeMap<>();
+        tools.forEach((tool, numbers) -> expectedTools.put(tool, numbers[0] + " " + numbers[1]));
+        assertThat(used).isEqualTo(expectedTools);
         Map<String, Integer> run = new TreeMap<>();
         artefacts.commands().forEach(use -> run.put(use.command(), use.count()));
         assertThat(run).isEqualTo(commands);

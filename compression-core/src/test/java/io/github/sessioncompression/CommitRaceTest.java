@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -31,7 +32,7 @@ class CommitRaceTest extends TalkFixture {
                         Commit.of(
                                 head.incarnation(),
                                 head.recordVersion(),
-                                record.pruned(record.prunedThrough() + 1, Instant.EPOCH))))
+                                record.pruned(Pruned.through(record.pruned().through() + 1), Instant.EPOCH))))
                 .isTrue();
     }
 
@@ -52,7 +53,7 @@ class CommitRaceTest extends TalkFixture {
     void concurrentPruningKeepsCompression() {
         assertThat(compressed(2)).isInstanceOf(Outcome.Compressed.class);
         assertThat(store.current("chat").orElseThrow().boundary()).isPositive();
-        assertThat(store.current("chat").orElseThrow().prunedThrough()).isEqualTo(2);
+        assertThat(store.current("chat").orElseThrow().pruned().through()).isEqualTo(2);
     }
 
     @Test

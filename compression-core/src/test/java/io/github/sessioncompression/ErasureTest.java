@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
@@ -56,7 +57,7 @@ class ErasureTest {
                                     1,
                                     4,
                                     List.of(2L, 3L),
-                                    0,
+                                    Pruned.NONE,
                                     "session",
                                     List.of(segment),
                                     List.of(),
@@ -117,7 +118,7 @@ class ErasureTest {
                                     1,
                                     4,
                                     List.of(),
-                                    0,
+                                    Pruned.NONE,
                                     "session",
                                     List.of(first, second),
                                     List.of(),
@@ -197,13 +198,13 @@ class ErasureTest {
                 .chats()
                 .run(elsewhere -> {
                     elsewhere.sync();
-                    assertThat(elsewhere.commit(elsewhere.stored().record().pruned(2, time.instant())))
+                    assertThat(elsewhere.commit(elsewhere.stored().record().pruned(Pruned.through(2), time.instant())))
                             .isTrue();
                 });
 
         assertThat(erase(1)).isNotEqualTo(Erasure.Result.NOTHING);
 
-        assertThat(record().prunedThrough()).isEqualTo(2);
+        assertThat(record().pruned().through()).isEqualTo(2);
         assertThat(state()).containsExactly("pot 3 is dry");
     }
 
@@ -233,7 +234,7 @@ class ErasureTest {
                     1,
                     4,
                     List.of(),
-                    0,
+                    Pruned.NONE,
                     "session",
                     List.of(state),
                     List.of(first, second),

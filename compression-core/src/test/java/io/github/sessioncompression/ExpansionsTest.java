@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Instant;
@@ -71,7 +72,7 @@ class ExpansionsTest {
 
     @Test
     void openQuestionKeepsExpansionThroughPruning() {
-        commit(chat.record().pruned(2, Instant.EPOCH));
+        commit(chat.record().pruned(Pruned.through(2), Instant.EPOCH));
         expansions.follow(chat, 5);
 
         assertThat(expansions.of(answered.question())).isNull();

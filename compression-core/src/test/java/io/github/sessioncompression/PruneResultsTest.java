@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,8 @@ class PruneResultsTest {
 
     private static int allSaved(SizedChat chat) {
         Pruner pruner = chat.chat.rules().pruner();
-        return (int) pruner.relieve(chat.chat.stored().active(), 10_000, 0, 0).savedTokens();
+        return (int) pruner.relieve(chat.chat.stored().active(), 10_000, 0, Pruned.NONE)
+                .savedTokens();
     }
 
     @Test
@@ -71,7 +73,7 @@ class PruneResultsTest {
 
         assertThat(chat.make(ready)).isTrue();
 
-        assertThat(chat.chat.stored().prunedThrough()).isEqualTo(7);
+        assertThat(chat.chat.stored().pruned().through()).isEqualTo(7);
         int after = chat.chat.shown().size();
         assertThat(after).isLessThan(before - 1_500);
         assertThat(ready.outcome().of(chat.chat, before)).isEqualTo(new Outcome.Pruned(2, before, after));
@@ -85,7 +87,7 @@ class PruneResultsTest {
         chat.store.refuseCommits = true;
 
         assertThat(chat.make(ready)).isFalse();
-        assertThat(chat.chat.stored().prunedThrough()).isZero();
+        assertThat(chat.chat.stored().pruned().through()).isZero();
     }
 
     @Test
@@ -94,7 +96,7 @@ class PruneResultsTest {
 
         assertThat(chat.make(propose(chat, Recipe.Kind.PRUNE_FORCED))).isTrue();
 
-        assertThat(chat.chat.stored().prunedThrough()).isEqualTo(9);
+        assertThat(chat.chat.stored().pruned().through()).isEqualTo(9);
         assertThat(chat.chat.shown().size()).isEqualTo(POLICY.triggerTokens());
     }
 
@@ -104,7 +106,7 @@ class PruneResultsTest {
 
         assertThat(chat.make(propose(chat, Recipe.Kind.PRUNE_FORCED))).isTrue();
 
-        assertThat(chat.chat.stored().prunedThrough()).isEqualTo(7);
+        assertThat(chat.chat.stored().pruned().through()).isEqualTo(7);
         assertThat(chat.chat.shown().size()).isBetween(POLICY.triggerTokens() + 1, POLICY.hardLimitTokens());
     }
 }

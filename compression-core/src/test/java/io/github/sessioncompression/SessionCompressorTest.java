@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
@@ -62,6 +63,30 @@ class SessionCompressorTest {
             assertThat(own.conversation("vip-1").status().contextWindow()).isEqualTo(100_000);
             assertThat(own.conversation("anyone").status().contextWindow()).isEqualTo(4_000);
         }
+    }
+
+    @Test
+    void writesStateByModelOfItsConversation() {
+        ScriptedModel common =
+                new ScriptedModel().otherwise(request -> ModelAnswer.of(ScriptedModel.state("Common.", "a")));
+        ScriptedModel special =
+                new ScriptedModel().otherwise(request -> ModelAnswer.of(ScriptedModel.state("Own.", "b")));
+        try (SessionCompressor own = SessionCompressor.builder()
+                .policy(SMALL)
+                .policyFor(id -> id.equals("vip-2") ? CompressionPolicy.forWindow(6_000) : null)
+                .model(common)
+                .modelFor(id -> id.startsWith("vip-") ? special : null)
+                .build()) {
+            for (String id : List.of("anyone", "vip-1", "vip-2")) {
+                Conversation chat = own.conversation(id);
+                for (int i = 0; i < 8; i++) {
+                    chat.append(Chats.turn(i, 30));
+                }
+                assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
+            }
+        }
+        assertThat(common.requests()).hasSize(1);
+        assertThat(special.requests()).hasSize(2);
     }
 
     @Test

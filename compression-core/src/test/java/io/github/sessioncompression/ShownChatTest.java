@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
@@ -160,7 +161,7 @@ class ShownChatTest {
         add(ASKED, SAID, ASKED, SAID, ASKED);
         shown.leaveOut(2, StateDocument.EMPTY, List.of());
 
-        chat.commit(chat.stored().record().pruned(1, Instant.EPOCH));
+        chat.commit(chat.stored().record().pruned(Pruned.through(1), Instant.EPOCH));
 
         assertThat(shown.leftOutThrough()).isEqualTo(2);
         assertThat(shown.leftOut()).isEqualTo(2);

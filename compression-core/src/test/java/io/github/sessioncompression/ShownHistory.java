@@ -36,7 +36,7 @@ final class ShownHistory {
             Contents.NO_RESULT);
 
     private static final String CUT = "[middle left out: about ";
-    private static final String BARE = "\n[media left out]";
+    private static final String BARE = "\n?\\[media left out( →m\\d+)?]$";
 
     private final List<Message> transcript;
     private final IdentityHashMap<Message, Integer> places = new IdentityHashMap<>();
@@ -151,7 +151,7 @@ final class ShownHistory {
 
     private static boolean isTextOf(String shown, String said) {
         String paired = said.replaceAll("\\p{Cs}", "\uFFFD");
-        String bare = shown.endsWith(BARE) ? shown.substring(0, shown.length() - BARE.length()) : shown;
+        String bare = shown.replaceFirst(BARE, "");
         if (bare.startsWith("\\<") && !said.startsWith("\\")) {
             return isTextOf(shown.substring(1), said.stripLeading());
         }
@@ -160,7 +160,7 @@ final class ShownHistory {
                 || (cut >= 0
                         && bare.length() < paired.length()
                         && paired.startsWith(bare.substring(0, cut))
-                        && paired.endsWith(bare.substring(bare.indexOf("tokens]\n", cut) + 8)));
+                        && paired.endsWith(bare.substring(bare.indexOf("]\n", cut + 1) + 2)));
     }
 
     NavigableMap<Long, Message> shown() {

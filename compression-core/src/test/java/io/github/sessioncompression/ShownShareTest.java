@@ -9,6 +9,7 @@ import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -54,7 +55,7 @@ class ShownShareTest {
                                     1,
                                     2,
                                     List.of(),
-                                    0,
+                                    Pruned.NONE,
                                     chat.rules().schema().name(),
                                     List.of(id),
                                     List.of(),

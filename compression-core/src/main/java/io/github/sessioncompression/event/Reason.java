@@ -13,5 +13,7 @@ public enum Reason {
     /** The context grew inside a tool loop. */
     MID_TURN,
     /** The provider refused the request as too long. */
-    CONTEXT_LENGTH
+    CONTEXT_LENGTH,
+    /** The conversation has rested above the target. */
+    IDLE
 }

@@ -166,7 +166,7 @@ final class Reconciliation<M> {
                 version,
                 boundary,
                 list.staying(at),
-                base.prunedThrough(),
+                base.pruned(),
                 schema.name(),
                 segments.stream().map(SegmentState::id).toList(),
                 List.of(),

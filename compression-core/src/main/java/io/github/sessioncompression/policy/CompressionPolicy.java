@@ -10,6 +10,7 @@ import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
@@ -155,6 +156,11 @@ public final class CompressionPolicy extends PolicyValues {
     /** This policy with other {@link #triggerPoints()}; with none, only calls of the application compress. */
     public CompressionPolicy withTriggerPoints(Set<TriggerPoint> points) {
         return with(draft -> draft.triggerPoints(points));
+    }
+
+    /** This policy with another {@link #idleAfter()}. */
+    public CompressionPolicy withIdleAfter(Duration rest) {
+        return with(draft -> draft.idleAfter(rest));
     }
 
     /** This policy with another {@link #keepRecent()}. */

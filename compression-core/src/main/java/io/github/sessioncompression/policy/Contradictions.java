@@ -18,6 +18,11 @@ final class Contradictions {
             found.add(key("trigger-ratio", draft.triggerRatio) + " must not be above "
                     + key("hard-limit-ratio", draft.hardLimitRatio));
         }
+        int pruning = draft.prune.triggerTokens();
+        if (pruning > 0 && draft.prune.protectTokens() >= pruning) {
+            found.add(key("prune.protect-tokens", draft.prune.protectTokens()) + " must be below "
+                    + key("prune.trigger-tokens", pruning) + ", or nothing would be pruned there");
+        }
         if (window.contextWindow() > 0) {
             addThoseWithTheWindow(draft, window, found);
         }

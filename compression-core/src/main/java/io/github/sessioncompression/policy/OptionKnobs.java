@@ -111,6 +111,14 @@ final class OptionKnobs {
                             + " not fit otherwise. keep-none: every result that the model has answered. off: results are neither"
                             + " pruned nor cut."),
             new Single<>(
+                    "prune.trigger-tokens",
+                    ValueType.integer(0, MAX_INT),
+                    draft -> draft.prune.triggerTokens(),
+                    (draft, value) -> draft.prune = draft.prune.withTriggerTokens(value),
+                    "Tokens of tool results above which old ones are pruned after an answer, below the size that triggers a compression"
+                            + " too; 0: never. Each such step invalidates the provider's prompt cache behind the first pruned result."
+                            + " min-context-tokens is 0 then, and protect-tokens a quarter of it at most, unless they are set."),
+            new Single<>(
                     "prune.min-context-tokens",
                     ValueType.integer(0, MAX_INT),
                     draft -> draft.prune.minContextTokens(),

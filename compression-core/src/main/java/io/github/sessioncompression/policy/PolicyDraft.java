@@ -9,6 +9,7 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenOptions;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -46,7 +47,8 @@ final class PolicyDraft {
     double targetRatio = 0.40;
     double hardLimitRatio = 0.85;
     Execution execution = Execution.AUTO;
-    Set<TriggerPoint> triggerPoints = Collections.unmodifiableSet(EnumSet.allOf(TriggerPoint.class));
+    Set<TriggerPoint> triggerPoints = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(TriggerPoint.IDLE)));
+    Duration idleAfter = Duration.ofMinutes(10);
     KeepRecent keepRecent = KeepRecent.targetRatio();
     FailurePolicy failure = FailurePolicy.OFFLINE;
     Retention retention = Retention.KEEP_ALL;
@@ -71,6 +73,7 @@ final class PolicyDraft {
         hardLimitRatio = from.hardLimitRatio;
         execution = from.execution;
         triggerPoints = from.triggerPoints;
+        idleAfter = from.idleAfter;
         keepRecent = from.keepRecent;
         failure = from.failure;
         retention = from.retention;
@@ -158,6 +161,10 @@ final class PolicyDraft {
         triggerPoints = Collections.unmodifiableSet(ordered);
     }
 
+    void idleAfter(Duration value) {
+        idleAfter = Bounds.within("idleAfter", value, Duration.ofMillis(1), Duration.ofHours(1));
+    }
+
     Map<String, Optional<Object>> named() {
         Map<String, Optional<Object>> named = new HashMap<>();
         named.put("enabled", Optional.of(enabled));
@@ -171,6 +178,7 @@ final class PolicyDraft {
         named.put("hardLimitRatio", Optional.of(hardLimitRatio));
         named.put("execution", Optional.of(execution));
         named.put("triggerPoints", Optional.of(triggerPoints));
+        named.put("idleAfter", Optional.of(idleAfter));
         named.put("keepRecent", Optional.of(keepRecent));
         named.put("failure", Optional.of(failure));
         named.put("retention", Optional.of(retention));

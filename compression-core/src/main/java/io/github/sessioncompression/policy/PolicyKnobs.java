@@ -72,7 +72,14 @@ final class PolicyKnobs {
                     draft -> draft.triggerPoints,
                     PolicyDraft::triggerPoints,
                     "Moments at which the size is checked: before a call, after a response, inside a tool loop, when a turn is"
-                            + " interrupted, when the provider refuses a request as too long."),
+                            + " interrupted, when the provider refuses a request as too long; idle: when a chat above target-ratio has rested."),
+            new Single<>(
+                    "idle-after",
+                    ValueType.duration("1ms", "1h"),
+                    draft -> draft.idleAfter,
+                    PolicyDraft::idleAfter,
+                    "Rest after an answer from which on a chat is idle, such as the time that the provider's prompt cache lives; for the"
+                            + " trigger point idle alone."),
             new Single<>(
                     "keep-recent",
                     ValueType.keepRecent(),

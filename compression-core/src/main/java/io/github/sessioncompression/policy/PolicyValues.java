@@ -7,6 +7,7 @@ import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -75,9 +76,14 @@ abstract class PolicyValues {
         return values.execution;
     }
 
-    /** Moments at which the size is checked; unmodifiable. Default: all of them. */
+    /** Moments at which the size is checked; unmodifiable. Default: all of them but {@link TriggerPoint#IDLE}. */
     public Set<TriggerPoint> triggerPoints() {
         return values.triggerPoints;
+    }
+
+    /** Rest after an answer that is {@link TriggerPoint#IDLE}, 1 ms to 1 h. Default: 10 minutes. */
+    public Duration idleAfter() {
+        return values.idleAfter;
     }
 
     /** Amount of the recent chat that stays in full. Default: {@link KeepRecent#targetRatio()}. */

@@ -11,5 +11,7 @@ public enum TriggerPoint {
     /** The turn was broken off. */
     INTERRUPTED,
     /** The provider refused a request as too long: compress harder, then try once more. */
-    CONTEXT_LENGTH_ERROR
+    CONTEXT_LENGTH_ERROR,
+    /** Nothing was said for {@link CompressionPolicy#idleAfter()}: what is above the target is compressed, before the user is back. */
+    IDLE
 }

@@ -26,7 +26,7 @@ final class CallArguments {
     private static final int KEPT = 160;
     private static final int MAX_REMEMBERED = 4_096;
     private static final String MARK = " [of this argument left out: about ";
-    private static final String MARK_END = " tokens] ";
+    private static final String MARK_END = " tokens";
 
     private final MessageTokens tokens;
     private final Predicate<String> mayGo;
@@ -63,7 +63,7 @@ final class CallArguments {
         double tokensPerChar = (double) entry.tokens() / chars;
         List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
         for (ToolCall call : message.toolCalls()) {
-            calls.add(isLong(call) ? shorten(call, tokensPerChar) : call);
+            calls.add(isLong(call) ? shorten(call, tokensPerChar, entry.sequence()) : call);
         }
         if (calls.equals(message.toolCalls())) {
             return Optional.empty();
@@ -74,27 +74,28 @@ final class CallArguments {
     }
 
     /** What is no JSON object stays as it is. */
-    private static ToolCall shorten(ToolCall call, double tokensPerChar) {
+    private static ToolCall shorten(ToolCall call, double tokensPerChar, long place) {
         try {
             Map<String, @Nullable Object> arguments = Json.parseObject(call.arguments());
-            Object shorter = shorter(arguments, tokensPerChar);
+            Object shorter = shorter(arguments, tokensPerChar, place);
             return arguments.equals(shorter) ? call : new ToolCall(call.id(), call.name(), Json.write(shorter));
         } catch (JsonSyntaxException damaged) {
             return call;
         }
     }
 
-    private static @Nullable Object shorter(@Nullable Object value, double tokensPerChar) {
+    private static @Nullable Object shorter(@Nullable Object value, double tokensPerChar, long place) {
         if (value instanceof String text && text.length() > LONGEST_VALUE) {
             long tokens = Placeholder.rounded(Math.round((text.length() - KEPT) * tokensPerChar));
-            return Middle.without(text, KEPT, MARK + Placeholder.grouped(tokens) + MARK_END);
+            return Middle.without(
+                    text, KEPT, MARK + Placeholder.grouped(tokens) + MARK_END + Placeholder.idEnd(place) + " ");
         } else if (value instanceof Map<?, ?> object) {
             Map<Object, @Nullable Object> shorter = new LinkedHashMap<>();
-            object.forEach((key, each) -> shorter.put(key, shorter(each, tokensPerChar)));
+            object.forEach((key, each) -> shorter.put(key, shorter(each, tokensPerChar, place)));
             return shorter;
         } else if (value instanceof List<?> array) {
             List<@Nullable Object> shorter = new ArrayList<>();
-            array.forEach(each -> shorter.add(shorter(each, tokensPerChar)));
+            array.forEach(each -> shorter.add(shorter(each, tokensPerChar, place)));
             return shorter;
         }
         return value;

@@ -32,6 +32,9 @@ import java.util.List;
  * them. Safe for use by many threads; one may serve any number of conversations.
  */
 public final class MessageForm {
+    /** The sequence number of an entry that is in no transcript, so that what is cut out of it has no id. */
+    public static final long NO_PLACE = Long.MAX_VALUE;
+
     private static final int MAX_PERCENT = 75;
     private static final int MAX_ASSISTANT_PERCENT = 50;
     private static final int PERCENT = 100;
@@ -104,7 +107,8 @@ public final class MessageForm {
         Entry bare = entry;
         if (entry.message().mediaCount() > 0) {
             Message message = entry.message();
-            bare = counted(entry, with(message, message.text() + Middle.MEDIA_MARK, message.toolCalls()));
+            bare = counted(
+                    entry, with(message, message.text() + Middle.mediaMark(entry.sequence()), message.toolCalls()));
         }
         return bare.tokens() <= limit ? bare : shortened(bare, limit);
     }
@@ -119,18 +123,20 @@ public final class MessageForm {
         }
         double tokensPerChar = (double) entry.tokens() / Math.max(1, chars);
         Entry shorter = Middle.fitting(
-                longest, entry.tokens(), limit, keep -> counted(entry, without(message, keep, tokensPerChar)));
+                longest, entry.tokens(), limit, keep -> counted(entry, without(entry, keep, tokensPerChar)));
         return shorter.tokens() < entry.tokens() ? shorter : entry;
     }
 
-    private static Message without(Message message, int keep, double tokensPerChar) {
+    private static Message without(Entry entry, int keep, double tokensPerChar) {
+        Message message = entry.message();
+        long place = entry.sequence();
         List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
         for (ToolCall call : message.toolCalls()) {
-            String cut = without(call.arguments(), keep, tokensPerChar);
+            String cut = without(call.arguments(), keep, tokensPerChar, place);
             boolean whole = cut.length() >= call.arguments().length();
             calls.add(whole ? call : new ToolCall(call.id(), call.name(), Contents.textObject(cut)));
         }
-        return with(message, without(message.text(), keep, tokensPerChar), calls);
+        return with(message, without(message.text(), keep, tokensPerChar, place), calls);
     }
 
     private static Message with(Message message, String text, List<ToolCall> calls) {
@@ -148,8 +154,8 @@ public final class MessageForm {
                 null);
     }
 
-    private static String without(String text, int keep, double tokensPerChar) {
-        String mark = Middle.mark(Math.round((text.length() - keep) * tokensPerChar));
+    private static String without(String text, int keep, double tokensPerChar, long place) {
+        String mark = Middle.mark(Math.round((text.length() - keep) * tokensPerChar), place);
         return text.length() <= keep + mark.length() ? text : Middle.without(text, keep, mark);
     }
 }

@@ -16,11 +16,8 @@ final class Middle {
     private static final int HEAD_PERCENT = 60;
     private static final int MAX_PROPORTIONAL_TRIES = 6;
 
-    /** Stands behind a text whose media were left out. */
-    static final String MEDIA_MARK = "\n[media left out]";
-
     private static final String MARK = "\n[middle left out: about ";
-    private static final String MARK_END = " tokens]\n";
+    private static final String MARK_END = " tokens";
 
     private Middle() {}
 
@@ -52,9 +49,14 @@ final class Middle {
         return (int) Math.max(0, Math.min(chars, chars * wanted / Math.max(1, actual)));
     }
 
-    /** The mark that says that about so many tokens are left out. */
-    static String mark(long tokens) {
-        return MARK + Placeholder.grouped(Placeholder.rounded(tokens)) + MARK_END;
+    /** The mark behind a text whose media were left out. */
+    static String mediaMark(long sequence) {
+        return "\n[media left out" + Placeholder.idEnd(sequence);
+    }
+
+    /** The mark that says that about so many tokens of message {@code sequence} are left out. */
+    static String mark(long tokens, long sequence) {
+        return MARK + Placeholder.grouped(Placeholder.rounded(tokens)) + MARK_END + Placeholder.idEnd(sequence) + "\n";
     }
 
     /** The first and last of {@code text}, {@code keep} UTF-16 units at most and no code point torn, with the mark between. */

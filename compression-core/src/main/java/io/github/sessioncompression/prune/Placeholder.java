@@ -1,31 +1,45 @@
 package io.github.sessioncompression.prune;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text in the place of a pruned result: {@code [result of grep left out: about 1,200 tokens]}.
+ * The text in the place of a pruned result: {@code [result of grep left out: about 1,200 tokens →m12]}, with the id by which the recall
+ * tools return the message.
  *
- * <p>The number of tokens is rounded to two digits: it is an estimate anyway, and so a tool has some hundred different
- * placeholders at most, whose cost is counted once (see {@link PlaceholderCosts}).
+ * <p>The number of tokens is rounded to two digits: it is an estimate anyway, and so a tool has some hundred placeholders of different cost
+ * at most, which is counted once (see {@link PlaceholderCosts}).
  */
 final class Placeholder {
     private static final int MAX_TOOL_CHARS = 64;
-    private static final String END = " tokens]";
+    private static final String END = " tokens";
+    private static final Pattern IDS = Pattern.compile(" →m\\d{1,19}]");
 
     private Placeholder() {}
 
-    static String text(String tool, boolean error, long tokens) {
-        return start(tool, error) + grouped(rounded(tokens)) + END;
+    static String text(String tool, boolean error, long tokens, long sequence) {
+        return start(tool, error) + grouped(rounded(tokens)) + END + idEnd(sequence);
     }
 
-    /** True if {@code text} is what {@link #text} makes of {@code tool}, {@code error} and some number. */
-    static boolean isText(String text, String tool, boolean error) {
+    /** The end of a placeholder for a message: its id, but for one that has {@link MessageForm#NO_PLACE}, and the bracket. */
+    static String idEnd(long sequence) {
+        return sequence == MessageForm.NO_PLACE ? "]" : " →m" + sequence + "]";
+    }
+
+    /** {@code text} with placeholders that have no id. */
+    static String withoutIds(String text) {
+        return text.contains(" →m") ? IDS.matcher(text).replaceAll("]") : text;
+    }
+
+    /** True if {@code shown} is what {@link #text} makes of {@code tool}, {@code error} and some number, with an id or without. */
+    static boolean isText(String shown, String tool, boolean error) {
         String start = start(tool, error);
+        String text = withoutIds(shown);
         if (!text.startsWith(start)) {
             return false;
         }
         int end = numberEnd(text, start.length());
-        return end > start.length() && text.substring(end).equals(END);
+        return end > start.length() && text.substring(end).equals(END + "]");
     }
 
     private static String start(String tool, boolean error) {

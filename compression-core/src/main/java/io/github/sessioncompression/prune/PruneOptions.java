@@ -24,6 +24,9 @@ public final class PruneOptions {
     /** The smallest {@link #maxResultTokens()}: below it nothing readable would be left of a result. */
     public static final int MIN_RESULT_TOKENS = 100;
 
+    private static final int MIN_CONTEXT = 20_000;
+    private static final int PROTECT = 40_000;
+
     private static final PruneOptions DEFAULTS = new PruneOptions(new Draft());
 
     private final Draft values;
@@ -43,17 +46,31 @@ public final class PruneOptions {
         return values.pruning;
     }
 
-    /** The context size in tokens below which nothing is pruned, 0 or more; 20,000 by default, never above 25 % of the window. */
-    public int minContextTokens() {
-        return values.minContextTokens;
+    /**
+     * Tokens of tool results in the context above which old ones are pruned after an answer, though the context is below the size that
+     * triggers a compression; 0, the default, for none.
+     *
+     * <p>Each such step makes the provider read what stays behind the first pruned result anew, where a chat that stays below the trigger
+     * would have kept its whole cached prefix.
+     */
+    public int triggerTokens() {
+        return values.triggerTokens;
     }
 
     /**
-     * Tokens of the newest tool results that stay, 0 or more; 40,000 by default, never above 25 % of the window. The
-     * result that crosses the number is the first to go. Results of tools whose policy lets none go don't count.
+     * The context size in tokens below which nothing is pruned, 0 or more, never above 25 % of the window; 20,000 by default, 0 with
+     * {@link #triggerTokens()}.
+     */
+    public int minContextTokens() {
+        return values.minContext();
+    }
+
+    /**
+     * Tokens of the newest tool results that stay, 0 or more, never above 25 % of the window; 40,000 by default, and at most a quarter of
+     * {@link #triggerTokens()}. The result that crosses the number is the first to go. Results of tools whose policy lets none go don't count.
      */
     public int protectTokens() {
-        return values.protectTokens;
+        return values.protect();
     }
 
     /**
@@ -106,6 +123,15 @@ public final class PruneOptions {
     /** These options with another choice of results. */
     public PruneOptions withPruning(Pruning choice) {
         return with(draft -> draft.pruning = choice);
+    }
+
+    /**
+     * These options with another number of tokens at which pruning starts; 0 for none.
+     *
+     * @throws IllegalArgumentException if {@code trigger} is negative
+     */
+    public PruneOptions withTriggerTokens(int trigger) {
+        return with(draft -> draft.triggerTokens = trigger);
     }
 
     /**
@@ -193,8 +219,13 @@ public final class PruneOptions {
     /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
         Pruning pruning = Pruning.AUTO;
-        int minContextTokens = 20_000;
-        int protectTokens = 40_000;
+        int triggerTokens;
+
+        @Nullable
+        Integer minContextTokens;
+
+        @Nullable
+        Integer protectTokens;
 
         @Nullable
         Integer minSavingsTokens;
@@ -207,6 +238,7 @@ public final class PruneOptions {
 
         Draft(Draft from) {
             pruning = from.pruning;
+            triggerTokens = from.triggerTokens;
             minContextTokens = from.minContextTokens;
             protectTokens = from.protectTokens;
             minSavingsTokens = from.minSavingsTokens;
@@ -217,23 +249,35 @@ public final class PruneOptions {
 
         void check() {
             Objects.requireNonNull(pruning, "pruning");
-            Bounds.within("minContextTokens", minContextTokens, 0, Integer.MAX_VALUE);
-            Bounds.within("protectTokens", protectTokens, 0, Integer.MAX_VALUE);
+            Bounds.within("triggerTokens", triggerTokens, 0, Integer.MAX_VALUE);
+            Bounds.within("minContextTokens", minContext(), 0, Integer.MAX_VALUE);
+            Bounds.within("protectTokens", protect(), 0, Integer.MAX_VALUE);
             Bounds.within("minSavingsTokens", minSavings(), 0, Integer.MAX_VALUE);
             Bounds.within("keepLastTurns", keepLastTurns, 0, Integer.MAX_VALUE);
             Bounds.zeroOrWithin(
                     "maxResultTokens", maxResultTokens, "half of the window", MIN_RESULT_TOKENS, Integer.MAX_VALUE);
         }
 
+        int minContext() {
+            return minContextTokens != null ? minContextTokens : triggerTokens == 0 ? MIN_CONTEXT : 0;
+        }
+
+        int protect() {
+            return protectTokens != null
+                    ? protectTokens
+                    : triggerTokens == 0 ? PROTECT : Math.min(PROTECT, triggerTokens / 4);
+        }
+
         int minSavings() {
-            return minSavingsTokens == null ? protectTokens : minSavingsTokens;
+            return minSavingsTokens == null ? protect() : minSavingsTokens;
         }
 
         Map<String, Object> named() {
             Map<String, Object> named = new LinkedHashMap<>();
             named.put("pruning", pruning);
-            named.put("minContextTokens", minContextTokens);
-            named.put("protectTokens", protectTokens);
+            named.put("triggerTokens", triggerTokens);
+            named.put("minContextTokens", minContext());
+            named.put("protectTokens", protect());
             named.put("minSavingsTokens", minSavings());
             named.put("keepLastTurns", keepLastTurns);
             named.put("maxResultTokens", maxResultTokens);

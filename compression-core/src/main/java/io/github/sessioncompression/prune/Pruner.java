@@ -7,23 +7,24 @@ import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.token.MessageTokens;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows old tool results as placeholders and old tool calls with shorter arguments, without touching the transcript.
+ * Shows old tool results and media as placeholders and old tool calls with shorter arguments, without touching the transcript.
  *
- * <p>What a view shows follows from the entry and one number alone: the boundary, the sequence number up to which results
- * may be placeholders and calls shorter. So between two moves of the boundary the view of what was there does not change, and the provider's
- * cached prefix holds. The boundary only ever moves forward, in steps that are worth a new prefix: {@link #advance} for an
- * ordinary one, {@link #relieve} where the context would not fit otherwise. The caller keeps the boundary.
+ * <p>What a view shows follows from the entry and {@link Pruned} alone. So between two steps the view of what was there does not change, and
+ * the provider's cached prefix holds. Nothing pruned comes back, and steps are taken where they are worth a new prefix: {@link #advance} for
+ * an ordinary one, {@link #relieve} where the context would not fit otherwise. The caller keeps what is pruned.
  *
  * <p>Numbers of {@link PruneOptions} that are too large for the window give way to a share of it:
  * {@code minContextTokens} and {@code protectTokens} to 25 %, {@code minSavingsTokens} to 15 %. Of a {@code maxResultTokens}
  * of 0 it is half.
  *
- * <p>Design note. {@code advance} goes backwards from the newest message once, and stops at the boundary: linear in what came
- * after it, without counting any text anew but that of a result above the cap. That protected results are the newest ones
+ * <p>Design note. {@code advance} goes backwards from the newest message once: linear in the entries, without counting any text anew but
+ * that of a result above the cap. That protected results are the newest ones
  * by tokens, and the rest goes all at once, is what several coding agents do; doing it at the trigger only, and only for a
  * saving as large as what stays behind the cut, is what keeps it from costing more than it saves.
  *
@@ -73,17 +74,19 @@ public final class Pruner {
     }
 
     /**
-     * {@code entry} as a view shows it while the boundary is at {@code prunedThrough}.
+     * {@code entry} as a view shows it.
      *
-     * @return {@code entry} itself if it is neither tool result nor call, or one that stays as it is, as a pinned one always does; else one of the same
-     *     sequence number with a placeholder, a shortened text or shorter arguments, and its new size. Applied to what it returned, it changes nothing more
+     * @return {@code entry} itself if there is nothing to prune, or if it is pinned; else one of the same sequence number with a placeholder,
+     *     a shortened text, shorter arguments or no media, and its new size. Applied to what it returned, it changes nothing more
      */
-    public Entry view(Entry entry, long prunedThrough) {
+    public Entry view(Entry entry, Pruned pruned) {
         if (options.pruning() == Pruning.OFF || entry.message().pinned()) {
             return entry;
         }
-        Entry pruned = entry.sequence() > prunedThrough ? null : pruned(entry);
-        return pruned == null ? capped(entry) : pruned;
+        boolean isUsers = entry.message().role() == Role.USER;
+        boolean mayBe = isUsers ? pruned.single().contains(entry.sequence()) : pruned.covers(entry.sequence());
+        Entry shown = mayBe ? pruned(entry) : null;
+        return shown == null ? capped(entry) : shown;
     }
 
     private Entry capped(Entry entry) {
@@ -94,89 +97,124 @@ public final class Pruner {
      * The step that is worth taking, if any, for a context over the threshold at which the caller begins to relieve it.
      *
      * <p>Moves the boundary up to the newest result that neither the last turns nor the protected tokens cover, if the
-     * context has the least size and the step brings the least saving. Under {@link Pruning#KEEP_ALL} it stays; under
-     * {@link Pruning#KEEP_NONE} it goes up to the last result that the model has answered, for any saving.
+     * context has the least size and the step brings the least saving. Results beyond that go if the model has read them and the same call
+     * was made again later, and media of users if the last turns do not cover them. Under {@link Pruning#KEEP_ALL} all stay; under
+     * {@link Pruning#KEEP_NONE} the boundary goes up to the last result that the model has answered, for any saving.
      *
      * @param active the entries of the transcript that the view is made of, in order
      * @param contextTokens the context's size as it is now
-     * @param prunedThrough the boundary as it is now, 0 if nothing was pruned yet
+     * @param before the messages that are pruned now
      */
-    public PruneStep advance(List<Entry> active, long contextTokens, long prunedThrough) {
+    public PruneStep advance(List<Entry> active, long contextTokens, Pruned before) {
         if (options.pruning() == Pruning.OFF || options.pruning() == Pruning.KEEP_ALL) {
-            return PruneStep.stay(prunedThrough);
+            return PruneStep.stay(before);
         }
         if (options.pruning() == Pruning.KEEP_NONE) {
-            return step(active, lastMessageOf(active, Role.ASSISTANT), 0, prunedThrough, 1);
+            return step(active, active.size(), 0, before, 1);
         }
         if (contextTokens < minContextTokens) {
-            return PruneStep.stay(prunedThrough);
+            return PruneStep.stay(before);
         }
-        int end = Math.min(lastMessageOf(active, Role.ASSISTANT), startOfLastTurns(active));
-        return step(active, end, protectTokens, prunedThrough, Math.max(1, minSavingsTokens));
+        return step(active, startOfLastTurns(active), protectTokens, before, Math.max(1, minSavingsTokens));
     }
 
     /**
      * The step that brings a context that would not fit down to {@code goalTokens}, or as close to it as pruning can.
      *
-     * <p>Takes the oldest results first, whatever {@link PruneOptions#pruning()}, {@link PruneOptions#protectTokens()} and
+     * <p>Takes the oldest results, calls and media first, whatever {@link PruneOptions#pruning()}, {@link PruneOptions#protectTokens()} and
      * {@link PruneOptions#keepLastTurns()} protect and however little it saves; those that the model has yet to answer come
-     * last. Tools whose {@link ToolPolicy} keeps their results keep them.
+     * last, and the media of the user's last message stay. Tools whose {@link ToolPolicy} keeps their results keep them.
      *
      * @param active the entries of the transcript that the view is made of, in order
      * @param contextTokens the context's size as it is now
      * @param goalTokens the size to come down to; best well below the limit that was crossed, so that the next call does not
      *     cross it again and lose the cached prefix again
-     * @param prunedThrough the boundary as it is now, 0 if nothing was pruned yet
+     * @param before the messages that are pruned now
      */
-    public PruneStep relieve(List<Entry> active, long contextTokens, long goalTokens, long prunedThrough) {
+    public PruneStep relieve(List<Entry> active, long contextTokens, long goalTokens, Pruned before) {
         if (options.pruning() == Pruning.OFF) {
-            return PruneStep.stay(prunedThrough);
+            return PruneStep.stay(before);
         }
-        long boundary = prunedThrough;
-        int results = 0;
-        long saved = 0;
-        for (int i = Entry.countThrough(active, prunedThrough); i < active.size(); i++) {
-            if (contextTokens - saved <= goalTokens) {
-                break;
-            }
-            Entry entry = active.get(i);
-            Entry pruned = pruned(entry);
-            if (pruned != null) {
-                boundary = entry.sequence();
-                results++;
-                saved += capped(entry).tokens() - pruned.tokens();
+        Progress progress = new Progress(active, before);
+        int asked = lastMessageOf(active, Role.USER);
+        for (int i = 0; i < active.size() && contextTokens - progress.saved > goalTokens; i++) {
+            boolean isUsers = active.get(i).message().role() == Role.USER;
+            if (!isUsers || i < asked) {
+                progress.take(active.get(i), isUsers);
             }
         }
-        return saved < 1 ? PruneStep.stay(prunedThrough) : new PruneStep(boundary, results, saved);
+        return progress.step(1);
     }
 
-    /** The step over everything before {@code end} but the newest results of {@code toProtect} tokens. */
-    private PruneStep step(List<Entry> active, int end, long toProtect, long prunedThrough, long minSavings) {
+    /** The step over everything before {@code end} that the model has read but the newest results of {@code toProtect} tokens. */
+    private PruneStep step(List<Entry> active, int end, long toProtect, Pruned before, long minSavings) {
+        int read = lastMessageOf(active, Role.ASSISTANT);
+        int asked = lastMessageOf(active, Role.USER);
+        Set<Long> repeated = Repeats.in(active);
+        Progress progress = new Progress(active, before);
         long newest = 0;
-        long boundary = prunedThrough;
-        int results = 0;
-        long saved = 0;
-        for (int i = active.size() - 1; i >= 0 && active.get(i).sequence() > prunedThrough; i--) {
+        for (int i = active.size() - 1; i >= 0; i--) {
             Entry entry = active.get(i);
-            int size = capped(entry).tokens();
-            boolean result = entry.message().role() == Role.TOOL;
-            newest += result && mayGo(entry) && newest <= toProtect ? size : 0;
-            Entry pruned = i >= end || newest <= toProtect ? null : pruned(entry);
-            if (pruned != null) {
-                boundary = Math.max(boundary, entry.sequence());
-                results++;
-                saved += size - pruned.tokens();
+            boolean isUsers = entry.message().role() == Role.USER;
+            boolean isRepeated = repeated.contains(entry.sequence());
+            if (entry.message().role() == Role.TOOL && !isRepeated && mayGo(entry) && newest <= toProtect) {
+                newest += view(entry, before).tokens();
+            }
+            boolean old = i < Math.min(read, end) && newest > toProtect;
+            if (isUsers ? i < Math.min(asked, end) : old || (isRepeated && i < read)) {
+                progress.take(entry, isUsers || !old);
             }
         }
-        return saved < minSavings ? PruneStep.stay(prunedThrough) : new PruneStep(boundary, results, saved);
+        return progress.step(minSavings);
     }
 
-    /** What a view shows for {@code entry} up to the boundary; {@code null} if it shows the entry. */
+    /** A step in the making. */
+    private final class Progress {
+        private final List<Entry> active;
+        private final Pruned before;
+        private final Set<Long> single = new HashSet<>();
+        private long boundary;
+        private int results;
+        private long saved;
+
+        private Progress(List<Entry> active, Pruned before) {
+            this.active = active;
+            this.before = before;
+            this.boundary = before.through();
+        }
+
+        /** Prunes an entry, alone or with the boundary. */
+        private void take(Entry entry, boolean alone) {
+            Entry shown = view(entry, before);
+            boolean isFull = alone && before.single().size() + single.size() >= Pruned.MAX_SINGLE;
+            Entry pruned = entry.message().pinned() || isFull ? null : pruned(entry);
+            if (pruned == null || pruned.tokens() >= shown.tokens()) {
+                return;
+            }
+            if (alone) {
+                single.add(entry.sequence());
+            } else {
+                boundary = Math.max(boundary, entry.sequence());
+            }
+            results++;
+            saved += shown.tokens() - pruned.tokens();
+        }
+
+        private PruneStep step(long minSavings) {
+            if (saved < minSavings) {
+                return PruneStep.stay(before);
+            }
+            return new PruneStep(before.with(boundary, single, active.get(0).sequence()), results, saved);
+        }
+    }
+
+    /** What a view shows of {@code entry} once it is pruned; {@code null} if it shows the entry. */
     private @Nullable Entry pruned(Entry entry) {
         return switch (entry.message().role()) {
             case TOOL -> mayGo(entry) ? placeholders.placeholderFor(entry) : null;
             case ASSISTANT -> entry.message().pinned() ? null : arguments.shortened(entry);
-            case USER, SYSTEM -> null;
+            case USER -> placeholders.mediaLess(entry);
+            case SYSTEM -> null;
         };
     }
 
@@ -209,26 +247,25 @@ public final class Pruner {
     }
 
     /**
-     * The pruning boundary after one look at the context, and the gain of moving it there.
+     * The messages that are pruned after one look at the context, and the gain of pruning them.
      *
-     * @param prunedThrough the boundary: the sequence number up to which tool results are placeholders and calls shorter, 0 for none
-     * @param results number of results that turn into placeholders and of messages whose calls get shorter by this step, 0 if the boundary stays
-     * @param savedTokens how many tokens the view gets smaller by this step, 0 if the boundary stays
+     * @param pruned all of them
+     * @param results number of messages that this step prunes, 0 if it is not taken
+     * @param savedTokens how many tokens the view gets smaller by this step, 0 if it is not taken
      */
-    public record PruneStep(long prunedThrough, int results, long savedTokens) {
+    public record PruneStep(Pruned pruned, int results, long savedTokens) {
         /** Checks the bounds. */
         public PruneStep {
-            Bounds.notNegative("prunedThrough", prunedThrough);
             Bounds.notNegative("results", results);
             Bounds.notNegative("savedTokens", savedTokens);
         }
 
-        /** The step that is not taken: the boundary stays at {@code prunedThrough}. */
-        static PruneStep stay(long prunedThrough) {
-            return new PruneStep(prunedThrough, 0, 0);
+        /** The step that is not taken. */
+        static PruneStep stay(Pruned pruned) {
+            return new PruneStep(pruned, 0, 0);
         }
 
-        /** True if the view changes, so that the provider's cached prefix ends at the first replaced result. */
+        /** True if the view changes, so that the provider's cached prefix ends at the first message that this step prunes. */
         public boolean moved() {
             return results > 0;
         }
@@ -237,6 +274,11 @@ public final class Pruner {
     /** True if {@code message} has a call of which a view shows less than there was. */
     public static boolean isShortened(Message message) {
         return CallArguments.isShortened(message);
+    }
+
+    /** {@code text} with placeholders that name no message, as sequence numbers differ from one process to the next over a framework's lists. */
+    public static String withoutIds(String text) {
+        return Placeholder.withoutIds(text);
     }
 
     /** True if {@code message} says what a placeholder of its tool says. */

@@ -42,7 +42,7 @@ final class ResultCap {
         Message result = entry.message();
         int textTokens = entry.tokens();
         if (result.mediaCount() > 0) {
-            Entry bare = with(entry, result.text() + Middle.MEDIA_MARK);
+            Entry bare = with(entry, result.text() + Middle.mediaMark(entry.sequence()));
             if (bare.tokens() <= limit) {
                 return bare;
             }
@@ -53,7 +53,7 @@ final class ResultCap {
 
     private Entry shortened(Entry entry, int textTokens, long limit) {
         String text = entry.message().text();
-        String mark = Middle.mark(entry.tokens() - limit);
+        String mark = Middle.mark(entry.tokens() - limit, entry.sequence());
         Entry shorter =
                 Middle.fitting(text.length(), textTokens, limit, keep -> with(entry, Middle.without(text, keep, mark)));
         return shorter.tokens() <= limit ? shorter : entry;

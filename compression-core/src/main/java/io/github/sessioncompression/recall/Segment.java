@@ -2,6 +2,8 @@ package io.github.sessioncompression.recall;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A run of messages about one matter.
@@ -10,6 +12,15 @@ import java.util.Objects;
  * @param sequences the sequence numbers of its messages, ascending, at least one; messages that were not asked for are left out
  */
 public record Segment(String id, List<Long> sequences) {
+    private static final Pattern MESSAGE = Pattern.compile("m[1-9]\\d{0,17}");
+
+    /** The message that {@code id} names, as a placeholder shows it: {@code m12}; empty if it is no such id. */
+    public static Optional<Segment> ofMessage(String id) {
+        return MESSAGE.matcher(id).matches()
+                ? Optional.of(new Segment(id, List.of(Long.parseLong(id.substring(1)))))
+                : Optional.empty();
+    }
+
     /** Copies the sequences. */
     public Segment {
         Objects.requireNonNull(id, "id");

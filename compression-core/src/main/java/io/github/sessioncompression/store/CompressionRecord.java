@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * @param pinned sequence numbers at or before the boundary that every view shows all the same, ascending: system messages,
  *     groups with a {@link io.github.sessioncompression.message.Message#pinned() pinned} message, and where the boundary is inside
  *     a turn the turn's user message until a later compression covers it
- * @param prunedThrough the last sequence number whose tool results may be shown as placeholders, 0 if none
+ * @param pruned the messages that views show less of
  * @param schema the name of the schema the states were written under
  * @param segments the ids of the {@linkplain SegmentState states} that hold, oldest first: at most one when states are merged,
  *     one for each compression in a chain
@@ -36,7 +37,7 @@ public record CompressionRecord(
         long version,
         long boundary,
         List<Long> pinned,
-        long prunedThrough,
+        Pruned pruned,
         String schema,
         List<Long> segments,
         List<Long> tellings,
@@ -158,10 +159,10 @@ public record CompressionRecord(
         Objects.requireNonNull(accounting, "accounting");
         Objects.requireNonNull(createdAt, "createdAt");
         Objects.requireNonNull(artefacts, "artefacts");
-        if (version < 0 || boundary < 0 || prunedThrough < 0 || lastSequence < 0) {
-            throw new IllegalArgumentException(
-                    "version, boundary, prunedThrough and lastSequence must be 0 or more, but were " + version + ", "
-                            + boundary + ", " + prunedThrough + " and " + lastSequence);
+        Objects.requireNonNull(pruned, "pruned");
+        if (version < 0 || boundary < 0 || lastSequence < 0) {
+            throw new IllegalArgumentException("version, boundary and lastSequence must be 0 or more, but were "
+                    + version + ", " + boundary + " and " + lastSequence);
         }
     }
 
@@ -181,7 +182,7 @@ public record CompressionRecord(
                 version,
                 0,
                 List.of(),
-                0,
+                Pruned.NONE,
                 schema,
                 List.of(),
                 List.of(),
@@ -210,7 +211,7 @@ public record CompressionRecord(
                 version,
                 boundary,
                 pinned,
-                prunedThrough,
+                pruned,
                 schema,
                 segments,
                 tellings,
@@ -224,9 +225,9 @@ public record CompressionRecord(
                 work);
     }
 
-    /** The next record, with other results pruned. */
-    public CompressionRecord pruned(long through, Instant now) {
-        return next(Cause.PRUNED, boundary, pinned, through, segments, tellings, injected, ledger, enabled, now);
+    /** The next record, with more messages pruned. */
+    public CompressionRecord pruned(Pruned more, Instant now) {
+        return next(Cause.PRUNED, boundary, pinned, more, segments, tellings, injected, ledger, enabled, now);
     }
 
     /** The next record, with more or less of the same states injected. */
@@ -236,14 +237,14 @@ public record CompressionRecord(
 
     /** The next record, with compression switched on or off. */
     public CompressionRecord switched(boolean on, Instant now) {
-        return next(Cause.SWITCHED, boundary, pinned, prunedThrough, segments, tellings, injected, ledger, on, now);
+        return next(Cause.SWITCHED, boundary, pinned, pruned, segments, tellings, injected, ledger, on, now);
     }
 
     /** The next record after the application replaced the messages: it covers those up to {@code through}, and shows only {@code state}. */
     public CompressionRecord replaced(
             long through, List<Long> newPinned, List<Long> newSegments, StateDocument state, Instant now) {
         List<Long> none = List.of();
-        return next(Cause.REPLACED, through, newPinned, 0, newSegments, none, state, List.of(), enabled, now)
+        return next(Cause.REPLACED, through, newPinned, Pruned.NONE, newSegments, none, state, List.of(), enabled, now)
                 .withArtefacts(Artefacts.NONE);
     }
 
@@ -268,7 +269,17 @@ public record CompressionRecord(
             StateDocument shown,
             List<LedgerEntry> kept,
             Instant now) {
-        return next(Cause.REPLACED, through, newPinned, 0, newSegments, List.of(), shown, kept, earlier.enabled, now)
+        return next(
+                        Cause.REPLACED,
+                        through,
+                        newPinned,
+                        Pruned.NONE,
+                        newSegments,
+                        List.of(),
+                        shown,
+                        kept,
+                        earlier.enabled,
+                        now)
                 .withArtefacts(earlier.artefacts);
     }
 
@@ -280,7 +291,17 @@ public record CompressionRecord(
     /** The next record of a session that begins behind the message {@code through}: nothing of it is compressed yet. */
     public CompressionRecord begun(long through, Instant now) {
         List<Long> none = List.of();
-        return next(Cause.CONTINUED, through, none, through, none, none, StateDocument.EMPTY, List.of(), enabled, now)
+        return next(
+                        Cause.CONTINUED,
+                        through,
+                        none,
+                        Pruned.through(through),
+                        none,
+                        none,
+                        StateDocument.EMPTY,
+                        List.of(),
+                        enabled,
+                        now)
                 .withArtefacts(Artefacts.NONE);
     }
 
@@ -301,7 +322,7 @@ public record CompressionRecord(
                         Cause.ROLLED_BACK,
                         earlier.boundary,
                         earlier.pinned,
-                        earlier.prunedThrough,
+                        earlier.pruned,
                         earlier.segments,
                         earlier.tellings,
                         earlier.injected,
@@ -319,14 +340,14 @@ public record CompressionRecord(
             StateDocument shown,
             List<LedgerEntry> kept,
             Instant now) {
-        return next(why, boundary, pins, prunedThrough, states, told, shown, kept, enabled, now);
+        return next(why, boundary, pins, pruned, states, told, shown, kept, enabled, now);
     }
 
     private CompressionRecord next(
             Cause why,
             long through,
             List<Long> pins,
-            long pruned,
+            Pruned less,
             List<Long> states,
             List<Long> told,
             StateDocument shown,
@@ -335,20 +356,6 @@ public record CompressionRecord(
             Instant now) {
         Accounting none = Accounting.NONE;
         return new CompressionRecord(
-                version + 1,
-                through,
-                pins,
-                pruned,
-                schema,
-                states,
-                told,
-                shown,
-                kept,
-                on,
-                why,
-                none,
-                now,
-                0,
-                artefacts);
+                version + 1, through, pins, less, schema, states, told, shown, kept, on, why, none, now, 0, artefacts);
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFields.JsonFormatException;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateJson;
@@ -13,6 +14,7 @@ import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Records, segments and counters as values for {@link io.github.sessioncompression.json.Json}: what stores and exports keep.
@@ -32,7 +34,10 @@ final class StoreJson {
         json.put("record_version", record.version());
         json.put("boundary", record.boundary());
         json.put("pinned", record.pinned());
-        json.put("pruned_through", record.prunedThrough());
+        json.put("pruned_through", record.pruned().through());
+        if (!record.pruned().single().isEmpty()) {
+            json.put("pruned_single", record.pruned().ordered());
+        }
         json.put("schema", record.schema());
         json.put("segments", record.segments());
         if (!record.tellings().isEmpty()) {
@@ -58,7 +63,7 @@ final class StoreJson {
                 json.number("record_version", 1, Long.MAX_VALUE),
                 json.number("boundary", 0, Long.MAX_VALUE),
                 json.numbers("pinned"),
-                json.number("pruned_through", 0, Long.MAX_VALUE),
+                new Pruned(json.number("pruned_through", 0, Long.MAX_VALUE), Set.copyOf(json.numbers("pruned_single"))),
                 json.text("schema"),
                 json.numbers("segments"),
                 json.numbers("tellings"),

@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -159,7 +160,7 @@ class ListSessionStoreFuzzTest {
                 head.recordVersion() + 1,
                 first.boundary(),
                 first.pinned(),
-                0,
+                Pruned.NONE,
                 first.schema(),
                 first.segments(),
                 List.of(),

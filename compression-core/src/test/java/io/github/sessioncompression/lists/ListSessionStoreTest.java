@@ -8,6 +8,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -65,7 +66,7 @@ class ListSessionStoreTest extends ListStoreFixture {
                 .isTrue();
         int saves = lists.saves();
         CompressionRecord first = store.current(CHAT).orElseThrow();
-        CompressionRecord pruned = first.pruned(3, NOW);
+        CompressionRecord pruned = first.pruned(Pruned.through(3), NOW);
         assertThat(store.commit(CHAT, Commit.of(LIFE, 1, pruned))).isTrue();
         assertThat(store.commit(CHAT, Commit.of(LIFE, 2, pruned.switched(false, NOW))))
                 .isTrue();

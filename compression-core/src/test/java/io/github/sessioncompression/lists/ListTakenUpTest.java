@@ -7,6 +7,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -47,7 +48,7 @@ class ListTakenUpTest extends ListStoreFixture {
                         1,
                         6,
                         List.of(1L, 3L, 4L, 5L),
-                        0,
+                        Pruned.NONE,
                         SCHEMA.name(),
                         found.segments(),
                         List.of(),
@@ -193,7 +194,7 @@ class ListTakenUpTest extends ListStoreFixture {
         Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
         begin(store, Message.user("one"), call, Message.toolResult("c", "look", "card 4711"), Message.assistant("two"));
         store.commit(
-                CHAT, Commit.of(LIFE, 0, CompressionRecord.none(SCHEMA.name()).pruned(3, NOW)));
+                CHAT, Commit.of(LIFE, 0, CompressionRecord.none(SCHEMA.name()).pruned(Pruned.through(3), NOW)));
         List<Said> edited = lists.stored(CHAT);
         edited.set(2, edited.get(2).withText("(removed)"));
         lists.store(CHAT, edited);
@@ -202,7 +203,7 @@ class ListTakenUpTest extends ListStoreFixture {
         assertThat(head.incarnation())
                 .as("whoever shows the old text has to read anew")
                 .isNotEqualTo(LIFE);
-        assertThat(store.current(CHAT).orElseThrow().prunedThrough()).isEqualTo(3);
+        assertThat(store.current(CHAT).orElseThrow().pruned().through()).isEqualTo(3);
         assertThat(loaded(store)).contains("3 (removed)");
         store.append(CHAT, head.incarnation(), 4, key(), entries(4, Message.user("five")));
         assertThat(texts(lists)).containsExactly("one", "", "(removed)", "two", "five");

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.lists;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
@@ -26,7 +27,7 @@ final class ModelCommits {
                 version,
                 through,
                 List.of(),
-                0,
+                Pruned.NONE,
                 schema.name(),
                 List.of(segment.id()),
                 List.of(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -60,7 +61,7 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 version,
                 boundary,
                 List.of(),
-                boundary,
+                Pruned.through(boundary),
                 SCHEMA.name(),
                 List.of(segment.id()),
                 List.of(),

@@ -7,6 +7,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -115,7 +116,7 @@ class SideStoreFuzzTest extends ListStoreFixture {
                         version,
                         1 + through,
                         List.of(1L),
-                        through,
+                        Pruned.through(through),
                         SCHEMA.name(),
                         List.of(segment.id()),
                         List.of(),

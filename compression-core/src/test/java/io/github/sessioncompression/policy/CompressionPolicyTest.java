@@ -33,7 +33,8 @@ class CompressionPolicyTest {
         assertThat(DEFAULTS.targetRatio()).isEqualTo(0.40);
         assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.85);
         assertThat(DEFAULTS.execution()).isEqualTo(Execution.AUTO);
-        assertThat(DEFAULTS.triggerPoints()).containsExactly(TriggerPoint.values());
+        assertThat(DEFAULTS.triggerPoints())
+                .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(TriggerPoint.IDLE)));
         assertThat(DEFAULTS.keepRecent()).isSameAs(KeepRecent.targetRatio());
         assertThat(DEFAULTS.failure()).isEqualTo(FailurePolicy.OFFLINE);
         assertThat(DEFAULTS.state()).isSameAs(StateOptions.defaults());

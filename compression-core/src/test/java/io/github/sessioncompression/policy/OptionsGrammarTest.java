@@ -67,7 +67,7 @@ class OptionsGrammarTest {
             "CompressionPolicy.toProperties");
 
     /** Values that follow from another one until they are set. */
-    private static final Set<String> FOLLOWING = Set.of("minSavingsTokens");
+    private static final Set<String> FOLLOWING = Set.of("minSavingsTokens", "minContextTokens", "protectTokens");
 
     /** Values that {@code null} has a meaning for. */
     private static final Set<String> NULLABLE = Set.of("awarenessText", "initialPrompt", "mergePrompt");

@@ -47,7 +47,7 @@ final class Chat {
     Chat calls(String tool, int... sizes) {
         List<ToolCall> calls = new ArrayList<>();
         for (int i = 0; i < sizes.length; i++) {
-            calls.add(new ToolCall("call-" + entries.size() + "-" + i, tool, "{}"));
+            calls.add(new ToolCall("call-" + entries.size() + "-" + i, tool, "{\"n\":" + entries.size() + i + "}"));
         }
         add(Message.assistant("", calls));
         for (int i = 0; i < sizes.length; i++) {
@@ -67,25 +67,42 @@ final class Chat {
 
     /** The size of the view at a boundary, in tokens. */
     long tokens(Pruner pruner, long prunedThrough) {
-        return view(pruner, prunedThrough).stream().mapToLong(Entry::tokens).sum();
+        return tokens(pruner, Pruned.through(prunedThrough));
+    }
+
+    private long tokens(Pruner pruner, Pruned pruned) {
+        return view(pruner, pruned).stream().mapToLong(Entry::tokens).sum();
     }
 
     List<Entry> view(Pruner pruner, long prunedThrough) {
-        return entries.stream().map(entry -> pruner.view(entry, prunedThrough)).toList();
+        return view(pruner, Pruned.through(prunedThrough));
     }
 
-    /** Number of results shown differently from the transcript at a boundary. */
+    List<Entry> view(Pruner pruner, Pruned pruned) {
+        return entries.stream().map(entry -> pruner.view(entry, pruned)).toList();
+    }
+
+    /** Number of messages shown differently from the transcript at a boundary. */
     long changed(Pruner pruner, long prunedThrough) {
         return entries.stream()
-                .filter(entry -> !pruner.view(entry, prunedThrough).equals(entry))
+                .filter(entry ->
+                        !pruner.view(entry, Pruned.through(prunedThrough)).equals(entry))
                 .count();
     }
 
     PruneStep advance(Pruner pruner, long prunedThrough) {
-        return pruner.advance(entries, tokens(pruner, prunedThrough), prunedThrough);
+        return advance(pruner, Pruned.through(prunedThrough));
+    }
+
+    PruneStep advance(Pruner pruner, Pruned before) {
+        return pruner.advance(entries, tokens(pruner, before), before);
     }
 
     PruneStep relieve(Pruner pruner, long goalTokens, long prunedThrough) {
-        return pruner.relieve(entries, tokens(pruner, prunedThrough), goalTokens, prunedThrough);
+        return relieve(pruner, goalTokens, Pruned.through(prunedThrough));
+    }
+
+    PruneStep relieve(Pruner pruner, long goalTokens, Pruned before) {
+        return pruner.relieve(entries, tokens(pruner, before), goalTokens, before);
     }
 }

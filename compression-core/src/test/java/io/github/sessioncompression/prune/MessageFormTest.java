@@ -56,7 +56,7 @@ class MessageFormTest {
             assertThat(shown.text())
                     .startsWith("BEGINxxx")
                     .endsWith("xxxEND")
-                    .containsPattern("x\n\\[middle left out: about 250,000 tokens]\nx");
+                    .containsPattern("x\n\\[middle left out: about 250,000 tokens →m7]\nx");
             assertThat(Chat.TOKENS.count(shown)).isBetween(650, 750);
             assertThat(shown.withText(text)).isEqualTo(message);
         }
@@ -95,7 +95,7 @@ class MessageFormTest {
                         .toolCalls()
                         .get(0)
                         .arguments())
-                .containsPattern("about 9,[56]00 tokens]");
+                .containsPattern("about 9,[56]00 tokens →m7]");
     }
 
     @Test
@@ -130,7 +130,7 @@ class MessageFormTest {
     @Test
     void dropsMediaFirst() {
         Message pictures = Message.user("Look at these.").withMediaCount(1_000).withSource("framework's");
-        assertThat(shown(pictures)).isEqualTo(Message.user("Look at these.\n[media left out]"));
+        assertThat(shown(pictures)).isEqualTo(Message.user("Look at these.\n[media left out →m7]"));
     }
 
     @Test

@@ -21,17 +21,19 @@ class PlaceholderTest {
 
     @Test
     void namesToolStatusAndTokens() {
-        assertThat(Placeholder.text("grep", false, 1_234)).isEqualTo("[result of grep left out: about 1,200 tokens]");
-        assertThat(Placeholder.text("grep", true, 4_567)).isEqualTo("[error of grep left out: about 4,600 tokens]");
+        assertThat(Placeholder.text("grep", false, 1_234, 7))
+                .isEqualTo("[result of grep left out: about 1,200 tokens →m7]");
+        assertThat(Placeholder.text("grep", true, 4_567, 12))
+                .isEqualTo("[error of grep left out: about 4,600 tokens →m12]");
     }
 
     @Test
     void recognizesItsTextWithAnyNumber() {
         for (long tokens = 1; tokens < 2_000_000_000; tokens = tokens * 7 + 3) {
-            assertThat(Placeholder.isText(Placeholder.text("x.y", false, tokens), "x.y", false))
+            assertThat(Placeholder.isText(Placeholder.text("x.y", false, tokens, tokens), "x.y", false))
                     .isTrue();
         }
-        assertThat(Placeholder.isText(Placeholder.text("x.y", false, 12) + "!", "x.y", false))
+        assertThat(Placeholder.isText(Placeholder.text("x.y", false, 12, 5) + "!", "x.y", false))
                 .isFalse();
     }
 

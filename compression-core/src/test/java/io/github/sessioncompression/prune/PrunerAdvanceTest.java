@@ -34,7 +34,7 @@ class PrunerAdvanceTest {
         Chat large = turns(11, 2_000);
 
         assertThat(small.tokens(pruner, 0)).isLessThan(20_000);
-        assertThat(small.advance(pruner, 0)).isEqualTo(new PruneStep(0, 0, 0));
+        assertThat(small.advance(pruner, 0)).isEqualTo(new PruneStep(Pruned.NONE, 0, 0));
         assertThat(large.advance(pruner, 0).moved()).isTrue();
     }
 
@@ -42,7 +42,7 @@ class PrunerAdvanceTest {
     void protectsTheNewestFortyThousandTokensOfToolOutput() {
         Pruner pruner = pruner(DEFAULTS);
         Chat chat = turns(20, 5_000);
-        long boundary = chat.advance(pruner, 0).prunedThrough();
+        long boundary = chat.advance(pruner, 0).pruned().through();
 
         List<Entry> results = chat.entries.stream()
                 .filter(entry -> entry.message().role() == Role.TOOL)
@@ -50,10 +50,11 @@ class PrunerAdvanceTest {
         // 7 results of 5,009 tokens stay; with the eighth it would be more than 40,000.
         assertThat(boundary).isEqualTo(results.get(12).sequence());
         assertThat(results.subList(13, 20))
-                .allSatisfy(result -> assertThat(pruner.view(result, boundary)).isSameAs(result));
-        assertThat(results.subList(0, 13))
-                .allSatisfy(result ->
-                        assertThat(pruner.view(result, boundary).tokens()).isLessThan(30));
+                .allSatisfy(result -> assertThat(pruner.view(result, Pruned.through(boundary)))
+                        .isSameAs(result));
+        assertThat(results.subList(0, 13)).allSatisfy(result -> assertThat(
+                        pruner.view(result, Pruned.through(boundary)).tokens())
+                .isLessThan(30));
     }
 
     @Test
@@ -69,9 +70,11 @@ class PrunerAdvanceTest {
         Chat chat = turns(20, 5_000);
         Entry original = chat.entries.get(2);
 
-        Entry shown = pruner.view(original, chat.advance(pruner, 0).prunedThrough());
+        Entry shown = pruner.view(
+                original, Pruned.through(chat.advance(pruner, 0).pruned().through()));
 
-        assertThat(shown.message().text()).isEqualTo("[result of search_logs left out: about 5,000 tokens]");
+        assertThat(shown.message().text())
+                .isEqualTo("[result of search_logs left out: about 5,000 tokens →m" + original.sequence() + "]");
         assertThat(shown.message().toolCallId())
                 .isEqualTo(original.message().toolCallId())
                 .isNotEmpty();
@@ -89,9 +92,11 @@ class PrunerAdvanceTest {
         PruneStep step = chat.advance(pruner, 0);
 
         assertThat(step.results())
-                .isEqualTo((int) chat.changed(pruner, step.prunedThrough()))
+                .isEqualTo((int) chat.changed(pruner, step.pruned().through()))
                 .isPositive();
-        assertThat(step.savedTokens()).isEqualTo(chat.tokens(pruner, 0) - chat.tokens(pruner, step.prunedThrough()));
+        assertThat(step.savedTokens())
+                .isEqualTo(chat.tokens(pruner, 0)
+                        - chat.tokens(pruner, step.pruned().through()));
     }
 
     @Test
@@ -104,7 +109,7 @@ class PrunerAdvanceTest {
                         .moved())
                 .isTrue();
         assertThat(chat.advance(pruner(DEFAULTS.withMinSavingsTokens((int) possible + 1)), 0))
-                .isEqualTo(PruneStep.stay(0));
+                .isEqualTo(PruneStep.stay(Pruned.NONE));
     }
 
     @Test
@@ -116,10 +121,10 @@ class PrunerAdvanceTest {
         for (int i = 0; i < 100; i++) {
             chat.turn(5_000);
             PruneStep step = chat.advance(pruner, boundary);
-            assertThat(step.prunedThrough()).isGreaterThanOrEqualTo(boundary);
-            assertThat(chat.advance(pruner, step.prunedThrough())).isEqualTo(PruneStep.stay(step.prunedThrough()));
+            assertThat(step.pruned().through()).isGreaterThanOrEqualTo(boundary);
+            assertThat(chat.advance(pruner, step.pruned())).isEqualTo(PruneStep.stay(step.pruned()));
             moves += step.moved() ? 1 : 0;
-            boundary = step.prunedThrough();
+            boundary = step.pruned().through();
         }
         // 100 turns bring 500,000 tokens; a step takes at least 40,000 of them.
         assertThat(moves).isBetween(2, 12);
@@ -142,7 +147,7 @@ class PrunerAdvanceTest {
     }
 
     private static long boundary(Chat chat, PruneOptions options) {
-        return chat.advance(pruner(options), 0).prunedThrough();
+        return chat.advance(pruner(options), 0).pruned().through();
     }
 
     @Test
@@ -202,7 +207,7 @@ class PrunerAdvanceTest {
         Chat chat = turns(40, 5_000);
 
         assertThat(chat.advance(pruner(DEFAULTS.withPruning(Pruning.KEEP_ALL)), 0))
-                .isEqualTo(PruneStep.stay(0));
+                .isEqualTo(PruneStep.stay(Pruned.NONE));
     }
 
     @Test
@@ -214,8 +219,8 @@ class PrunerAdvanceTest {
         PruneStep step = chat.advance(pruner, 0);
 
         assertThat(step.results()).isEqualTo(3);
-        assertThat(pruner.view(chat.last(), step.prunedThrough())).isSameAs(chat.last());
-        assertThat(chat.answer("fine").advance(pruner, step.prunedThrough()).results())
+        assertThat(pruner.view(chat.last(), step.pruned())).isSameAs(chat.last());
+        assertThat(chat.answer("fine").advance(pruner, step.pruned().through()).results())
                 .isEqualTo(1);
     }
 
@@ -224,8 +229,8 @@ class PrunerAdvanceTest {
         Pruner pruner = pruner(DEFAULTS.withPruning(Pruning.OFF).withMaxResultTokens(100));
         Chat chat = turns(40, 5_000);
 
-        assertThat(chat.advance(pruner, 0)).isEqualTo(PruneStep.stay(0));
-        assertThat(chat.relieve(pruner, 0, 0)).isEqualTo(PruneStep.stay(0));
+        assertThat(chat.advance(pruner, 0)).isEqualTo(PruneStep.stay(Pruned.NONE));
+        assertThat(chat.relieve(pruner, 0, 0)).isEqualTo(PruneStep.stay(Pruned.NONE));
         assertThat(chat.changed(pruner, Long.MAX_VALUE)).isZero();
     }
 
@@ -249,15 +254,16 @@ class PrunerAdvanceTest {
         assertThat(turns(8, 300).advance(pruner, 0).moved()).isFalse();
         assertThat(turns(20, 5_000).advance(pruner, 0).moved()).isTrue();
         Entry large = new Chat().tool("dump", 900_000).last();
-        assertThat(pruner.view(large, 0)).isSameAs(large);
+        assertThat(pruner.view(large, Pruned.through(0))).isSameAs(large);
     }
 
     @Test
     void toleratesAnEmptyContext() {
         Pruner pruner = pruner(DEFAULTS.withMinContextTokens(0).withMinSavingsTokens(0));
 
-        assertThat(pruner.advance(List.of(), 0, 17)).isEqualTo(PruneStep.stay(17));
-        assertThat(pruner.relieve(List.of(), 1_000, 10, 17)).isEqualTo(PruneStep.stay(17));
+        Pruned some = Pruned.through(17);
+        assertThat(pruner.advance(List.of(), 0, some)).isEqualTo(PruneStep.stay(some));
+        assertThat(pruner.relieve(List.of(), 1_000, 10, some)).isEqualTo(PruneStep.stay(some));
     }
 
     @Test

@@ -44,36 +44,36 @@ class PrunerFuzzTest {
         int window = random.nextInt(4) == 0 ? 0 : 300 + random.nextInt(6_000);
         Pruner pruner = new Pruner(options, tokens, window);
         Chat chat = new Chat(tokens);
-        long boundary = 0;
+        Pruned pruned = Pruned.NONE;
         List<Entry> before = List.of();
         int messages = random.nextInt(40);
         while (chat.entries.size() < messages) {
             more(random, chat);
-            List<Entry> view = chat.view(pruner, boundary);
+            List<Entry> view = chat.view(pruner, pruned);
             assertThat(view.subList(0, before.size())).isEqualTo(before);
             PruneStep step = random.nextInt(4) == 0
-                    ? chat.relieve(pruner, random.nextInt(2_000), boundary)
-                    : chat.advance(pruner, boundary);
-            check(chat, pruner, tokens, boundary, step);
-            boundary = step.prunedThrough();
-            before = chat.view(pruner, boundary);
+                    ? chat.relieve(pruner, random.nextInt(2_000), pruned)
+                    : chat.advance(pruner, pruned);
+            check(chat, pruner, tokens, pruned, step);
+            pruned = step.pruned();
+            before = chat.view(pruner, pruned);
         }
     }
 
-    private static void check(Chat chat, Pruner pruner, MessageTokens tokens, long boundary, PruneStep step) {
-        assertThat(step.prunedThrough()).isGreaterThanOrEqualTo(boundary);
-        List<Entry> old = chat.view(pruner, boundary);
-        List<Entry> view = chat.view(pruner, step.prunedThrough());
+    private static void check(Chat chat, Pruner pruner, MessageTokens tokens, Pruned before, PruneStep step) {
+        assertThat(step.pruned().through()).isGreaterThanOrEqualTo(before.through());
+        List<Entry> old = chat.view(pruner, before);
+        List<Entry> view = chat.view(pruner, step.pruned());
         int replaced = 0;
         long saved = 0;
         for (int i = 0; i < view.size(); i++) {
             Entry original = chat.entries.get(i);
             Entry shown = view.get(i);
-            assertThat(pruner.view(shown, step.prunedThrough())).isSameAs(shown);
+            assertThat(pruner.view(shown, step.pruned())).isSameAs(shown);
             assertThat(shown.sequence()).isEqualTo(original.sequence());
             assertThat(shown.tokens()).isLessThanOrEqualTo(original.tokens());
             if (!shown.equals(original)) {
-                assertThat(original.message().role()).isIn(Role.TOOL, Role.ASSISTANT);
+                assertThat(original.message().role()).isNotEqualTo(Role.SYSTEM);
                 assertThat(shown.tokens()).isEqualTo(tokens.count(shown.message()));
                 assertThat(shown.message().toolCallId())
                         .isEqualTo(original.message().toolCallId());
@@ -92,7 +92,7 @@ class PrunerFuzzTest {
         }
         assertThat(step.results()).isEqualTo(replaced);
         assertThat(step.savedTokens()).isEqualTo(saved);
-        assertThat(step.moved()).isEqualTo(step.prunedThrough() > boundary);
+        assertThat(step.moved()).isEqualTo(!step.pruned().equals(before));
     }
 
     private static PruneOptions options(Random random) {
@@ -117,7 +117,7 @@ class PrunerFuzzTest {
 
     private static void more(Random random, Chat chat) {
         switch (random.nextInt(3)) {
-            case 0 -> chat.user(text(random, 200));
+            case 0 -> chat.add(Message.user(text(random, 200)).withMediaCount(random.nextInt(4) == 0 ? 2 : 0));
             case 1 -> chat.answer(text(random, 200));
             default -> {
                 List<ToolCall> calls = new ArrayList<>();
@@ -174,11 +174,11 @@ class PrunerFuzzTest {
         long context = chat.entries.stream().mapToLong(Entry::tokens).sum();
         counts.set(0);
 
-        PruneStep step = pruner.advance(chat.entries, context, 0);
-        chat.view(pruner, step.prunedThrough());
+        PruneStep step = pruner.advance(chat.entries, context, Pruned.NONE);
+        chat.view(pruner, step.pruned());
 
         assertThat(step.results()).isGreaterThan(2_000);
-        // Two texts each, the placeholder and the name, for at most 90 different numbers.
-        assertThat(counts).hasValueLessThan(200);
+        // Two texts each, the placeholder and the name, for at most 90 different numbers and five lengths of ids.
+        assertThat(counts).hasValueLessThan(900);
     }
 }

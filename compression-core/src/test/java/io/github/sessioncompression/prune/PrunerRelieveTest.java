@@ -30,9 +30,12 @@ class PrunerRelieveTest {
         PruneStep step = chat.relieve(pruner, 5_000, 0);
 
         assertThat(chat.advance(pruner, 0).moved()).isFalse();
-        assertThat(chat.tokens(pruner, step.prunedThrough())).isLessThanOrEqualTo(5_000);
-        assertThat(step.savedTokens()).isEqualTo(chat.tokens(pruner, 0) - chat.tokens(pruner, step.prunedThrough()));
-        assertThat(step.results()).isEqualTo((int) chat.changed(pruner, step.prunedThrough()));
+        assertThat(chat.tokens(pruner, step.pruned().through())).isLessThanOrEqualTo(5_000);
+        assertThat(step.savedTokens())
+                .isEqualTo(chat.tokens(pruner, 0)
+                        - chat.tokens(pruner, step.pruned().through()));
+        assertThat(step.results())
+                .isEqualTo((int) chat.changed(pruner, step.pruned().through()));
     }
 
     @Test
@@ -42,9 +45,9 @@ class PrunerRelieveTest {
 
         PruneStep step = chat.relieve(pruner, 5_000, 0);
 
-        long previousResult = step.prunedThrough() - 2;
+        long previousResult = step.pruned().through() - 2;
         assertThat(chat.tokens(pruner, previousResult)).isGreaterThan(5_000);
-        assertThat(pruner.view(chat.last(), step.prunedThrough())).isSameAs(chat.last());
+        assertThat(pruner.view(chat.last(), step.pruned())).isSameAs(chat.last());
     }
 
     @Test
@@ -53,9 +56,9 @@ class PrunerRelieveTest {
         Chat chat = new Chat().turn(1_000).user("compare").calls("read_file", 3_000, 3_000);
         long first = chat.last().sequence() - 1;
 
-        assertThat(chat.relieve(pruner, 6_500, 0).prunedThrough()).isEqualTo(3);
-        assertThat(chat.relieve(pruner, 4_000, 0).prunedThrough()).isEqualTo(first);
-        assertThat(chat.relieve(pruner, 500, 0).prunedThrough()).isEqualTo(first + 1);
+        assertThat(chat.relieve(pruner, 6_500, 0).pruned().through()).isEqualTo(3);
+        assertThat(chat.relieve(pruner, 4_000, 0).pruned().through()).isEqualTo(first);
+        assertThat(chat.relieve(pruner, 500, 0).pruned().through()).isEqualTo(first + 1);
     }
 
     @Test
@@ -66,12 +69,12 @@ class PrunerRelieveTest {
         PruneStep step = chat.relieve(pruner, 0, 0);
 
         assertThat(step.results()).isEqualTo(10);
-        assertThat(chat.relieve(pruner, 0, step.prunedThrough())).isEqualTo(PruneStep.stay(step.prunedThrough()));
+        assertThat(chat.relieve(pruner, 0, step.pruned())).isEqualTo(PruneStep.stay(step.pruned()));
     }
 
     @Test
     void staysIfContextFits() {
-        assertThat(longTurn().relieve(pruner(DEFAULTS), 1_000_000, 0)).isEqualTo(PruneStep.stay(0));
+        assertThat(longTurn().relieve(pruner(DEFAULTS), 1_000_000, 0)).isEqualTo(PruneStep.stay(Pruned.NONE));
     }
 
     @Test

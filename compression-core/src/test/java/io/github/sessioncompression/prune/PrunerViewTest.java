@@ -50,20 +50,20 @@ class PrunerViewTest {
         Pruner pruner = pruner(DEFAULTS);
         Entry whole = chat.entries.get(1);
 
-        Entry shown = pruner.view(whole, 2);
+        Entry shown = pruner.view(whole, Pruned.through(2));
 
         assertThat(argumentsOf(shown))
-                .contains("\"path\":\"plan.md\"", "first line", "last line", "left out: about 1,100 tokens")
+                .contains("\"path\":\"plan.md\"", "first line", "last line", "left out: about 1,100 tokens →m2] ")
                 .hasSizeLessThan(300);
         assertThat(shown.message().text()).isEqualTo("Now I write it.");
         assertThat(shown.tokens()).isEqualTo(Chat.TOKENS.count(shown.message()));
         assertThat(Pruner.isShortened(shown.message())).isTrue();
-        assertThat(pruner.view(shown, 2)).isSameAs(shown);
-        assertThat(pruner.view(whole, 1)).as("a newer one").isSameAs(whole);
-        assertThat(pruner(DEFAULTS.withTool("write_file", ToolPolicy.KEEP)).view(whole, 2))
+        assertThat(pruner.view(shown, Pruned.through(2))).isSameAs(shown);
+        assertThat(pruner.view(whole, Pruned.through(1))).as("a newer one").isSameAs(whole);
+        assertThat(pruner(DEFAULTS.withTool("write_file", ToolPolicy.KEEP)).view(whole, Pruned.through(2)))
                 .isSameAs(whole);
-        PruneStep step = pruner.relieve(chat.entries, 2_000, 1, 0);
-        assertThat(step.prunedThrough()).isEqualTo(2);
+        PruneStep step = pruner.relieve(chat.entries, 2_000, 1, Pruned.NONE);
+        assertThat(step.pruned().through()).isEqualTo(2);
         assertThat(step.savedTokens()).isEqualTo(whole.tokens() - shown.tokens());
     }
 
@@ -72,7 +72,7 @@ class PrunerViewTest {
         String parts = Json.write(Map.of("a", "x ".repeat(190), "b", "y ".repeat(190)));
         for (String arguments : List.of("no JSON ".repeat(200), "[1,2]".repeat(200), parts)) {
             Entry entry = new Chat().add(write(arguments)).last();
-            assertThat(pruner(DEFAULTS).view(entry, 9)).isSameAs(entry);
+            assertThat(pruner(DEFAULTS).view(entry, Pruned.through(9))).isSameAs(entry);
         }
     }
 
@@ -91,10 +91,12 @@ class PrunerViewTest {
         Chat chat = new Chat().user("go on").add(large.withPinned(true)).add(large);
         for (Pruning pruning : List.of(Pruning.AUTO, Pruning.KEEP_ALL, Pruning.KEEP_NONE)) {
             Pruner pruner = pruner(DEFAULTS.withPruning(pruning).withMaxResultTokens(500));
-            assertThat(pruner.view(chat.entries.get(1), 5)).isSameAs(chat.entries.get(1));
-            assertThat(pruner.view(chat.entries.get(2), 0)).isNotSameAs(chat.entries.get(2));
-            assertThat(pruner.relieve(chat.entries, 200_000, 1, 0).results()).isEqualTo(1);
-            assertThat(pruner.advance(chat.entries.subList(0, 2), 200_000, 0).moved())
+            assertThat(pruner.view(chat.entries.get(1), Pruned.through(5))).isSameAs(chat.entries.get(1));
+            assertThat(pruner.view(chat.entries.get(2), Pruned.through(0))).isNotSameAs(chat.entries.get(2));
+            assertThat(pruner.relieve(chat.entries, 200_000, 1, Pruned.NONE).results())
+                    .isEqualTo(1);
+            assertThat(pruner.advance(chat.entries.subList(0, 2), 200_000, Pruned.NONE)
+                            .moved())
                     .isFalse();
         }
     }
@@ -102,10 +104,10 @@ class PrunerViewTest {
     @Test
     void changesNothingOnceMore() {
         Pruner pruner = pruner(DEFAULTS);
-        Entry once = pruner.view(new Chat().tool("search", 123_456).last(), 2);
+        Entry once = pruner.view(new Chat().tool("search", 123_456).last(), Pruned.through(2));
 
-        assertThat(once.message().text()).isEqualTo("[result of search left out: about 120,000 tokens]");
-        assertThat(pruner.view(once, 2)).isSameAs(once);
+        assertThat(once.message().text()).isEqualTo("[result of search left out: about 120,000 tokens →m2]");
+        assertThat(pruner.view(once, Pruned.through(2))).isSameAs(once);
     }
 
     @Test
@@ -113,10 +115,10 @@ class PrunerViewTest {
         Message nameless = Message.toolResult("c1", "x", "line ".repeat(500)).withName(null);
         Entry entry = new Entry(1, nameless, Chat.TOKENS.count(nameless));
 
-        assertThat(pruner(DEFAULTS).view(entry, 1).message().text())
-                .isEqualTo("[result of a tool left out: about 630 tokens]");
+        assertThat(pruner(DEFAULTS).view(entry, Pruned.through(1)).message().text())
+                .isEqualTo("[result of a tool left out: about 630 tokens →m1]");
         assertThat(pruner(DEFAULTS.withTool(PruneOptions.ANY_TOOL, ToolPolicy.KEEP))
-                        .view(entry, 1))
+                        .view(entry, Pruned.through(1)))
                 .isSameAs(entry);
     }
 
@@ -127,7 +129,7 @@ class PrunerViewTest {
         Chat chat = new Chat().user("hi").tool("ping", 5).tool("ping", 0).answer("ok");
 
         assertThat(chat.changed(pruner, Long.MAX_VALUE)).isZero();
-        assertThat(chat.advance(pruner, 0)).isEqualTo(PruneStep.stay(0));
+        assertThat(chat.advance(pruner, 0)).isEqualTo(PruneStep.stay(Pruned.NONE));
     }
 
     @Test
@@ -137,11 +139,11 @@ class PrunerViewTest {
                 .withSource(new Object());
         Entry entry = new Entry(7, screenshot, Chat.TOKENS.count(screenshot));
 
-        Message shown = pruner(DEFAULTS).view(entry, 7).message();
+        Message shown = pruner(DEFAULTS).view(entry, Pruned.through(7)).message();
 
         assertThat(shown.mediaCount()).isZero();
         assertThat(shown.source()).isNull();
-        assertThat(shown.text()).isEqualTo("[result of screenshot left out: about 3,000 tokens]");
+        assertThat(shown.text()).isEqualTo("[result of screenshot left out: about 3,000 tokens →m7]");
     }
 
     @Test
@@ -150,8 +152,8 @@ class PrunerViewTest {
                 .withMediaCount(2);
         Entry entry = new Entry(1, fake, Chat.TOKENS.count(fake));
 
-        assertThat(pruner(DEFAULTS).view(entry, 1).message().text())
-                .isEqualTo("[result of screenshot left out: about 2,000 tokens]");
+        assertThat(pruner(DEFAULTS).view(entry, Pruned.through(1)).message().text())
+                .isEqualTo("[result of screenshot left out: about 2,000 tokens →m1]");
     }
 
     @Test
@@ -160,9 +162,9 @@ class PrunerViewTest {
                 Message.toolResult("c1", "deploy", "stack trace ".repeat(400)).withError(true);
         Entry entry = new Entry(1, failure, Chat.TOKENS.count(failure));
 
-        Message shown = pruner(DEFAULTS).view(entry, 1).message();
+        Message shown = pruner(DEFAULTS).view(entry, Pruned.through(1)).message();
 
-        assertThat(shown.text()).isEqualTo("[error of deploy left out: about 1,200 tokens]");
+        assertThat(shown.text()).isEqualTo("[error of deploy left out: about 1,200 tokens →m1]");
         assertThat(shown.error()).isTrue();
     }
 }

@@ -21,7 +21,7 @@ class ResultCapTest {
     }
 
     private static Entry capped(String text) {
-        return new Pruner(CAP_1000, Chat.TOKENS, 0).view(entry(Chat.TOKENS, text), 0);
+        return new Pruner(CAP_1000, Chat.TOKENS, 0).view(entry(Chat.TOKENS, text), Pruned.NONE);
     }
 
     @Test
@@ -31,7 +31,7 @@ class ResultCapTest {
         assertThat(shown.message().text())
                 .startsWith("BEGINxxx")
                 .endsWith("xxxEND")
-                .contains("x\n[middle left out: about 24,000 tokens]\nx");
+                .contains("x\n[middle left out: about 24,000 tokens →m1]\nx");
         assertThat(shown.tokens()).isBetween(900, 1_000).isEqualTo(Chat.TOKENS.count(shown.message()));
         assertThat(shown.message().toolCallId()).isEqualTo("call-1");
     }
@@ -40,7 +40,8 @@ class ResultCapTest {
     void leavesAResultWithinTheCapAlone() {
         Entry within = entry(Chat.TOKENS, "x".repeat(900 * 4));
 
-        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(within, 0)).isSameAs(within);
+        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(within, Pruned.through(0)))
+                .isSameAs(within);
     }
 
     @Test
@@ -49,8 +50,8 @@ class ResultCapTest {
         Entry below = entry(Chat.TOKENS, "x".repeat(1_990 * 4));
         Entry above = entry(Chat.TOKENS, "x".repeat(2_010 * 4));
 
-        assertThat(pruner.view(below, 0)).isSameAs(below);
-        assertThat(pruner.view(above, 0).tokens()).isBetween(1_800, 2_000);
+        assertThat(pruner.view(below, Pruned.through(0))).isSameAs(below);
+        assertThat(pruner.view(above, Pruned.through(0)).tokens()).isBetween(1_800, 2_000);
     }
 
     @Test
@@ -58,7 +59,7 @@ class ResultCapTest {
         PruneOptions options = CAP_1000.withPruning(Pruning.KEEP_ALL).withTool(PruneOptions.ANY_TOOL, ToolPolicy.KEEP);
 
         assertThat(new Pruner(options, Chat.TOKENS, 0)
-                        .view(entry(Chat.TOKENS, "x".repeat(100_000)), 5)
+                        .view(entry(Chat.TOKENS, "x".repeat(100_000)), Pruned.through(5))
                         .tokens())
                 .isBetween(900, 1_000);
     }
@@ -69,15 +70,19 @@ class ResultCapTest {
         Entry once = capped(text);
 
         assertThat(capped(text)).isEqualTo(once);
-        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(once, 0)).isSameAs(once);
+        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(once, Pruned.through(0)))
+                .isSameAs(once);
     }
 
     @Test
     void makesOfACappedResultTheSamePlaceholderAsOfAnyOther() {
         Entry large = entry(Chat.TOKENS, "x".repeat(100_000));
 
-        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0).view(large, 1).message().text())
-                .isEqualTo("[result of dump left out: about 25,000 tokens]");
+        assertThat(new Pruner(CAP_1000, Chat.TOKENS, 0)
+                        .view(large, Pruned.through(1))
+                        .message()
+                        .text())
+                .isEqualTo("[result of dump left out: about 25,000 tokens →m1]");
     }
 
     @Test
@@ -97,7 +102,7 @@ class ResultCapTest {
                 text -> text.chars().map(c -> c > 0x2000 ? 10 : 1).sum() / 10, TokenOptions.defaults());
         Entry uneven = entry(tokens, "漢".repeat(5_000) + " ".repeat(400_000));
 
-        Entry shown = new Pruner(CAP_1000, tokens, 0).view(uneven, 0);
+        Entry shown = new Pruner(CAP_1000, tokens, 0).view(uneven, Pruned.through(0));
 
         assertThat(shown.tokens()).isBetween(500, 1_000);
     }
@@ -107,9 +112,11 @@ class ResultCapTest {
         Message shots = Message.toolResult("call-1", "shoot", "two pictures").withMediaCount(2);
         Entry entry = new Entry(1, shots, Chat.TOKENS.count(shots));
 
-        Message shown = new Pruner(CAP_1000, Chat.TOKENS, 0).view(entry, 0).message();
+        Message shown = new Pruner(CAP_1000, Chat.TOKENS, 0)
+                .view(entry, Pruned.through(0))
+                .message();
 
-        assertThat(shown.text()).isEqualTo("two pictures\n[media left out]");
+        assertThat(shown.text()).isEqualTo("two pictures\n[media left out →m1]");
         assertThat(shown.mediaCount()).isZero();
     }
 
@@ -119,12 +126,12 @@ class ResultCapTest {
         Pruner pruner = new Pruner(CAP_1000, dear, 0);
         Entry large = entry(dear, "x".repeat(100_000));
 
-        Entry shown = pruner.view(large, 0);
+        Entry shown = pruner.view(large, Pruned.through(0));
 
         // The placeholder and the tool's name cost 500 each and their length.
         assertThat(shown.tokens()).isBetween(4_000, 4_400);
-        assertThat(pruner.view(shown, 0)).isSameAs(shown);
-        assertThat(pruner.view(large, 1).tokens()).isLessThan(shown.tokens());
+        assertThat(pruner.view(shown, Pruned.through(0))).isSameAs(shown);
+        assertThat(pruner.view(large, Pruned.through(1)).tokens()).isLessThan(shown.tokens());
     }
 
     @Test
@@ -132,7 +139,8 @@ class ResultCapTest {
         MessageTokens flat = new MessageTokens(text -> text.startsWith("[") ? 1 : 5_000, TokenOptions.defaults());
         Entry hopeless = entry(flat, "x".repeat(1_000_000));
 
-        assertThat(new Pruner(CAP_1000, flat, 0).view(hopeless, 0)).isSameAs(hopeless);
+        assertThat(new Pruner(CAP_1000, flat, 0).view(hopeless, Pruned.through(0)))
+                .isSameAs(hopeless);
     }
 
     @Test
@@ -149,9 +157,9 @@ class ResultCapTest {
         Pruner pruner = new Pruner(CAP_1000, tokens, 0);
         counted.set(0);
 
-        Entry first = pruner.view(large, 0);
+        Entry first = pruner.view(large, Pruned.through(0));
         long work = counted.get();
-        Entry second = pruner.view(large, 0);
+        Entry second = pruner.view(large, Pruned.through(0));
 
         assertThat(second).isSameAs(first);
         assertThat(counted).hasValue(work);

@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
@@ -28,7 +29,7 @@ class CompressionRecordTest {
                 version,
                 40,
                 List.of(2L, 7L),
-                30,
+                Pruned.through(30),
                 "session",
                 List.of(11L),
                 List.of(12L),
@@ -50,7 +51,7 @@ class CompressionRecordTest {
         return Map.of(
                 "boundary", record.boundary(),
                 "pinned", record.pinned(),
-                "prunedThrough", record.prunedThrough(),
+                "pruned", record.pruned(),
                 "segments", record.segments(),
                 "tellings", record.tellings(),
                 "injected", record.injected(),
@@ -74,7 +75,7 @@ class CompressionRecordTest {
 
     @Test
     void eachChangeLeavesTheRestAsItWas() {
-        changes(RECORD.pruned(35, NOW), Cause.PRUNED, "prunedThrough");
+        changes(RECORD.pruned(Pruned.through(35), NOW), Cause.PRUNED, "pruned");
         changes(RECORD.resized(OTHER, NOW), Cause.RESIZED, "injected");
         changes(RECORD.switched(true, NOW), Cause.SWITCHED, "enabled");
         changes(RECORD.unpinned(List.of(2L), NOW), Cause.REPLACED, "pinned");
@@ -83,7 +84,7 @@ class CompressionRecordTest {
                 Cause.REPLACED,
                 "boundary",
                 "pinned",
-                "prunedThrough",
+                "pruned",
                 "segments",
                 "tellings",
                 "injected",

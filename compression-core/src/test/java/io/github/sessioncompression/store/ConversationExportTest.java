@@ -12,6 +12,7 @@ import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
@@ -99,7 +100,7 @@ class ConversationExportTest {
                 version,
                 2,
                 List.of(1L),
-                1,
+                Pruned.through(1),
                 messages.text(),
                 List.of(segment),
                 tellings,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
@@ -140,7 +141,7 @@ abstract class StoreContractFixture {
                 version,
                 boundary,
                 List.of(),
-                0,
+                Pruned.NONE,
                 "session",
                 segments,
                 tellings,

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
@@ -39,7 +40,7 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 1,
                 2,
                 List.of(1L),
-                2,
+                Pruned.through(2),
                 "session",
                 List.of(4L, 9L),
                 List.of(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -70,7 +71,7 @@ class StoreRulesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CompressionRecord.none("session", -1))
                 .withMessageContaining("-1");
-        assertThatIllegalArgumentException().isThrownBy(() -> none.pruned(-1, Instant.EPOCH));
+        assertThatIllegalArgumentException().isThrownBy(() -> none.pruned(Pruned.through(-1), Instant.EPOCH));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> none.replaced(-1, List.of(), List.of(), StateDocument.EMPTY, Instant.EPOCH));
     }

@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
@@ -52,7 +53,7 @@ public abstract class StoreTextContract extends SessionStoreContract {
                 version,
                 1,
                 List.of(),
-                0,
+                Pruned.NONE,
                 "session",
                 List.of(segment.id()),
                 List.of(),

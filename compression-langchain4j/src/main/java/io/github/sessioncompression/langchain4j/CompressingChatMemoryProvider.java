@@ -83,6 +83,11 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
         return UsageListener.of(this::conversation);
     }
 
+    /** A listener for AI services: tells the conversations that a turn ended without an answer. */
+    public InterruptionListener interruptionListener() {
+        return InterruptionListener.of(this::conversation);
+    }
+
     /**
      * {@code model} with each request made valid and kept below the model's limit: with all that it carries beside a memory, as
      * retrieved texts, tool definitions and the question itself, which LangChain4j adds after it has read the memory.

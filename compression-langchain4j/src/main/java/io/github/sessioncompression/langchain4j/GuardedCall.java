@@ -16,6 +16,7 @@ import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,14 @@ final class GuardedCall {
     private final ChatRequestParameters defaults;
     private final boolean marksCache;
     private final ModelCall call;
+    private final Conversation conversation;
+    private final AtomicBoolean over = new AtomicBoolean();
 
     private GuardedCall(
             Wiring wiring, Owner owner, ChatRequest given, ModelProvider provider, ChatRequestParameters defaults) {
         this.wiring = wiring;
         this.defaults = defaults;
-        Conversation conversation = wiring.conversation(owner.id());
+        this.conversation = wiring.conversation(owner.id());
         this.state = conversation.policy().state();
         ChatRequest request = owner.first() ? withAwareness(conversation, given) : given;
         this.asked = request;
@@ -128,6 +131,13 @@ final class GuardedCall {
         }
     }
 
+    /** The request has failed for good, or its answer was cancelled: the turn is interrupted, unless it has its answer. */
+    void interrupted() {
+        if (!over.getAndSet(true)) {
+            InterruptionListener.report(conversation);
+        }
+    }
+
     /** Sends what is to be sent. */
     <T extends @Nullable Object> T send(Function<ChatRequest, T> by) {
         ChatRequest request = request();
@@ -136,6 +146,7 @@ final class GuardedCall {
 
     /** The answer is there. */
     void answered(@Nullable ChatResponse response) {
+        over.set(true);
         if (response != null) {
             ReportedUsage.of(response.tokenUsage()).ifPresent(usage -> {
                 ToldUsage.add(response.tokenUsage());

@@ -50,6 +50,7 @@ final class GuardedChatModel implements ChatModel {
                 response = call.send(send);
             } catch (RuntimeException e) {
                 if (!call.isChangedAfter(e)) {
+                    call.interrupted();
                     throw e;
                 }
                 continue;
@@ -92,6 +93,7 @@ final class GuardedChatModel implements ChatModel {
         CompletableFuture<ChatResponse> sent = call.send(send);
         result.whenComplete((response, failure) -> {
             if (result.isCancelled()) {
+                call.interrupted();
                 sent.cancel(true);
             }
         });
@@ -119,6 +121,7 @@ final class GuardedChatModel implements ChatModel {
         if (!result.isDone() && call.isChangedAfter(cause)) {
             attempt(call, send, result);
         } else {
+            call.interrupted();
             result.completeExceptionally(cause);
         }
     }

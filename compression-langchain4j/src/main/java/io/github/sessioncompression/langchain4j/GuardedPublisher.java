@@ -112,12 +112,14 @@ final class GuardedPublisher implements Flow.Publisher<Object> {
             if (!started && !over && call.isChangedAfter(failure)) {
                 begin();
             } else {
+                call.interrupted();
                 subscriber.onError(failure);
             }
         }
 
         @Override
         public void onComplete() {
+            call.answered(null);
             subscriber.onComplete();
         }
 
@@ -143,6 +145,7 @@ final class GuardedPublisher implements Flow.Publisher<Object> {
             if (to != null) {
                 to.cancel();
             }
+            call.interrupted();
         }
     }
 

@@ -8,7 +8,11 @@ import dev.langchain4j.model.chat.listener.ChatModelListener;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialResponseContext;
+import dev.langchain4j.model.chat.response.PartialThinkingContext;
+import dev.langchain4j.model.chat.response.PartialToolCallContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.model.chat.response.StreamingHandle;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -124,6 +128,7 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
                     return;
                 } catch (RuntimeException e) {
                     if (started || !call.isChangedAfter(e)) {
+                        call.interrupted();
                         throw e;
                     }
                 }
@@ -139,16 +144,44 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
                         begin();
                         return null;
                     }
+                    call.interrupted();
                 } else if (arguments[0] instanceof ChatResponse response) {
                     call.answered(response);
                 }
             }
+            watchCancelling(arguments);
             started |= method.getDeclaringClass() != Object.class;
             try {
                 return method.invoke(handler, arguments);
             } catch (InvocationTargetException thrown) {
                 throw thrown.getCause();
             }
+        }
+
+        /** Puts handles that tell of their use in the place of those that a handler is given to cancel the stream. */
+        private void watchCancelling(Object @Nullable [] arguments) {
+            for (int i = 0; arguments != null && i < arguments.length; i++) {
+                if (arguments[i] instanceof PartialResponseContext context) {
+                    arguments[i] = new PartialResponseContext(new Handle(call, context.streamingHandle()));
+                } else if (arguments[i] instanceof PartialThinkingContext context) {
+                    arguments[i] = new PartialThinkingContext(new Handle(call, context.streamingHandle()));
+                } else if (arguments[i] instanceof PartialToolCallContext context) {
+                    arguments[i] = new PartialToolCallContext(new Handle(call, context.streamingHandle()));
+                }
+            }
+        }
+    }
+
+    private record Handle(GuardedCall call, StreamingHandle handle) implements StreamingHandle {
+        @Override
+        public void cancel() {
+            handle.cancel();
+            call.interrupted();
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return handle.isCancelled();
         }
     }
 }

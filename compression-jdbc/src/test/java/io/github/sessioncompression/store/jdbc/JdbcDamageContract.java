@@ -6,6 +6,7 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -111,7 +112,7 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
                     version,
                     1,
                     List.of(),
-                    0,
+                    Pruned.NONE,
                     "session",
                     naming.segments(),
                     List.of(),

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -203,7 +204,7 @@ abstract class RedisDamageContract extends StoreDamageContract {
                 record.version(),
                 record.boundary(),
                 record.pinned(),
-                0,
+                Pruned.NONE,
                 record.schema(),
                 List.of(segment),
                 List.of(),

@@ -4,6 +4,7 @@ import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
 import io.github.sessioncompression.store.StoreBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,6 +81,12 @@ public final class BootSettings implements SettingSource {
             "Number of compression records that a database or Redis keeps of each conversation. Each holds a whole state, and a"
                     + " rollback can go back to any of them.");
 
+    /** Time that conversations are kept. */
+    static final Setting<Duration> STORE_KEEP_FOR = Setting.duration(
+            "store-keep-for",
+            "Time that a database or Redis keeps a conversation after its last write; from a database the"
+                    + " application deletes it then, by expired and deleteIfExpired. Where nothing is set: until it is deleted.");
+
     /** Place of what a framework's lists can't hold. */
     static final Setting<SideKind> FRAMEWORK_SIDE_STORE = Setting.oneOf(
             "framework.side-store",
@@ -155,6 +162,7 @@ public final class BootSettings implements SettingSource {
                 STORE,
                 STORE_PREFIX,
                 STORE_RECORDS,
+                STORE_KEEP_FOR,
                 FRAMEWORK_SIDE_STORE,
                 FRAMEWORK_STATE_IN_LIST,
                 JDBC_CREATE_SCHEMA,

@@ -6,9 +6,11 @@ import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcStoreBuilder;
 import io.github.sessioncompression.store.jdbc.JdbcStoreException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
@@ -44,11 +46,18 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
     ChosenStore of(DataSource dataSource) {
         JdbcStoreBuilder builder =
                 JdbcSessionStore.builder(dataSource).createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
-        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS));
+        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS)).keepFor(keepFor());
         withPrefix(builder::tablePrefix);
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
         beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         return ChosenStore.of(builder.build(), "the database behind its DataSource");
+    }
+
+    /** Time that conversations are kept after their last write; {@code null} until they are deleted. */
+    @Nullable
+    Duration keepFor() {
+        Duration time = settings.get(BootSettings.STORE_KEEP_FOR);
+        return time.isZero() ? null : time;
     }
 
     /** Prefix of the tables' names. */

@@ -31,7 +31,7 @@ final class RedisStores {
         RedisStoreBuilder builder = client instanceof RedisClusterClient cluster
                 ? RedisSessionStore.builder(cluster)
                 : RedisSessionStore.builder((RedisClient) client);
-        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS));
+        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS)).keepFor(stores.keepFor());
         stores.withPrefix(builder::keyPrefix);
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
         beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);

@@ -6,11 +6,14 @@ import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -70,6 +73,9 @@ public final class SessionCompressionAutoConfiguration {
             ConfigurableListableBeanFactory beans,
             ObjectProvider<PropertyPolicies> propertyPolicies,
             ObjectProvider<ConversationPolicies> conversationPolicies,
+            ObjectProvider<CompressionModels> conversationModels,
+            ObjectProvider<SystemContexts> systemContext,
+            ObjectProvider<Redactor> redactor,
             ObjectProvider<ChatModels<?>> chatModels,
             ChosenStore store,
             ObjectProvider<MeaningStores<?>> meaningStores,
@@ -83,13 +89,11 @@ public final class SessionCompressionAutoConfiguration {
                 .find();
         List<ConversationPolicies> policies =
                 conversationPolicies.orderedStream().toList();
+        List<CompressionModels> models = conversationModels.orderedStream().toList();
         SessionCompressor.Builder builder = SessionCompressor.builder()
                 .policy(policy)
-                .policyFor(id -> policies.stream()
-                        .map(each -> each.apply(id))
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null));
+                .policyFor(id -> first(policies, id))
+                .modelFor(id -> first(models, id));
         model.ifPresent(builder::model);
         store.store().ifPresent(builder::store);
         new MeaningStoreChoice(settings, beans, meaningStores.orderedStream().toList())
@@ -99,6 +103,8 @@ public final class SessionCompressionAutoConfiguration {
         messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);
         archive.ifAvailable(builder::archive);
+        systemContext.ifAvailable(builder::systemContext);
+        redactor.ifAvailable(builder::redactor);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         PropertyPolicies described = propertyPolicies.getIfAvailable();
         if (described == null && settings.describesAPolicy()) {
@@ -114,6 +120,15 @@ public final class SessionCompressionAutoConfiguration {
         List<String> deleting =
                 described == null ? List.of() : described.forSome().where(NeededArchive::isNeeded);
         return new NeededArchive(settings, deleting).build(builder, policy);
+    }
+
+    /** What the first of {@code beans} that has something gives a conversation; {@code null} if none has. */
+    private static <T> @Nullable T first(List<? extends Function<String, @Nullable T>> beans, String id) {
+        return beans.stream()
+                .map(bean -> bean.apply(id))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The policies that the properties describe. */

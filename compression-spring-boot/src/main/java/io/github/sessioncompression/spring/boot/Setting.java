@@ -2,12 +2,14 @@ package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.springframework.boot.convert.DurationStyle;
 
 /**
  * A property that exists under Spring Boot only: what it is for, its default, and how it is read.
@@ -104,6 +106,28 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
             int number = Integer.parseInt(text);
             required(number >= min && number <= max, text);
             return number;
+        });
+    }
+
+    /**
+     * A time of a second or more; {@link Duration#ZERO} where nothing is set.
+     *
+     * @param key the key without {@value CompressionPolicy#PREFIX}
+     * @param description what it does
+     */
+    public static Setting<Duration> duration(String key, String description) {
+        Knob knob = new Knob(
+                CompressionPolicy.PREFIX + key,
+                Duration.class,
+                "",
+                "a duration of a second or more, such as 12h or 30d",
+                List.of(),
+                description);
+        return new Setting<>(knob, Duration.ZERO, text -> {
+            required(!text.chars().allMatch(Character::isDigit), text);
+            Duration time = DurationStyle.detectAndParse(text);
+            required(time.toSeconds() > 0, text);
+            return time;
         });
     }
 

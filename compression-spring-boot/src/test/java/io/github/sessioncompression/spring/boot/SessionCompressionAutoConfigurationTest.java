@@ -19,10 +19,12 @@ import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -225,6 +227,40 @@ class SessionCompressionAutoConfigurationTest {
                     assertThat(trigger(context, "other")).isEqualTo(3_200);
                     assertThat(trigger(context, "nobody")).isEqualTo(2_800);
                 });
+    }
+
+    @Test
+    void takesModelsContextAndRedactorFromBeans() {
+        List<String> prompts = new ArrayList<>();
+        StructuredModel vip = request -> {
+            prompts.add(request.prompt());
+            throw new IllegalStateException("only the prompt matters");
+        };
+        small.withPropertyValues("session-compression.model.retries=0")
+                .withBean(CompressionModels.class, () -> id -> id.equals("vip") ? vip : null)
+                .withBean(SystemContexts.class, () -> id -> "A garden shop of " + id + ".")
+                .withBean(
+                        Redactor.class,
+                        () -> text -> text.contains("heron")
+                                ? List.of(new Redactor.Hidden(
+                                        text.indexOf("heron"), text.indexOf("heron") + 5, "bird", false))
+                                : List.of())
+                .run(context -> {
+                    for (String id : List.of("vip", "other")) {
+                        Conversation chat =
+                                context.getBean(SessionCompressor.class).conversation(id);
+                        for (int i = 0; i < 8; i++) {
+                            chat.append(
+                                    Message.user("The heron eats fish " + i + " at noon."), Message.assistant("Yes."));
+                        }
+                        chat.compress();
+                    }
+                });
+        assertThat(prompts).hasSize(1);
+        assertThat(prompts.get(0))
+                .contains("A garden shop of vip.")
+                .contains("The [bird] eats")
+                .doesNotContain("heron");
     }
 
     @Test
