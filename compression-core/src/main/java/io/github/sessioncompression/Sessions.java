@@ -87,11 +87,9 @@ public final class Sessions {
     /**
      * Makes an earlier session the current one again; the one that is current now ends as by {@link #startNew}.
      *
-     * <p>Shown in full where it takes at most {@code sessions.resume-ratio} of the window, else as it was shown last: with its state and its
-     * latest turns. Its messages get new sequence numbers.
+     * <p>Shown in full where it takes at most {@code sessions.resume-ratio} of the window, else with its state and its latest turns, as it was
+     * shown last. Its messages get new sequence numbers.
      *
-     * @param id a {@link Session#id} of this chat
-     * @return the session, current now
      * @throws IllegalArgumentException if the chat has no session of that id
      */
     public Session resume(String id) {

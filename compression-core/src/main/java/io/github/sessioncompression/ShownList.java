@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * The messages that an application was shown by a view, and what this process has added since, with the sequence numbers of their
  * entries: finds the messages of a list that it hands back.
  *
- * <p>A placeholder has the number of the result that it replaces; the state, its acknowledgement and fillers have none. Each
- * message is found once, of equal ones the next in order. Finding one takes logarithmic time. Not safe for use by many threads.
+ * <p>A placeholder has the number of the result that it replaces; the state, its acknowledgement and fillers have none. Each message is found
+ * once, of equal ones the next in order, in logarithmic time. Not safe for use by many threads.
  */
 final class ShownList {
-    /** Place of a message that was not shown and is not there. */
+    /** Place of a message that was not shown: it is not there, or it {@link #STAYS}, whether a list has it or not. */
     static final int UNKNOWN = -1;
-    /** Place of a message that was not shown but is there: it stays whether a list has it or not. */
+
     static final int STAYS = -2;
     /** Sequence number of a message that was made for the view. */
     static final long MADE_UP = 0;
@@ -322,9 +322,8 @@ final class ShownList {
             if (!message.toolCallId().isEmpty()) {
                 keys.add(message.toolCallId());
             }
-            String text = said(message);
-            if (!text.isEmpty()) {
-                keys.add(List.of(message.role(), text));
+            if (!said(message).isEmpty()) {
+                keys.add(List.of(message.role(), said(message)));
             }
             return keys;
         }
