@@ -291,4 +291,14 @@ class PolicyPropertiesTest {
                 .isThrownBy(() -> CompressionPolicy.of(properties))
                 .withMessageEndingWith("but was 'none?[ERROR] all is lost'");
     }
+
+    @Test
+    void refusesToProtectWhatIsToBePruned() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("prune.trigger-tokens", "8000", "prune.protect-tokens", "9000"))
+                .withMessageContaining("session-compression.prune.protect-tokens=9000 must be below"
+                        + " session-compression.prune.trigger-tokens=8000");
+        assertThat(read("prune.trigger-tokens", "8000").prune().protectTokens()).isEqualTo(2_000);
+        assertThat(read("trigger-points", "idle", "idle-after", "5m").idleAfter()).isEqualTo(Duration.ofMinutes(5));
+    }
 }

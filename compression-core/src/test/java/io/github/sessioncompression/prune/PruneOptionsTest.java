@@ -35,7 +35,7 @@ class PruneOptionsTest {
                 .withTool("b", ToolPolicy.SUMMARIZE);
 
         assertThat(changed)
-                .hasToString("PruneOptions{pruning=KEEP_NONE, minContextTokens=1,"
+                .hasToString("PruneOptions{pruning=KEEP_NONE, triggerTokens=0, minContextTokens=1,"
                         + " protectTokens=2, minSavingsTokens=3, keepLastTurns=4, maxResultTokens=500,"
                         + " tools={*=PRUNE, a=KEEP, b=SUMMARIZE}}");
         assertThat(changed.summarizedTools()).containsExactly("b");
@@ -51,6 +51,18 @@ class PruneOptionsTest {
         assertThat(protecting.withMinSavingsTokens(5).minSavingsTokens()).isEqualTo(5);
         assertThat(protecting.withMinSavingsTokens(5).withProtectTokens(9).minSavingsTokens())
                 .isEqualTo(5);
+    }
+
+    @Test
+    void protectsQuarterOfTriggerUnlessSet() {
+        PruneOptions early = DEFAULTS.withTriggerTokens(8_000);
+
+        assertThat(early.protectTokens()).isEqualTo(2_000);
+        assertThat(early.minSavingsTokens()).isEqualTo(2_000);
+        assertThat(early.minContextTokens()).isZero();
+        assertThat(early.withProtectTokens(9).withMinContextTokens(7).protectTokens())
+                .isEqualTo(9);
+        assertThat(DEFAULTS.withTriggerTokens(1_000_000).protectTokens()).isEqualTo(DEFAULTS.protectTokens());
     }
 
     @Test
