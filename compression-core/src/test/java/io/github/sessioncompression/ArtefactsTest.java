@@ -195,6 +195,27 @@ class ArtefactsTest {
     }
 
     @Test
+    void editorWithSeveralCommandsCountsEachForWhatItDoes() {
+        Conversation chat = chat(false);
+        List<Message> work = new ArrayList<>();
+        for (String command : List.of("view", "create", "view", "str_replace", "insert")) {
+            String path = command.equals("create") ? "new.txt" : "a.txt";
+            work.addAll(call(
+                    "str_replace_based_edit_tool",
+                    "{\"command\":\"" + command + "\",\"path\":\"" + path + "\"}",
+                    "done"));
+        }
+        chat.append(turn("Edit it, please, and tell me when all of it is done.", work));
+        chat.append(Chats.turn(1, 40));
+
+        assertThat(compressed(chat).files())
+                .extracting(FileUse::path, FileUse::read, FileUse::created, FileUse::modified)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("new.txt", 0, 1, 0),
+                        org.assertj.core.groups.Tuple.tuple("a.txt", 2, 0, 2));
+    }
+
+    @Test
     void secretsAreHidden() {
         Conversation chat = chat(false);
         chat.append(turn(
