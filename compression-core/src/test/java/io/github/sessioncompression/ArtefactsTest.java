@@ -15,6 +15,7 @@ import io.github.sessioncompression.state.Artefacts.FileUse;
 import io.github.sessioncompression.state.Artefacts.Quote;
 import io.github.sessioncompression.state.Artefacts.ToolUse;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +106,7 @@ class ArtefactsTest {
                 }
             }
             compressed(chat);
+            assertThat(chat.record().orElseThrow().cause()).isEqualTo(byModel ? Cause.MODEL : Cause.OFFLINE);
         }
         Artefacts artefacts = compressed(chat);
 
