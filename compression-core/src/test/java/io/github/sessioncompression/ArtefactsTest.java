@@ -15,6 +15,7 @@ import io.github.sessioncompression.state.Artefacts.FileUse;
 import io.github.sessioncompression.state.Artefacts.Quote;
 import io.github.sessioncompression.state.Artefacts.ToolUse;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +106,7 @@ class ArtefactsTest {
                 }
             }
             compressed(chat);
+            assertThat(chat.record().orElseThrow().cause()).isEqualTo(byModel ? Cause.MODEL : Cause.OFFLINE);
         }
         Artefacts artefacts = compressed(chat);
 
@@ -192,6 +194,27 @@ class ArtefactsTest {
         assertThat(compressed(chat).files())
                 .extracting(FileUse::path, FileUse::created)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("beds/fence.bed", 1));
+    }
+
+    @Test
+    void editorWithSeveralCommandsCountsEachForWhatItDoes() {
+        Conversation chat = chat(false);
+        List<Message> work = new ArrayList<>();
+        for (String command : List.of("view", "create", "view", "str_replace", "insert")) {
+            String path = command.equals("create") ? "new.txt" : "a.txt";
+            work.addAll(call(
+                    "str_replace_based_edit_tool",
+                    "{\"command\":\"" + command + "\",\"path\":\"" + path + "\"}",
+                    "done"));
+        }
+        chat.append(turn("Edit it, please, and tell me when all of it is done.", work));
+        chat.append(Chats.turn(1, 40));
+
+        assertThat(compressed(chat).files())
+                .extracting(FileUse::path, FileUse::read, FileUse::created, FileUse::modified)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("new.txt", 0, 1, 0),
+                        org.assertj.core.groups.Tuple.tuple("a.txt", 2, 0, 2));
     }
 
     @Test

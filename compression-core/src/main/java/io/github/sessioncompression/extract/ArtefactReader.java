@@ -180,7 +180,7 @@ public final class ArtefactReader {
         if (set != null || !action.isPlace() || action.object().contains("://")) {
             return set == null || action.object().isEmpty() ? FileAction.NONE : set;
         }
-        String name = action.tool().toLowerCase(Locale.ROOT);
+        String name = action.mode().isEmpty() ? action.tool().toLowerCase(Locale.ROOT) : action.mode();
         return WORDS.stream()
                 .filter(word -> name.contains(word.getKey()))
                 .findFirst()

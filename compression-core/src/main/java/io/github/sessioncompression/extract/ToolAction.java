@@ -13,13 +13,21 @@ import java.util.Set;
  * @param tool the tool's name
  * @param object the file, address, name or command that the call is about, else its short arguments; empty for none
  * @param isCommand true if the object is a command as typed, after {@link #PROMPT}
+ * @param mode the command of an editor that takes several, such as {@code view} or {@code str_replace}; empty for other tools
  * @param isPlace true if the object is a file or address that an argument names as such
  * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
  * @param plan a list of tasks with their status; empty for none
  * @param question a question to the user; empty for none
  */
 record ToolAction(
-        String tool, String object, boolean isCommand, boolean isPlace, String change, String plan, String question) {
+        String tool,
+        String object,
+        boolean isCommand,
+        String mode,
+        boolean isPlace,
+        String change,
+        String plan,
+        String question) {
     static final String PROMPT = "$ ";
 
     private static final Set<String> PLACES = Set.of(
@@ -35,6 +43,7 @@ record ToolAction(
             "target_file",
             "notebook_path");
     private static final Set<String> COMMANDS = Set.of("command", "cmd", "script", "shell", "sql");
+    private static final Set<String> MODES = Set.of("view", "create", "str_replace", "insert", "undo_edit", "delete");
     private static final Set<String> OLD =
             Set.of("old_string", "old_str", "oldtext", "old_text", "search", "before", "old");
     private static final Set<String> NEW =
@@ -81,6 +90,7 @@ record ToolAction(
                 tool,
                 object,
                 place.isEmpty() && !command.isEmpty(),
+                MODES.contains(command) ? command : "",
                 !place.isEmpty(),
                 change(old, fresh),
                 isPlan ? plan(parts) : "",
@@ -89,7 +99,7 @@ record ToolAction(
 
     /** This action with another object. */
     ToolAction about(String other) {
-        return new ToolAction(tool, other, isCommand, isPlace, change, plan, question);
+        return new ToolAction(tool, other, isCommand, mode, isPlace, change, plan, question);
     }
 
     /** The short arguments of a call that names nothing: {@code city Oslo, days 3}. */
