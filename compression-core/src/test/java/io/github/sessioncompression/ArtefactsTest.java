@@ -197,7 +197,7 @@ class ArtefactsTest {
     }
 
     @Test
-    void editorWithSeveralCommandsCountsEachForWhatItDoes() {
+    void editorCommandsCountByTheirName() {
         Conversation chat = chat(false);
         List<Message> work = new ArrayList<>();
         for (String command : List.of("view", "create", "view", "str_replace", "insert")) {

@@ -23,7 +23,7 @@ public record Artefacts(
         List<Quote> decisions,
         List<Quote> questions) {
     /** The most entries of a list. */
-    public static final int MAX_ENTRIES = 200;
+    public static final int MAX_ENTRIES = 100;
 
     /** The longest text, in characters. */
     public static final int MAX_TEXT = 200;
