@@ -145,6 +145,7 @@ final class AskedStore {
                 && one.enabled() == other.enabled()
                 && one.cause() == other.cause()
                 && one.pinned().equals(other.pinned())
+                && one.chosen().equals(other.chosen())
                 && one.segments().equals(other.segments())
                 && one.tellings().equals(other.tellings())
                 && one.ledger().equals(other.ledger())

@@ -142,6 +142,11 @@ final class Chat {
         return follow(stored.commit(next, states), false);
     }
 
+    /** Commits a record with other pins; {@code rewrites} if what is shown changes. */
+    boolean choose(CompressionRecord next, boolean rewrites) {
+        return follow(stored.choose(next, rewrites), false);
+    }
+
     private boolean follow(@Nullable Change change, boolean said) {
         if (change == null) {
             return false;

@@ -225,7 +225,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
                         shares(chat, shown)),
                 clock.instant(),
                 0,
-                written.artefacts());
+                written.artefacts(),
+                base.chosen());
     }
 
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {

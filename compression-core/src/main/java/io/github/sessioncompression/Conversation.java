@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Pins.PinEdits;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
@@ -29,9 +30,8 @@ import java.util.concurrent.CompletableFuture;
  * }</pre>
  *
  * <p>The transcript only grows; views are derived from it and from the compression record. Safe for use by many threads,
- * and by many processes over one store: whoever comes second takes over what the first has written. No method waits for
- * a compression model but {@link #compress}, and {@link #view} where the policy says so. What only a framework's chat memory needs
- * is behind {@link #framework}.
+ * and by many processes over one store: whoever comes second takes over what the first has written. No method waits for a compression
+ * model but {@link #compress}, and {@link #view} where the policy says so. {@link #framework} is for a framework's chat memory.
  */
 public final class Conversation {
     private final ConversationParts parts;
@@ -74,7 +74,7 @@ public final class Conversation {
         return edits.tokens(Bounds.all("messages", messages));
     }
 
-    /** Adds messages at the end, as {@link #append(List)} does. */
+    /** Adds messages as {@link #append(List)} does. */
     public void append(Message... messages) {
         append(Arrays.asList(Objects.requireNonNull(messages, "messages")));
     }
@@ -113,8 +113,7 @@ public final class Conversation {
      *
      * <p>Cheap: its cost does not grow with the conversation. It waits for a compression only with {@code SYNC} execution,
      * and then no longer than the model's time limit for a whole compression; otherwise an extract stands in above the
-     * hard limit. It does not throw because a model or the store failed, but for {@code SYNC} with the failure policy
-     * {@code THROW}.
+     * hard limit. It throws for no other failure of a model or the store than the one below.
      *
      * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
      */
@@ -137,10 +136,8 @@ public final class Conversation {
 
     /**
      * The messages for one call of a chat that has rested for long: all of them if they take at most 70 % of the window, else the
-     * ordinary view within that size. It reads the transcript, so it takes its time; later views are as if it had not been taken.
-     *
-     * @throws CompressionFailedException as {@link #view()} does
-     * @throws RuntimeException whatever the store throws
+     * ordinary view within that size. It reads the transcript, so it takes its time, and throws whatever the store or {@link #view()}
+     * throws; later views are as if it had not been taken.
      */
     public View resumedView() {
         return viewing.resumed();
@@ -152,9 +149,8 @@ public final class Conversation {
     }
 
     /**
-     * Compresses everything but the current turn and what is pinned, on this thread, keeping {@code focus} before all else.
-     *
-     * <p>Works at any size and also where compression is switched off.
+     * Compresses everything but the current turn and what is pinned, on this thread, keeping {@code focus} before all else. Works
+     * at any size and also where compression is switched off.
      *
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
@@ -164,9 +160,7 @@ public final class Conversation {
 
     /**
      * Compresses as {@link #compress(Focus)} does, and the answered tool calls of the current turn too: its user message, the last
-     * answered calls and what follows them stay.
-     *
-     * <p>For agents, whose one turn may be hundreds of calls long. A turn without tool calls stays whole.
+     * answered calls and what follows them stay. For agents, whose one turn may be hundreds of calls long; one without tool calls stays whole.
      *
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
@@ -199,6 +193,30 @@ public final class Conversation {
         return edits.status();
     }
 
+    /**
+     * Keeps a message with its tool calls and results verbatim in every view, for all processes; one that the state covers comes back.
+     *
+     * @throws IllegalArgumentException if there is no such message, or if it is a system message, which stays anyway
+     */
+    public void pin(long sequence) {
+        new PinEdits(parts).pin(sequence, true);
+    }
+
+    /** Adds a standing rule: a pinned user message, since a system message would take the prompt's place in some frameworks. */
+    public void pin(String text) {
+        new PinEdits(parts).pin(text);
+    }
+
+    /** Lets a pinned message go into the state with the next compression; throws as {@link #pin(long)} does. */
+    public void unpin(long sequence) {
+        new PinEdits(parts).pin(sequence, false);
+    }
+
+    /** The pinned messages that views show, in order, whether pinned here, by a rule, or by their own {@link Message#pinned()}. */
+    public List<Entry> pins() {
+        return new PinEdits(parts).pins();
+    }
+
     /** The current compression record; empty before the first compression or pruning. */
     public Optional<CompressionRecord> record() {
         return parts.shared().store().current(id());
@@ -209,20 +227,14 @@ public final class Conversation {
         return parts.shared().store().history(id());
     }
 
-    /**
-     * The difference between the states that two records of {@link #history} show.
-     *
-     * @throws IllegalArgumentException if there is no record of one of these versions
-     */
+    /** The difference between the states that two records of {@link #history} show; a version without a record is refused. */
     public RecordDiff diff(long fromVersion, long toVersion) {
         return edits.diff(fromVersion, toVersion);
     }
 
     /**
      * Makes an earlier record of {@link #history} hold again, as a new version: what was compressed since is shown in full, or is
-     * in the state as it was then.
-     *
-     * <p>A compression that is running is discarded. The version before can be gone back to in the same way.
+     * in the state as it was then. A compression that is running is discarded. The version before can be gone back to in the same way.
      *
      * @param version the record's {@linkplain CompressionRecord#version() version}
      * @throws IllegalArgumentException if there is no record of that version
@@ -232,10 +244,9 @@ public final class Conversation {
     }
 
     /**
-     * Erases a message for good: from the transcript, the views of all processes, and whatever the state has of it.
-     *
-     * <p>Items of the state made of it go, as do those without a known source; where less than half is left, the state is written
-     * anew, offline and on this thread. Earlier records go, too. A compression that is running is discarded.
+     * Erases a message for good: from the transcript, the views of all processes, and whatever the state has of it. Items of the
+     * state made of it go, as do those without a known source; where less than half is left, the state is written anew, offline and on
+     * this thread. Earlier records go, too. A compression that is running is discarded.
      *
      * @param sequence the message's place, as {@link View#parts} and {@link #entries} have it
      * @return true if there was such a message; {@code false} also where it was {@linkplain ArchiveListener archived}, though what the
@@ -279,11 +290,7 @@ public final class Conversation {
         return entries().stream().map(Entry::message).toList();
     }
 
-    /**
-     * The sessions of this chat: the current one, which this conversation is, and earlier ones.
-     *
-     * @throws IllegalStateException if this is an earlier session itself
-     */
+    /** The sessions of this chat: the current one, which this conversation is, and earlier ones, which have none themselves. */
     public Sessions sessions() {
         if (isEarlierSession()) {
             throw new IllegalStateException("an earlier session has no sessions of its own");
@@ -307,20 +314,17 @@ public final class Conversation {
     }
 
     /**
-     * Switches compression on or off for this conversation, for all processes and until it is switched again.
-     *
-     * <p>What is compressed stays compressed. {@code true} has no effect while the policy as a whole is disabled.
+     * Switches compression on or off for this conversation, for all processes and until it is switched again. What is compressed
+     * stays compressed. {@code true} has no effect while the policy as a whole is disabled.
      */
     public void enabled(boolean on) {
         edits.enable(on);
     }
 
     /**
-     * Deletes the conversation: transcript, state and statistics.
-     *
-     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last
-     * views showed may be added again, whole or in part, edited or not, within a few seconds and before the next view: then the state
-     * comes back with the messages it covers.
+     * Deletes the conversation: transcript, state and statistics. Beats a compression that is running: its result is discarded.
+     * Calling it again changes nothing. What the last views showed may be added again, whole or in part, edited or not, within a few
+     * seconds and before the next view: then the state comes back with the messages it covers.
      */
     public void clear() {
         edits.clear();

@@ -46,6 +46,9 @@ final class ConversationEdits {
             if (again == PendingClear.Again.NOTHING) {
                 chat.add(messages, tokens, key);
             }
+            if (messages.stream().anyMatch(Message::pinned)) {
+                parts.reporter().pins(chat);
+            }
             if (again != PendingClear.Again.ALL) {
                 noteQuestions(chat, messages, tokens);
             }
@@ -126,7 +129,7 @@ final class ConversationEdits {
     void rollback(long version) {
         chats.run(chat -> {
             chat.sync();
-            for (int tries = 1; !chat.commit(chat.stored().record().rolledBack(earlier(version), now())); tries++) {
+            for (int tries = 1; !chat.commit(rolledBack(chat.stored(), earlier(version))); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }
@@ -139,6 +142,11 @@ final class ConversationEdits {
     RecordDiff diff(long fromVersion, long toVersion) {
         return RecordDiff.between(
                 earlier(fromVersion), earlier(toVersion), parts.rules().tokens()::countText);
+    }
+
+    private CompressionRecord rolledBack(StoredChat stored, CompressionRecord earlier) {
+        List<Long> pinned = List.copyOf(Pins.through(stored, earlier.boundary(), earlier.pinned()));
+        return stored.record().rolledBack(earlier, pinned, now());
     }
 
     private CompressionRecord earlier(long version) {

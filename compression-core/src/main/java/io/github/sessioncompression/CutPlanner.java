@@ -20,7 +20,7 @@ final class CutPlanner {
     private final long[] going;
     /** Tokens of the history that stay wherever the cut is. */
     private final long staying;
-    /** Tokens of the message pinned for a turn that is over, which any cut frees. */
+    /** Tokens of what was pinned for a turn that is over or was unpinned, which any cut frees. */
     private final long released;
     /** Index of the current turn's user message; -1 if it is pinned already, or if no user has spoken. */
     private final int turn;
@@ -33,14 +33,15 @@ final class CutPlanner {
         int pinnedUser = turn < 0 ? RetainedMessages.lastUser(Pins.messages(pinned)) : -1;
         this.stays = RetainedMessages.inPinnedGroup(Pins.messages(shown));
         this.going = new long[shown.size() + 1];
+        boolean[] pins = RetainedMessages.inPinnedGroup(Pins.messages(pinned));
         long kept = repairs;
         long gone = 0;
         for (int i = 0; i < pinned.size(); i++) {
             Entry entry = pinned.get(i);
-            if (Pins.onlyForItsTurn(entry) && i != pinnedUser) {
-                gone += entry.tokens();
-            } else if (entry.message().role() != Role.SYSTEM) {
-                kept += entry.tokens();
+            if (entry.message().role() != Role.SYSTEM) {
+                boolean goes = !pins[i] && i != pinnedUser;
+                gone += goes ? entry.tokens() : 0;
+                kept += goes ? 0 : entry.tokens();
             }
         }
         for (int i = 0; i < shown.size(); i++) {

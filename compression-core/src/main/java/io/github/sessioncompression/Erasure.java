@@ -34,6 +34,7 @@ record Erasure(ContextRules rules, InstantSource clock) {
         boolean isSame(CompressionRecord before) {
             return changed.isEmpty()
                     && record.pinned().equals(before.pinned())
+                    && record.chosen().equals(before.chosen())
                     && record.segments().equals(before.segments())
                     && record.tellings().equals(before.tellings())
                     && record.ledger().equals(before.ledger())
@@ -114,7 +115,8 @@ record Erasure(ContextRules rules, InstantSource clock) {
                                 without(record.injected(), sequence),
                                 ledger,
                                 clock.instant())
-                        .withArtefacts(record.artefacts().without(sequence)),
+                        .withArtefacts(record.artefacts().without(sequence))
+                        .choosing(record.chosen().without(sequence)),
                 changed);
     }
 

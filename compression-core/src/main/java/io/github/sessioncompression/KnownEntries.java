@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,16 @@ final class KnownEntries {
         latestSystem = null;
         noteLatestSystem(pinned);
         noteLatestSystem(active);
+    }
+
+    /** Entries are pinned otherwise. */
+    void mark(UnaryOperator<List<Entry>> marked) {
+        for (List<Entry> each : List.of(pinned, active)) {
+            List<Entry> now = marked.apply(each);
+            for (int i = 0; i < now.size(); i++) {
+                each.set(i, now.get(i));
+            }
+        }
     }
 
     /** Those after {@code through} are gone; how many of them came after the boundary. */

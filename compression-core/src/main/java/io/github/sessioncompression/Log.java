@@ -96,6 +96,16 @@ final class Log {
         return detail.isEmpty() ? failure.kind() + calls + time : detail + '(' + failure.kind() + calls + time + ')';
     }
 
+    static void pinned(String id, int messages, long tokens, int window) {
+        LOG.warn(
+                "Conversation {}: {} pinned messages take {} tokens of a window of {}; they stay in every request, and leave little room"
+                        + " for the others.",
+                name(id),
+                messages,
+                tokens,
+                window);
+    }
+
     static void notJudged(String id, String detail, boolean warn) {
         at(warn).log("The new state of {} is used unjudged: {}.", name(id), sentence(detail));
     }

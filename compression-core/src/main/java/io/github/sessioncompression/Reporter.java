@@ -11,6 +11,7 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reporter {
     private static final int MAX_KIND = 64;
+    private static final double PINNED_SHARE = 0.25;
     private static final String ARCHIVE = "the archive failed";
 
     private final String id;
@@ -112,6 +114,16 @@ final class Reporter {
     void cut(int messages, long before, long after) {
         Log.cut(id, messages, before, after, told.isNew("cut", ""));
         tell(new CompressionEvent.MessagesCut(id, now(), messages, before, after));
+    }
+
+    /** Tells once that pinned messages take more than a quarter of the window. */
+    void pins(Chat chat) {
+        List<Entry> pinned = Pins.groups(chat.stored());
+        long tokens = pinned.stream().mapToLong(Entry::tokens).sum();
+        int window = chat.rules().policy().contextWindow();
+        if (tokens > window * PINNED_SHARE && told.isNew("pins", "")) {
+            Log.pinned(id, pinned.size(), tokens, window);
+        }
     }
 
     void notJudged(Chat chat, PipelineRun run, String detail, Duration took) {

@@ -64,7 +64,9 @@ interface Step {
             return stored.incarnation().equals(incarnation)
                     && stored.revision() == revision
                     && now.boundary() == base.boundary()
-                    && now.segments().equals(base.segments());
+                    && now.segments().equals(base.segments())
+                    && now.pinned().equals(base.pinned())
+                    && now.chosen().equals(base.chosen());
         }
 
         CompressTask within(int tokens) {

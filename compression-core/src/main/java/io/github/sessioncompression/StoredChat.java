@@ -116,7 +116,7 @@ final class StoredChat {
         forget();
         record.take(all.record(), head.recordVersion(), all.segments());
         revision = head.revision();
-        entries.pin(all.pinned());
+        entries.pin(record.get().chosen().marked(all.pinned()));
         entries.goOnFrom(all.before());
         take(all.after());
         incarnation = head.incarnation();
@@ -137,7 +137,7 @@ final class StoredChat {
     }
 
     private void take(List<Entry> added) {
-        entries.add(added);
+        entries.add(record.get().chosen().marked(added));
         if (firstSequence == 0 && !added.isEmpty()) {
             firstSequence = added.get(0).sequence();
         }
@@ -192,8 +192,19 @@ final class StoredChat {
     /** Makes {@code made} the current record, with segments that the store has not yet; {@code null} if something came in between. */
     @Nullable
     Change commit(CompressionRecord made, List<SegmentState> states) {
+        return keep(made.madeAt(lastSequence), states);
+    }
+
+    /** Makes a record with other pins the current one; {@code rewrites} if what is shown changes. */
+    @Nullable
+    Change choose(CompressionRecord made, boolean rewrites) {
+        Change change = keep(made.madeAt(rewrites ? lastSequence : record.get().lastSequence()), List.of());
+        boolean isOwn = change instanceof Change.Rewritten rewritten && !rewritten.elsewhere();
+        return isOwn && !rewrites ? new Change.Added(List.of()) : change;
+    }
+
+    private @Nullable Change keep(CompressionRecord next, List<SegmentState> states) {
         StorePosition known = known();
-        CompressionRecord next = made.madeAt(lastSequence);
         if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
                 || !incarnation.equals(known.incarnation())) {
             return null;
@@ -204,7 +215,11 @@ final class StoredChat {
                 || !entries.hasAll(next.pinned())) {
             return sync();
         }
+        boolean marks = !next.chosen().equals(record.get().chosen());
         record.follow(next, states);
+        if (marks) {
+            entries.mark(next.chosen()::marked);
+        }
         Change rewritten = new Change.Rewritten(false, entries.active());
         entries.cover(next.boundary(), next.pinned());
         return rewritten;
@@ -224,7 +239,7 @@ final class StoredChat {
     }
 
     List<Entry> between(long after, long last) {
-        return asked.between(after, last);
+        return record.get().chosen().marked(asked.between(after, last));
     }
 
     List<Entry> active() {

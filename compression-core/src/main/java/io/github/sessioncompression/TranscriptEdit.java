@@ -233,6 +233,11 @@ final class TranscriptEdit {
                     || chat.commit(base.restored(base, 0, List.of(), List.of(), StateDocument.EMPTY, List.of(), now));
         }
         SortedSet<Long> wantedPins = pins(record, wanted);
+        if (isSnapshot) {
+            // What was pinned since stays so.
+            wantedPins.addAll(Pins.through(chat.stored(), record.boundary(), List.of()));
+            wantedPins.removeAll(wanted.unpinned());
+        }
         pinned = wantedPins;
         if (record.boundary() <= wanted.keepThrough()) {
             return chat.commit(base.restored(

@@ -69,7 +69,7 @@ class PinsTest {
 
     @Test
     void releasesQuestionPinnedForItsTurn() {
-        List<Entry> pinned = Contexts.entries(1, SYSTEM, ASKED, CALLS, ASKED.withPinned(true));
+        List<Entry> pinned = Contexts.entries(1, SYSTEM, ASKED, CALLS.withPinned(true), ASKED.withPinned(true));
         List<Entry> active = Contexts.entries(5, SAID, ASKED, SAID);
 
         Pins later = Pins.before(pinned, active, 1);
@@ -92,10 +92,13 @@ class PinsTest {
     }
 
     @Test
-    void distinguishesTurnPinFromUserPin() {
-        assertThat(Pins.onlyForItsTurn(Contexts.entry(1, ASKED))).isTrue();
-        assertThat(Pins.onlyForItsTurn(Contexts.entry(1, ASKED.withPinned(true))))
-                .isFalse();
-        assertThat(Pins.onlyForItsTurn(Contexts.entry(1, SAID))).isFalse();
+    void releasesUnpinnedGroup() {
+        List<Entry> pinned = Contexts.entries(1, CALLS, RESULT.withPinned(true), CALLS, RESULT, SAID);
+        List<Entry> active = Contexts.entries(7, ASKED, SAID, ASKED);
+
+        Pins pins = Pins.before(pinned, active, 2);
+
+        assertThat(numbers(pins.history())).containsExactly(1L, 2L);
+        assertThat(numbers(pins.covered())).containsExactly(3L, 4L, 5L, 7L, 8L);
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
@@ -105,9 +106,11 @@ record KnownList<M>(
         return incarnation.equals(expectedIncarnation) && lastSequence == expectedLast;
     }
 
-    /** The sequence numbers of the first {@code end} messages that every view shows although the state covers them. */
-    List<Long> staying(int end) {
-        List<Message> messages = lines.stream().map(NumberedMessage::message).toList();
+    /** The sequence numbers of the first {@code end} messages that every view shows although the state covers them, as they are pinned by {@code pins}. */
+    List<Long> staying(int end, ChosenPins pins) {
+        List<Message> messages = lines.stream()
+                .map(line -> pins.marked(line.sequence(), line.message()))
+                .toList();
         return RetainedMessages.before(messages, end).stream()
                 .map(index -> lines.get(index).sequence())
                 .toList();

@@ -165,7 +165,7 @@ final class Reconciliation<M> {
         CompressionRecord next = new CompressionRecord(
                 version,
                 boundary,
-                list.staying(at),
+                list.staying(at, base.chosen()),
                 base.pruned(),
                 schema.name(),
                 segments.stream().map(SegmentState::id).toList(),
@@ -179,7 +179,8 @@ final class Reconciliation<M> {
                 list.lines().isEmpty()
                         ? 0
                         : list.lines().get(list.lines().size() - 1).sequence(),
-                Artefacts.NONE);
+                Artefacts.NONE,
+                base.chosen());
         return list.recorded(
                 Commit.of(list.incarnation(), base.version(), next).withSegments(segments),
                 side.stateInList() ? pair : null);

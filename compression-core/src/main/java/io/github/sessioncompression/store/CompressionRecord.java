@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param createdAt when it was made
  * @param lastSequence the last sequence number of the transcript when it was made, 0 if that is not known
  * @param artefacts the files, tools, commands, decisions and open questions of what is covered
+ * @param chosen the application's choices about pins
  */
 public record CompressionRecord(
         long version,
@@ -48,7 +49,8 @@ public record CompressionRecord(
         Accounting accounting,
         Instant createdAt,
         long lastSequence,
-        Artefacts artefacts) {
+        Artefacts artefacts,
+        ChosenPins chosen) {
 
     /**
      * Something that must be shown although the state lacks it.
@@ -84,6 +86,8 @@ public record CompressionRecord(
         RESIZED,
         /** Compression was switched on or off. */
         SWITCHED,
+        /** The application pinned or unpinned a message. */
+        PINNED,
         /** The application put other messages, or a state it had kept, in the place of what was there. */
         REPLACED,
         /** The state was found in a list of messages, where another process or an earlier one has left it. */
@@ -99,7 +103,7 @@ public record CompressionRecord(
         public boolean isTheApplications() {
             return switch (this) {
                 case REPLACED, ERASED, ROLLED_BACK, CONTINUED -> true;
-                case NONE, PRUNED, MODEL, OFFLINE, RESIZED, SWITCHED, FOUND -> false;
+                case NONE, PRUNED, MODEL, OFFLINE, RESIZED, SWITCHED, PINNED, FOUND -> false;
             };
         }
     }
@@ -153,6 +157,7 @@ public record CompressionRecord(
         segments = List.copyOf(segments);
         tellings = List.copyOf(tellings);
         ledger = List.copyOf(ledger);
+        Objects.requireNonNull(chosen, "chosen");
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(injected, "injected");
         Objects.requireNonNull(cause, "cause");
@@ -164,6 +169,42 @@ public record CompressionRecord(
             throw new IllegalArgumentException("version, boundary and lastSequence must be 0 or more, but were "
                     + version + ", " + boundary + " and " + lastSequence);
         }
+    }
+
+    /** A record without choices about pins. */
+    public CompressionRecord(
+            long version,
+            long boundary,
+            List<Long> pinned,
+            Pruned pruned,
+            String schema,
+            List<Long> segments,
+            List<Long> tellings,
+            StateDocument injected,
+            List<LedgerEntry> ledger,
+            boolean enabled,
+            Cause cause,
+            Accounting accounting,
+            Instant createdAt,
+            long lastSequence,
+            Artefacts artefacts) {
+        this(
+                version,
+                boundary,
+                pinned,
+                pruned,
+                schema,
+                segments,
+                tellings,
+                injected,
+                ledger,
+                enabled,
+                cause,
+                accounting,
+                createdAt,
+                lastSequence,
+                artefacts,
+                ChosenPins.NONE);
     }
 
     /** The ids of all that a store keeps for this record: {@link #segments} and {@link #tellings}. */
@@ -198,15 +239,15 @@ public record CompressionRecord(
 
     /** The same record, made when the transcript ended with that message. */
     public CompressionRecord madeAt(long last) {
-        return copy(last, artefacts);
+        return copy(last, artefacts, chosen);
     }
 
     /** The same record with other artefacts. */
     public CompressionRecord withArtefacts(Artefacts others) {
-        return copy(lastSequence, others);
+        return copy(lastSequence, others, chosen);
     }
 
-    private CompressionRecord copy(long last, Artefacts work) {
+    private CompressionRecord copy(long last, Artefacts work, ChosenPins pins) {
         return new CompressionRecord(
                 version,
                 boundary,
@@ -222,7 +263,19 @@ public record CompressionRecord(
                 accounting,
                 createdAt,
                 last,
-                work);
+                work,
+                pins);
+    }
+
+    /** The next record, with other choices about pins. */
+    public CompressionRecord pinning(ChosenPins pins, List<Long> newPinned, Instant now) {
+        return edited(Cause.PINNED, newPinned, segments, tellings, injected, ledger, now)
+                .choosing(pins);
+    }
+
+    /** The same record with other choices about pins. */
+    public CompressionRecord choosing(ChosenPins pins) {
+        return copy(lastSequence, artefacts, pins);
     }
 
     /** The next record, with more messages pruned. */
@@ -316,12 +369,12 @@ public record CompressionRecord(
         return edited(Cause.ERASED, stillPinned, newSegments, newTellings, shown, kept, now);
     }
 
-    /** The next record when an earlier one of the same conversation holds again; the switch stays as it is. */
-    public CompressionRecord rolledBack(CompressionRecord earlier, Instant now) {
+    /** The next record when an earlier one of the same conversation holds again; the switch and what is chosen stay as they are. */
+    public CompressionRecord rolledBack(CompressionRecord earlier, List<Long> newPinned, Instant now) {
         return next(
                         Cause.ROLLED_BACK,
                         earlier.boundary,
-                        earlier.pinned,
+                        newPinned,
                         earlier.pruned,
                         earlier.segments,
                         earlier.tellings,
@@ -356,6 +409,21 @@ public record CompressionRecord(
             Instant now) {
         Accounting none = Accounting.NONE;
         return new CompressionRecord(
-                version + 1, through, pins, less, schema, states, told, shown, kept, on, why, none, now, 0, artefacts);
+                version + 1,
+                through,
+                pins,
+                less,
+                schema,
+                states,
+                told,
+                shown,
+                kept,
+                on,
+                why,
+                none,
+                now,
+                0,
+                artefacts,
+                chosen);
     }
 }

@@ -34,6 +34,10 @@ final class StoreJson {
         json.put("record_version", record.version());
         json.put("boundary", record.boundary());
         json.put("pinned", record.pinned());
+        if (!record.chosen().equals(ChosenPins.NONE)) {
+            json.put("chosen_pins", record.chosen().pinned());
+            json.put("chosen_unpinned", record.chosen().unpinned());
+        }
         json.put("pruned_through", record.pruned().through());
         if (!record.pruned().single().isEmpty()) {
             json.put("pruned_single", record.pruned().ordered());
@@ -74,7 +78,8 @@ final class StoreJson {
                 readAccounting(json.object("accounting")),
                 json.time("created_at"),
                 json.has("last_sequence") ? json.number("last_sequence", 0, Long.MAX_VALUE) : 0,
-                json.has("artefacts") ? ArtefactsJson.read(json.object("artefacts")) : Artefacts.NONE);
+                json.has("artefacts") ? ArtefactsJson.read(json.object("artefacts")) : Artefacts.NONE,
+                new ChosenPins(json.numbers("chosen_pins"), json.numbers("chosen_unpinned")));
     }
 
     /** The segment as JSON. */

@@ -299,6 +299,7 @@ class PolicyPropertiesTest {
                 .withMessageContaining("session-compression.prune.protect-tokens=9000 must be below"
                         + " session-compression.prune.trigger-tokens=8000");
         assertThat(read("prune.trigger-tokens", "8000").prune().protectTokens()).isEqualTo(2_000);
-        assertThat(read("trigger-points", "idle", "idle-after", "5m").idleAfter()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(read("trigger-points", "idle", "idle-after", "5m").idleAfter())
+                .isEqualTo(Duration.ofMinutes(5));
     }
 }

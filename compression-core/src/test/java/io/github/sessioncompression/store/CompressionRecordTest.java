@@ -103,7 +103,8 @@ class CompressionRecordTest {
     void anEarlierRecordComesBackAsANewVersionButStaysSwitchedAsItIs() {
         CompressionRecord earlier = CompressionRecord.none("session", 1).resized(OTHER, Instant.EPOCH);
 
-        CompressionRecord back = RECORD.rolledBack(earlier, NOW);
+        ChosenPins pins = ChosenPins.NONE.with(5, true);
+        CompressionRecord back = RECORD.choosing(pins).rolledBack(earlier, List.of(), NOW);
 
         assertThat(back.version()).isEqualTo(4);
         assertThat(back.cause()).isEqualTo(Cause.ROLLED_BACK);
@@ -112,6 +113,7 @@ class CompressionRecordTest {
         assertThat(back.pinned()).isEmpty();
         assertThat(back.segments()).isEmpty();
         assertThat(back.enabled()).isFalse();
+        assertThat(back.chosen()).isEqualTo(pins);
     }
 
     @Test

@@ -58,6 +58,19 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
+    void keepsChosenPins() {
+        append(1, 5);
+        ChosenPins pins =
+                ChosenPins.NONE.with(5, true).with(2, true).with(4, false).with(2, true);
+        CompressionRecord record = record(1, 1).choosing(pins);
+
+        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
+
+        assertThat(pins).isEqualTo(new ChosenPins(List.of(2L, 5L), List.of(4L)));
+        assertThat(store.current(CHAT).orElseThrow().chosen()).isEqualTo(pins);
+    }
+
+    @Test
     void keepsSegmentSharedByRecordsOnce() {
         append(1, 4);
         SegmentState one = segment(SegmentState.id(1, 0), "one");

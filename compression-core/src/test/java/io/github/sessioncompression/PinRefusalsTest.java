@@ -1,0 +1,90 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.ChosenPins;
+import io.github.sessioncompression.store.CompressionRecord;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** Pins that are refused, and the warning of pins that take much of the window. */
+class PinRefusalsTest {
+    private final SessionCompressor compressor = SessionCompressor.builder()
+            .policy(CompressionPolicy.forWindow(16_000))
+            .executor(Runnable::run)
+            .build();
+    private final Conversation chat = compressor.conversation("pins");
+
+    @AfterEach
+    void close() {
+        compressor.close();
+    }
+
+    @Test
+    void refusesUnknownAndUnpinnableMessages() {
+        chat.append(Message.system(Chats.SYSTEM));
+        chat.append(Chats.question(1, 10));
+        chat.append(Message.assistant("", List.of(new ToolCall("a", "stock", "{}"))));
+        chat.append(Message.toolResult("a", "stock", "42"), Chats.answer(1, 10));
+        chat.erase(3);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> chat.pin(0))
+                .withMessageContaining("from 1 to 5, but was 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> chat.unpin(6))
+                .withMessageContaining("from 1 to 5, but was 6");
+        assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(3)).withMessageContaining("but was 3");
+        assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(1)).withMessageContaining("system message");
+        assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(4)).withMessageContaining("without its call");
+        assertThatIllegalArgumentException().isThrownBy(() -> chat.pin(" ")).withMessage("text must not be blank");
+        assertThat(chat.record().map(CompressionRecord::chosen).orElse(ChosenPins.NONE))
+                .isEqualTo(ChosenPins.NONE);
+    }
+
+    @Test
+    void refusesRuleBetweenCallAndResult() {
+        chat.append(Chats.question(1, 10));
+        chat.append(Message.assistant("", List.of(new ToolCall("a", "stock", "{}"))));
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> chat.pin("No deliveries on a Friday."))
+                .withMessageContaining("pins");
+
+        assertThat(chat.transcript()).hasSize(2);
+    }
+
+    @Test
+    void warnsOnceOfPinsAboveQuarterOfWindow() {
+        Logger logger = (Logger) LoggerFactory.getLogger("io.github.sessioncompression");
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        logged.start();
+        logger.addAppender(logged);
+        try {
+            for (int i = 0; i < 5; i++) {
+                chat.pin("Rule " + i + ": " + "water before nine, ".repeat(400));
+            }
+        } finally {
+            logger.detachAppender(logged);
+        }
+
+        assertThat(logged.list)
+                .filteredOn(event -> event.getLevel() == Level.WARN)
+                .singleElement()
+                .satisfies(event -> assertThat(event.getFormattedMessage())
+                        .contains("pinned messages take", "of a window of 16000", "pins")
+                        .doesNotContain("water"));
+        assertThat(chat.pins()).hasSize(5);
+    }
+}
