@@ -9,7 +9,9 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.InstantSource;
+import java.util.function.Predicate;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.messages.Message;
 import org.springframework.util.Assert;
 
 /**
@@ -51,9 +53,27 @@ public final class ChatMemoryRepositories {
      * @param side where the rest is kept; its messages are best written by {@link MessageSources#codec()}
      */
     public static SessionStore asSessionStore(ChatMemoryRepository repository, StateSchema schema, SideStore side) {
+        return asSessionStore(repository, schema, PinRule.NONE, side);
+    }
+
+    /**
+     * Keeps chats in {@code repository}, and beside it what a list can't hold.
+     *
+     * @param schema the schema of the policy's states, by which they are recognised in the repository
+     * @param pin which messages stay verbatim in every view
+     * @param side where the rest is kept; its messages are best written by {@link MessageSources#codec()}
+     */
+    public static SessionStore asSessionStore(
+            ChatMemoryRepository repository, StateSchema schema, Predicate<Message> pin, SideStore side) {
+        Assert.notNull(pin, "pin cannot be null");
+        return asSessionStore(repository, schema, new PinRule(pin), side);
+    }
+
+    private static SessionStore asSessionStore(
+            ChatMemoryRepository repository, StateSchema schema, PinRule pin, SideStore side) {
         Assert.notNull(repository, "repository cannot be null");
         return MessageLists.store(
-                new StoredLists(repository),
+                new StoredLists(repository, pin),
                 schema,
                 MessageTokens.of(TokenOptions.defaults()),
                 InstantSource.system(),

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,9 +46,11 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
     private final SessionCompressor compressor;
     private final boolean ownCompressor;
+    private final PinRule pin;
     private final AtomicBoolean toldOfSystemMessages = new AtomicBoolean();
 
-    private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor) {
+    private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor, PinRule pin) {
+        this.pin = pin;
         this.compressor = compressor;
         this.ownCompressor = ownCompressor;
         if (compressor.policy().state().injection() == Injection.SYSTEM) {
@@ -80,7 +83,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                     "A system message was added to the chat memory. It is kept, but not handed out: in Spring AI the system"
                             + " prompt belongs to the request (said once).");
         }
-        List<io.github.sessioncompression.message.Message> read = MessageMapper.toCore(messages);
+        List<io.github.sessioncompression.message.Message> read = pin.marked(MessageMapper.toCore(messages));
         Conversation conversation = compressor.conversation(conversationId);
         if (!read.isEmpty() && read.stream().allMatch(MessageMapper::saysNothing)) {
             conversation.framework().interrupted("");
@@ -136,6 +139,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         private @Nullable ChatModel compressionModel;
         private @Nullable ChatMemoryRepository repository;
         private @Nullable Function<String, @Nullable String> systemContext;
+        private PinRule pin = PinRule.NONE;
         private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
@@ -186,6 +190,16 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         }
 
         /**
+         * Rule for messages that stay verbatim in every view, tool results with the calls they answer; by default none. It is asked
+         * when a message is added or read from a repository; what it throws at is not pinned, and a WARN says so once.
+         */
+        public Builder pin(Predicate<Message> newRule) {
+            Assert.notNull(newRule, "pin cannot be null");
+            pin = new PinRule(newRule);
+            return this;
+        }
+
+        /**
          * Builds the memory.
          *
          * @throws IllegalArgumentException if a compressor is given together with what only makes sense for a new one
@@ -193,7 +207,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
          */
         public CompressingChatMemory build() {
             if (compressor == null) {
-                return new CompressingChatMemory(newCompressor(), true);
+                return new CompressingChatMemory(newCompressor(), true, pin);
             }
             Assert.isTrue(
                     repository == null,
@@ -204,7 +218,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                     compressionModel, "compressionModel", "model(StructuredChatModel.of(compressionModel))");
             refuseBesideCompressor(systemContext, "systemContext");
             refuseBesideCompressor(listeners.isEmpty() ? null : listeners, "listener");
-            return new CompressingChatMemory(compressor, false);
+            return new CompressingChatMemory(compressor, false, pin);
         }
 
         private static void refuseBesideCompressor(@Nullable Object part, String name) {
@@ -224,7 +238,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                 builder.model(StructuredChatModel.of(compressionModel));
             }
             if (repository != null) {
-                builder.store(new StoredLists(repository));
+                builder.store(new StoredLists(repository, pin));
             }
             if (systemContext != null) {
                 builder.systemContext(systemContext);

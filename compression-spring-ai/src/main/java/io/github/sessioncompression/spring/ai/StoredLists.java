@@ -25,17 +25,27 @@ final class StoredLists implements MessageLists<Message> {
     private static final String JDBC = "JdbcChatMemoryRepository";
 
     private final ChatMemoryRepository repository;
+    private final PinRule pin;
     private final boolean jdbc;
     private final AtomicBoolean toldOfNulls = new AtomicBoolean();
     private final RememberedOrder order = new RememberedOrder();
 
     StoredLists(ChatMemoryRepository repository) {
+        this(repository, PinRule.NONE);
+    }
+
+    StoredLists(ChatMemoryRepository repository, PinRule pin) {
         this.repository = repository;
+        this.pin = pin;
         this.jdbc = repository.getClass().getSimpleName().equals(JDBC);
     }
 
     @Override
     public List<Message> load(String id) {
+        return pin.marked(loaded(id));
+    }
+
+    private List<Message> loaded(String id) {
         List<org.springframework.ai.chat.messages.Message> found = found(id);
         List<Message> unchanged = order.unchanged(id, found);
         if (unchanged != null) {
