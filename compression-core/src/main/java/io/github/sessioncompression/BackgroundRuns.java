@@ -4,15 +4,9 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,88 +124,6 @@ record BackgroundRuns(
                     Thread.currentThread().interrupt();
                 }
             }
-        }
-    }
-
-    /**
-     * Tells of conversations to which nothing was added for a time: one timer for all of a compressor, whose only thread begins with the
-     * first one and only hands tasks over. At most {@value #MAX_WATCHED} are watched at a time. Safe for use by many threads.
-     */
-    static final class RestTimer implements AutoCloseable {
-        private static final int MAX_WATCHED = 100_000;
-
-        /** Runs a task after a time, in nanoseconds. */
-        @FunctionalInterface
-        interface Alarm {
-            void set(Runnable task, long nanos);
-        }
-
-        private record Rest(long last, long due) {}
-
-        private final Map<String, Rest> resting = new ConcurrentHashMap<>();
-        private final Alarm alarm;
-        private final LongSupplier nanos;
-        private final Runnable end;
-        private volatile BiConsumer<String, Long> rested = (id, last) -> {};
-
-        RestTimer(Alarm alarm, LongSupplier nanos, Runnable end) {
-            this.alarm = alarm;
-            this.nanos = nanos;
-            this.end = end;
-        }
-
-        @SuppressWarnings("FutureReturnValueIgnored") // The tasks are ended with the thread, and throw nothing.
-        static RestTimer realTime() {
-            ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
-                Thread daemon = new Thread(task, "session-compression-timer");
-                daemon.setDaemon(true);
-                return daemon;
-            });
-            thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-            Alarm alarm = (task, nanos) -> thread.schedule(task, nanos, TimeUnit.NANOSECONDS);
-            return new RestTimer(alarm, System::nanoTime, thread::shutdownNow);
-        }
-
-        /** Names who is told, by the conversation's id, and by its last message when it began to rest. */
-        void tell(BiConsumer<String, Long> listener) {
-            rested = listener;
-        }
-
-        /** Begins to wait, or anew, whether a conversation rests behind the message {@code last}. */
-        void watch(String id, long last, Duration rest) {
-            boolean known = resting.containsKey(id);
-            if (!known && resting.size() >= MAX_WATCHED) {
-                return;
-            }
-            if (resting.put(id, new Rest(last, nanos.getAsLong() + rest.toNanos())) == null) {
-                set(id, rest.toNanos());
-            }
-        }
-
-        private void set(String id, long wait) {
-            try {
-                alarm.set(() -> look(id), wait);
-            } catch (RejectedExecutionException closed) {
-                resting.remove(id);
-            }
-        }
-
-        private void look(String id) {
-            Rest rest = resting.get(id);
-            long left = rest == null ? 0 : rest.due() - nanos.getAsLong();
-            if (left > 0) {
-                set(id, left);
-            } else if (rest != null && resting.remove(id, rest)) {
-                rested.accept(id, rest.last());
-            } else if (rest != null) {
-                look(id);
-            }
-        }
-
-        @Override
-        public void close() {
-            end.run();
-            resting.clear();
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import io.github.sessioncompression.BackgroundRuns.RestTimer;
 import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.BackgroundTasks.RestTimer;
 import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.Settings.Wiring;
 import io.github.sessioncompression.event.CompressionEvent;

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Calibration;
+import io.github.sessioncompression.token.SilentCut;
 import io.github.sessioncompression.token.TokenOptions.Source;
 import io.github.sessioncompression.token.Usage;
 import java.util.function.UnaryOperator;

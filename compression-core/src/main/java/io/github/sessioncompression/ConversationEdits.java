@@ -145,7 +145,7 @@ final class ConversationEdits {
     }
 
     private CompressionRecord rolledBack(StoredChat stored, CompressionRecord earlier) {
-        List<Long> pinned = List.copyOf(Pins.through(stored, earlier.boundary(), earlier.pinned()));
+        List<Long> pinned = List.copyOf(Pins.through(stored.entries(), earlier.boundary(), earlier.pinned()));
         return stored.record().rolledBack(earlier, pinned, now());
     }
 

@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Accounting;
 import java.util.Locale;
 
 /**
@@ -59,7 +59,7 @@ public sealed interface Outcome {
             int messages,
             int tokensBefore,
             int tokensAfter,
-            CompressionRecord.Coverage coverage,
+            Accounting.Coverage coverage,
             StateShares shares)
             implements Outcome {
         /** Author of a state. */

@@ -15,7 +15,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,7 +118,7 @@ final class Reporter {
 
     /** Tells once that pinned messages take more than a quarter of the window. */
     void pins(Chat chat) {
-        List<Entry> pinned = Pins.groups(chat.stored());
+        List<Entry> pinned = Pins.groups(chat.stored().entries());
         long tokens = pinned.stream().mapToLong(Entry::tokens).sum();
         int window = chat.rules().policy().contextWindow();
         if (tokens > window * PINNED_SHARE && told.isNew("pins", "")) {

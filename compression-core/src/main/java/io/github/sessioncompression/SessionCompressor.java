@@ -1,6 +1,6 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.BackgroundRuns.RestTimer;
+import io.github.sessioncompression.BackgroundTasks.RestTimer;
 import io.github.sessioncompression.CompressorParts.Draft;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.Settings.Wiring;

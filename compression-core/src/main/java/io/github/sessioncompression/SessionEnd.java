@@ -12,6 +12,7 @@ import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Row;
 import io.github.sessioncompression.session.StateText;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
@@ -239,26 +240,30 @@ final class SessionEnd {
      *
      * @param basis the record it was shown with last; {@code null} where all of it is to be shown
      */
-    record Resumed(List<Entry> entries, @Nullable ContextSource basis) {
+    record Resumed(List<Entry> entries, ChosenPins pins, @Nullable ContextSource basis) {
         List<Message> messages() {
             return entries.stream().map(Entry::message).toList();
         }
 
         /** Shows it as it was shown last; its messages are those after {@code before} now. */
         void show(Chat it, long before, Instant now) {
-            if (basis == null) {
-                return;
-            }
             List<Entry> renumbered = it.stored().between(before, it.stored().lastSequence());
             Map<Long, Long> numbers = new HashMap<>();
             long boundary = before;
             for (int i = 0; i < Math.min(renumbered.size(), entries.size()); i++) {
                 long old = entries.get(i).sequence();
                 numbers.put(old, renumbered.get(i).sequence());
-                boundary = old <= basis.record().boundary() ? renumbered.get(i).sequence() : boundary;
+                boolean isCovered = basis != null && old <= basis.record().boundary();
+                boundary = isCovered ? renumbered.get(i).sequence() : boundary;
             }
-            new RenumberedRecord(basis, numbers, numbers.keySet())
-                    .commit(it, boundary, Set.copyOf(basis.record().pinned()), now);
+            if (basis != null) {
+                new RenumberedRecord(basis, numbers, numbers.keySet())
+                        .commit(it, boundary, Set.copyOf(basis.record().pinned()), now);
+            }
+            if (!pins.equals(ChosenPins.NONE)) {
+                CompressionRecord record = it.stored().record();
+                it.choose(record.pinning(pins.renumbered(numbers), record.pinned(), now), true);
+            }
         }
     }
 
@@ -269,14 +274,15 @@ final class SessionEnd {
         CompressionPolicy policy = parts.rules().policy();
         long tokens = was.entries().stream().mapToLong(Entry::tokens).sum();
         CompressionRecord last = was.record();
+        ChosenPins pins = last == null ? ChosenPins.NONE : last.chosen();
         if (last == null || tokens <= policy.baseTokens() * policy.sessions().resumeRatio()) {
-            return new Resumed(was.entries(), null);
+            return new Resumed(was.entries(), pins, null);
         }
         CompressionRecord record = store.history(name).stream()
                 .filter(each ->
                         each.boundary() < was.lastSequence() && !each.segments().isEmpty())
                 .reduce((first, second) -> second)
                 .orElse(last);
-        return new Resumed(was.entries(), new ContextSource(record, store.segments(name, record.segments()), 0));
+        return new Resumed(was.entries(), pins, new ContextSource(record, store.segments(name, record.segments()), 0));
     }
 }

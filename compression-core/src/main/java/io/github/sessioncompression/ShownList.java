@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * once, of equal ones the next in order, in logarithmic time. Not safe for use by many threads.
  */
 final class ShownList {
-    /** Place of a message that was not shown: it is not there, or it {@link #STAYS}, whether a list has it or not. */
+    /** Place of a message that was not shown and is not there. */
     static final int UNKNOWN = -1;
-
+    /** Place of one that was not shown but is there, whether a list has it or not. */
     static final int STAYS = -2;
     /** Sequence number of a message that was made for the view. */
     static final long MADE_UP = 0;

@@ -15,7 +15,7 @@ import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.SurvivalCheck;

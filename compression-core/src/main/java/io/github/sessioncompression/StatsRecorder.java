@@ -6,7 +6,7 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.FactCounts;
 import io.github.sessioncompression.store.Counters.Latency;

@@ -235,7 +235,7 @@ final class TranscriptEdit {
         SortedSet<Long> wantedPins = pins(record, wanted);
         if (isSnapshot) {
             // What was pinned since stays so.
-            wantedPins.addAll(Pins.through(chat.stored(), record.boundary(), List.of()));
+            wantedPins.addAll(Pins.through(chat.stored().entries(), record.boundary(), List.of()));
             wantedPins.removeAll(wanted.unpinned());
         }
         pinned = wantedPins;

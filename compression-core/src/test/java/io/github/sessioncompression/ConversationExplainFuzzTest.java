@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -135,7 +136,7 @@ class ConversationExplainFuzzTest {
         String all = record + "\n" + chat.history() + chat.view().messages() + chat.export()
                 + chat.recall().segments() + chat.status() + chat.plan();
         assertThat(names(all)).as("seed %d", seed).noneMatch(erased::contains);
-        CompressionRecord.Coverage coverage = record.accounting().coverage();
+        Accounting.Coverage coverage = record.accounting().coverage();
         assertThat(coverage.held()).isBetween(0, coverage.shown());
         assertThat(coverage.shown() + coverage.leftOut()).isLessThanOrEqualTo(coverage.required());
         assertThat(coverage.leftOut() == 0).isEqualTo(coverage.shown() == coverage.required());

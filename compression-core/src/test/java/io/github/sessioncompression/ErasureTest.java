@@ -11,6 +11,8 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
@@ -65,10 +67,11 @@ class ErasureTest {
                                     List.of(ledger("pot 1", 1L), ledger("pot 3", 3L)),
                                     true,
                                     CompressionRecord.Cause.MODEL,
-                                    CompressionRecord.Accounting.NONE,
+                                    Accounting.NONE,
                                     time.instant(),
                                     0,
-                                    Artefacts.NONE),
+                                    Artefacts.NONE,
+                                    ChosenPins.NONE),
                             List.of(new SegmentState(segment, 4, document, time.instant()))))
                     .isTrue();
         });
@@ -126,10 +129,11 @@ class ErasureTest {
                                     List.of(),
                                     true,
                                     CompressionRecord.Cause.MODEL,
-                                    CompressionRecord.Accounting.NONE,
+                                    Accounting.NONE,
                                     time.instant(),
                                     0,
-                                    Artefacts.NONE),
+                                    Artefacts.NONE,
+                                    ChosenPins.NONE),
                             List.of(
                                     new SegmentState(first, 2, older, time.instant()),
                                     new SegmentState(second, 4, newer, time.instant()))))
@@ -242,10 +246,11 @@ class ErasureTest {
                     List.of(),
                     true,
                     CompressionRecord.Cause.MODEL,
-                    CompressionRecord.Accounting.NONE,
+                    Accounting.NONE,
                     time.instant(),
                     0,
-                    Artefacts.NONE);
+                    Artefacts.NONE,
+                    ChosenPins.NONE);
             assertThat(chat.commit(
                             told,
                             List.of(

@@ -12,7 +12,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;

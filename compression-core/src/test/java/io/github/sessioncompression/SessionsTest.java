@@ -182,6 +182,27 @@ class SessionsTest {
         assertThat(chat.view().messages()).isEqualTo(last);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {3, 60})
+    void pinsReturnWithTheirSession(int turns) {
+        say(chat, "My locker code is 4711, please keep it in mind.");
+        chat.pin(1);
+        talk(chat, turns);
+        chat.compress();
+        chat.sessions().startNew();
+        say(chat, "Good morning!");
+        assertThat(chat.pins()).isEmpty();
+
+        chat.sessions().resume("1");
+
+        assertThat(chat.pins())
+                .extracting(Entry::message)
+                .extracting(Message::text)
+                .containsExactly("My locker code is 4711, please keep it in mind.");
+        chat.compress();
+        assertThat(text(chat.view())).contains("My locker code is 4711, please keep it in mind.");
+    }
+
     @Test
     void emptySessionIsNotEnded() {
         assertThat(chat.sessions().startNew().id()).isEqualTo("1");

@@ -12,6 +12,8 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import java.util.List;
@@ -63,10 +65,11 @@ class ShownShareTest {
                                     List.of(),
                                     true,
                                     CompressionRecord.Cause.MODEL,
-                                    CompressionRecord.Accounting.NONE,
+                                    Accounting.NONE,
                                     time.instant(),
                                     0,
-                                    Artefacts.NONE),
+                                    Artefacts.NONE,
+                                    ChosenPins.NONE),
                             List.of(new SegmentState(id, 2, state(items), time.instant()))))
                     .isTrue();
         });

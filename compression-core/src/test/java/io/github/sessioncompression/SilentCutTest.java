@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.token.SilentCut;
 import io.github.sessioncompression.token.Usage;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.AfterEach;

@@ -8,7 +8,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.event.Events;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import java.time.Duration;

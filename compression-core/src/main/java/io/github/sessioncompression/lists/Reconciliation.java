@@ -5,6 +5,7 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -174,7 +175,7 @@ final class Reconciliation<M> {
                 List.of(),
                 base.enabled(),
                 CompressionRecord.Cause.FOUND,
-                CompressionRecord.Accounting.NONE,
+                Accounting.NONE,
                 clock.instant(),
                 list.lines().isEmpty()
                         ? 0

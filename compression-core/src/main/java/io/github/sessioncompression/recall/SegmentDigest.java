@@ -175,7 +175,8 @@ final class SegmentDigest {
         String all = lines(entries);
         int room = size.of(counter.count(all));
         StateSchema schema = StateSchema.session();
-        int cap = room + counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
+        long wanted = (long) room + counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
+        int cap = (int) Math.min(Integer.MAX_VALUE, wanted);
         StateDocument state =
                 new ExtractCompiler(counter).compile(new CompileRequest(schema, entries, null, null, cap));
         String extract = state.items().stream().map(StateItem::text).collect(Collectors.joining("\n"));

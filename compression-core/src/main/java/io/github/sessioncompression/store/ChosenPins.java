@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +43,17 @@ public record ChosenPins(List<Long> pinned, List<Long> unpinned) {
         return new ChosenPins(
                 pinned.stream().filter(number -> number != sequence).toList(),
                 unpinned.stream().filter(number -> number != sequence).toList());
+    }
+
+    /** The same for renumbered messages; {@code numbers} gives the new numbers by the old ones. */
+    public ChosenPins renumbered(Map<Long, Long> numbers) {
+        return new ChosenPins(now(pinned, numbers), now(unpinned, numbers));
+    }
+
+    private static List<Long> now(List<Long> sequences, Map<Long, Long> numbers) {
+        return sequences.stream()
+                .flatMap(sequence -> Stream.ofNullable(numbers.get(sequence)))
+                .toList();
     }
 
     /** Entries as they are pinned by these choices. */

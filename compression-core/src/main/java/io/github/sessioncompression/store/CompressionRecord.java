@@ -3,7 +3,6 @@ package io.github.sessioncompression.store;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateShares;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -108,49 +107,6 @@ public record CompressionRecord(
         }
     }
 
-    /**
-     * Size, cost and result of a compression, in tokens.
-     *
-     * @param messages how many messages the span had
-     * @param spanTokens what the span and the state before cost in a request
-     * @param stateTokens what the new state costs in a request
-     * @param modelInputTokens what the compression model read, 0 offline
-     * @param modelOutputTokens what the compression model wrote, 0 offline
-     * @param coverage what became of the facts
-     * @param shares tokens of the shown state by who wrote them
-     */
-    public record Accounting(
-            int messages,
-            long spanTokens,
-            int stateTokens,
-            long modelInputTokens,
-            long modelOutputTokens,
-            Coverage coverage,
-            StateShares shares) {
-        /** Nothing covered, nothing spent. */
-        public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE);
-    }
-
-    /**
-     * Facts of the span and of the state before it that the new state shows: names, numbers, dates, decisions, rules and the like.
-     *
-     * @param required how many had to be shown; what was put right later is not among them
-     * @param held how many of them the new state or the messages that stay show
-     * @param shown how many they show together with the ledger
-     * @param leftOut how many sentences with facts found no room
-     * @param invented how many sentences of the model were taken away because they name a value that it was not given, or
-     *     tell what the user has taken back
-     */
-    public record Coverage(int required, int held, int shown, int leftOut, int invented) {
-        /** Nothing was required. */
-        public static final Coverage NONE = new Coverage(0, 0, 0, 0, 0);
-
-        /** The share of what is required that is shown, 0 to 1; 1 if nothing is. */
-        public double share() {
-            return required == 0 ? 1 : Math.min(1, (double) shown / required);
-        }
-    }
-
     /** Checks the bounds. */
     public CompressionRecord {
         pinned = List.copyOf(pinned);
@@ -169,42 +125,6 @@ public record CompressionRecord(
             throw new IllegalArgumentException("version, boundary and lastSequence must be 0 or more, but were "
                     + version + ", " + boundary + " and " + lastSequence);
         }
-    }
-
-    /** A record without choices about pins. */
-    public CompressionRecord(
-            long version,
-            long boundary,
-            List<Long> pinned,
-            Pruned pruned,
-            String schema,
-            List<Long> segments,
-            List<Long> tellings,
-            StateDocument injected,
-            List<LedgerEntry> ledger,
-            boolean enabled,
-            Cause cause,
-            Accounting accounting,
-            Instant createdAt,
-            long lastSequence,
-            Artefacts artefacts) {
-        this(
-                version,
-                boundary,
-                pinned,
-                pruned,
-                schema,
-                segments,
-                tellings,
-                injected,
-                ledger,
-                enabled,
-                cause,
-                accounting,
-                createdAt,
-                lastSequence,
-                artefacts,
-                ChosenPins.NONE);
     }
 
     /** The ids of all that a store keeps for this record: {@link #segments} and {@link #tellings}. */
@@ -234,7 +154,8 @@ public record CompressionRecord(
                 Accounting.NONE,
                 Instant.EPOCH,
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
     }
 
     /** The same record, made when the transcript ended with that message. */
@@ -307,12 +228,8 @@ public record CompressionRecord(
     }
 
     /**
-     * The next record when an earlier one holds again, for the messages up to {@code through}, which may have other numbers now; without
-     * its tellings.
-     *
-     * @param newSegments the earlier record's segments under their ids in this life of the conversation
-     * @param shown the earlier record's state, with the messages' numbers of now
-     * @param kept the earlier record's ledger, likewise
+     * The next record when an earlier one holds again without its tellings, for the messages up to {@code through}, which may have other numbers
+     * now: with its segments under their ids in this life of the conversation, and state and ledger with the numbers of now.
      */
     public CompressionRecord restored(
             CompressionRecord earlier,
@@ -322,17 +239,9 @@ public record CompressionRecord(
             StateDocument shown,
             List<LedgerEntry> kept,
             Instant now) {
-        return next(
-                        Cause.REPLACED,
-                        through,
-                        newPinned,
-                        Pruned.NONE,
-                        newSegments,
-                        List.of(),
-                        shown,
-                        kept,
-                        earlier.enabled,
-                        now)
+        List<Long> none = List.of();
+        boolean on = earlier.enabled;
+        return next(Cause.REPLACED, through, newPinned, Pruned.NONE, newSegments, none, shown, kept, on, now)
                 .withArtefacts(earlier.artefacts);
     }
 
@@ -344,18 +253,9 @@ public record CompressionRecord(
     /** The next record of a session that begins behind the message {@code through}: nothing of it is compressed yet. */
     public CompressionRecord begun(long through, Instant now) {
         List<Long> none = List.of();
-        return next(
-                        Cause.CONTINUED,
-                        through,
-                        none,
-                        Pruned.through(through),
-                        none,
-                        none,
-                        StateDocument.EMPTY,
-                        List.of(),
-                        enabled,
-                        now)
-                .withArtefacts(Artefacts.NONE);
+        Pruned all = Pruned.through(through);
+        return next(Cause.CONTINUED, through, none, all, none, none, StateDocument.EMPTY, List.of(), enabled, now)
+                .copy(0, Artefacts.NONE, ChosenPins.NONE);
     }
 
     /** The next record after messages were erased, also from the states and tellings. */

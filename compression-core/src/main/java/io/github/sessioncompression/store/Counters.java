@@ -118,7 +118,7 @@ public record Counters(
         }
     }
 
-    /** The {@linkplain CompressionRecord.Coverage coverage} of several compressions, added up. */
+    /** The {@linkplain Accounting.Coverage coverage} of several compressions, added up. */
     public record FactCounts(long required, long held, long shown, long leftOut, long invented) {
         /** No facts. */
         public static final FactCounts NONE = new FactCounts(0, 0, 0, 0, 0);

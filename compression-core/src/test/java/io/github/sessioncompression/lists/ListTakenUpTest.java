@@ -11,8 +11,9 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -59,7 +60,8 @@ class ListTakenUpTest extends ListStoreFixture {
                         Accounting.NONE,
                         NOW,
                         7,
-                        Artefacts.NONE));
+                        Artefacts.NONE,
+                        ChosenPins.NONE));
         assertThat(there.segments(CHAT, found.segments()))
                 .extracting(SegmentState::document)
                 .containsExactly(found.injected());

@@ -4,8 +4,9 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -38,7 +39,8 @@ final class ModelCommits {
                 Accounting.NONE,
                 Instant.EPOCH,
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
         return Commit.of(head.incarnation(), head.recordVersion(), record).withSegments(List.of(segment));
     }
 }

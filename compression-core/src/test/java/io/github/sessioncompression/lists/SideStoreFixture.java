@@ -7,6 +7,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -69,10 +71,11 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 List.of(),
                 true,
                 CompressionRecord.Cause.MODEL,
-                CompressionRecord.Accounting.NONE,
+                Accounting.NONE,
                 NOW,
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
         return Commit.of(head(store).incarnation(), version - 1, record).withSegments(List.of(segment));
     }
 

@@ -10,6 +10,8 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.Accounting;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -124,10 +126,11 @@ class SideStoreFuzzTest extends ListStoreFixture {
                         List.of(),
                         before.enabled(),
                         step % 2 == 0 ? CompressionRecord.Cause.MODEL : CompressionRecord.Cause.REPLACED,
-                        CompressionRecord.Accounting.NONE,
+                        Accounting.NONE,
                         NOW,
                         0,
-                        Artefacts.NONE);
+                        Artefacts.NONE,
+                        ChosenPins.NONE);
         Commit commit = Commit.of(head.incarnation(), head.recordVersion(), next);
         return step % 3 == 0 ? commit : commit.withSegments(List.of(segment));
     }

@@ -6,9 +6,8 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +39,8 @@ class CompressionRecordTest {
                 accounting,
                 NOW,
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
     }
 
     private static CompressionRecord next(Cause cause) {

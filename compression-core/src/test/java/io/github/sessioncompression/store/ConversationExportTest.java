@@ -17,7 +17,6 @@ import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -108,11 +107,11 @@ class ConversationExportTest {
                 List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())),
                 random.nextBoolean(),
                 Cause.MODEL,
-                new Accounting(
-                        1, 2, 3, 4, 5, new CompressionRecord.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
+                new Accounting(1, 2, 3, 4, 5, new Accounting.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -152,7 +151,8 @@ abstract class StoreContractFixture {
                 Accounting.NONE,
                 Instant.parse("2026-01-02T03:04:05Z"),
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
     }
 
     static StateDocument document(String fact) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -48,11 +47,11 @@ abstract class StoreRecordContract extends StoreContractFixture {
                 List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)),
                 false,
                 Cause.MODEL,
-                new Accounting(
-                        2, 300, 40, 500, 60, new CompressionRecord.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
+                new Accounting(2, 300, 40, 500, 60, new Accounting.Coverage(9, 7, 8, 1, 2), new StateShares(20, 12, 8)),
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
         assertThat(store.current(CHAT)).contains(record);
     }

@@ -10,7 +10,6 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.store.SessionStore.Append;
@@ -64,7 +63,8 @@ public abstract class StoreTextContract extends SessionStoreContract {
                 Accounting.NONE,
                 TIME,
                 0,
-                Artefacts.NONE);
+                Artefacts.NONE,
+                ChosenPins.NONE);
         return Commit.of("life", version - 1, record).withSegments(List.of(segment));
     }
 

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.realmodel;
 
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

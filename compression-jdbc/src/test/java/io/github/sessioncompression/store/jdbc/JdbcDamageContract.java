@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -123,7 +124,8 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
                     record.accounting(),
                     Instant.EPOCH,
                     0,
-                    Artefacts.NONE);
+                    Artefacts.NONE,
+                    ChosenPins.NONE);
             List<SegmentState> added =
                     version < 60 ? List.of() : commit(version, "x").newSegments();
             assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))

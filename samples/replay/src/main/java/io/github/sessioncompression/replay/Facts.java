@@ -6,7 +6,7 @@ import static io.github.sessioncompression.replay.Text.percent;
 
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.state.StateShares;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 
 /** Facts and authors of a state, in words. */
 final class Facts {

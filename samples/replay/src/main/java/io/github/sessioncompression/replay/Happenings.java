@@ -9,7 +9,7 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Accounting;
 
 /**
  * Outcomes of compressions, learnt from events: a framework's chat memory hands out messages only. Not safe for use by many
@@ -55,7 +55,7 @@ final class Happenings implements CompressionListener {
                         finished.affected(),
                         before,
                         after,
-                        CompressionRecord.Coverage.NONE,
+                        Accounting.Coverage.NONE,
                         finished.shares());
             case FALLBACK, JUDGE -> new Outcome.Truncated(finished.affected(), before, after);
         };

@@ -8,7 +8,7 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;

@@ -12,7 +12,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.token.Usage;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;

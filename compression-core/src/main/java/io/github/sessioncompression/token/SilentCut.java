@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.token;
 
 /**
  * Finds a provider that cuts requests without a word, as Ollama does at its {@code num_ctx}: the reported size stands still while the
@@ -7,7 +7,7 @@ package io.github.sessioncompression;
  * <p>Reports that were never plausible, as of a gateway that leaves out cached tokens, and overhead that is not counted here are no
  * cuts. Not safe for use by many threads.
  */
-final class SilentCut {
+public final class SilentCut {
     private static final int FEWEST_REPORTS = 3;
     /** Share of the reported size within which it counts as the same. */
     private static final double STILL = 0.05;
@@ -22,7 +22,7 @@ final class SilentCut {
     private int reports;
 
     /** The size at which requests are cut, as far as this report of a request of {@code counted} tokens shows it; 0 if it does not. */
-    long after(long reported, long counted) {
+    public long after(long reported, long counted) {
         boolean same = Math.abs(reported - firstReported) <= STILL * firstReported;
         if (reports == 0 || !same || counted < firstCounted) {
             firstReported = reported;
@@ -36,7 +36,8 @@ final class SilentCut {
         return reports >= FEWEST_REPORTS && counted - firstCounted >= GROWN * firstReported ? largest : 0;
     }
 
-    void forget() {
+    /** Begins anew. */
+    public void forget() {
         reports = 0;
     }
 }

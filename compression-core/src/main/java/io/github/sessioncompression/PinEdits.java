@@ -1,0 +1,129 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.CompressionRecord;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** Pins and unpins messages of one conversation as the application asks for it. */
+record PinEdits(ConversationParts parts) {
+    /** Messages on either side in which most groups are whole. */
+    private static final long NEAR = 8;
+
+    List<Entry> pins() {
+        return parts.chats().get(chat -> {
+            chat.sync();
+            return chat.stored().entries().stream()
+                    .filter(entry -> entry.message().pinned() && entry.message().role() != Role.SYSTEM)
+                    .toList();
+        });
+    }
+
+    void pin(String rule) {
+        if (Objects.requireNonNull(rule, "text").isBlank()) {
+            throw new IllegalArgumentException("text must not be blank");
+        }
+        parts.chats().run(chat -> {
+            chat.sync();
+            Repair repair = new Repair(false);
+            chat.stored().active().forEach(entry -> repair.accept(entry.message()));
+            if (repair.hasOpenCalls()) {
+                throw new IllegalStateException(
+                        "conversation '" + parts.id()
+                                + "' waits for the results of tool calls, which nothing may come before: pin the rule after them");
+            }
+            chat.add(List.of(Message.user(rule).withPinned(true)));
+            chat.keepSwitch(parts.shared().clock());
+            parts.reporter().messages(chat);
+            parts.reporter().pins(chat);
+        });
+        parts.reporter().flush();
+    }
+
+    void pin(long sequence, boolean pins) {
+        parts.chats().run(chat -> {
+            chat.sync();
+            for (int tries = 1; !tryPin(chat, sequence, pins); tries++) {
+                chat.refuseAfter(tries);
+                chat.sync();
+            }
+            parts.reporter().pins(chat);
+        });
+        parts.reporter().flush();
+    }
+
+    /** Brings a group that the state covers back into the view; where an old result stood as a placeholder, it is shown again, or the reverse. */
+    private boolean tryPin(Chat chat, long sequence, boolean pins) {
+        CompressionRecord record = chat.stored().record();
+        List<Entry> group = group(chat.stored(), sequence, NEAR);
+        boolean isPinned = group.stream()
+                .anyMatch(
+                        entry -> entry.sequence() == sequence && entry.message().pinned());
+        boolean isShown = sequence > record.boundary() || record.pinned().contains(sequence);
+        if (isPinned == pins && (isShown || !pins)) {
+            return true;
+        }
+        NavigableSet<Long> pinned = new TreeSet<>(record.pinned());
+        if (!isShown && pins) {
+            group.forEach(entry -> pinned.add(entry.sequence()));
+        }
+        boolean rewrites = (!isShown && pins) || record.pruned().covers(sequence);
+        boolean done = chat.choose(
+                record.pinning(
+                        record.chosen().with(sequence, pins),
+                        List.copyOf(pinned),
+                        parts.shared().clock().instant()),
+                rewrites);
+        if (done && rewrites) {
+            chat.shown().release();
+        }
+        return done;
+    }
+
+    /** The message under {@code sequence} with the tool calls and results that it can't be separated from, looked for within {@code reach}. */
+    private static List<Entry> group(StoredChat stored, long sequence, long reach) {
+        long last = stored.lastSequence();
+        List<Entry> read = sequence < 1 || sequence > last
+                ? List.of()
+                : stored.between(Math.max(0, sequence - reach - 1), Math.min(last, sequence + reach));
+        int at = Entry.countThrough(read, sequence) - 1;
+        if (at < 0 || read.get(at).sequence() != sequence) {
+            throw new IllegalArgumentException("sequence must be that of a message in the transcript, from "
+                    + Math.min(1, last) + " to " + last + ", but was " + sequence);
+        }
+        int start = at;
+        while (start > 0 && read.get(start).message().role() == Role.TOOL) {
+            start--;
+        }
+        Message first = read.get(start).message();
+        int end = at + 1;
+        while (first.callsTools()
+                && end < read.size()
+                && read.get(end).message().role() == Role.TOOL) {
+            end++;
+        }
+        boolean goesOnBefore = first.role() == Role.TOOL && sequence > reach;
+        boolean goesOnBehind = first.callsTools() && end == read.size() && last > sequence + reach;
+        return goesOnBefore || goesOnBehind
+                ? group(stored, sequence, 4 * reach)
+                : requirePinnable(read.subList(start, end), sequence);
+    }
+
+    private static List<Entry> requirePinnable(List<Entry> group, long sequence) {
+        Message first = group.get(0).message();
+        if (first.role() == Role.SYSTEM && group.get(0).sequence() == sequence) {
+            throw new IllegalArgumentException(
+                    "sequence must not be that of a system message, which stays anyway, but was " + sequence);
+        }
+        if (group.get(0).sequence() != sequence ? !first.callsTools() : first.role() == Role.TOOL) {
+            throw new IllegalArgumentException(
+                    "sequence must not be that of a tool result without its call, but was " + sequence);
+        }
+        return group;
+    }
+}

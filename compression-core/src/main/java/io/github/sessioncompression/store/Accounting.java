@@ -1,0 +1,46 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.state.StateShares;
+
+/**
+ * Size, cost and result of a compression, in tokens.
+ *
+ * @param messages how many messages the span had
+ * @param spanTokens what the span and the state before cost in a request
+ * @param stateTokens what the new state costs in a request
+ * @param modelInputTokens what the compression model read, 0 offline
+ * @param modelOutputTokens what the compression model wrote, 0 offline
+ * @param coverage what became of the facts
+ * @param shares tokens of the shown state by who wrote them
+ */
+public record Accounting(
+        int messages,
+        long spanTokens,
+        int stateTokens,
+        long modelInputTokens,
+        long modelOutputTokens,
+        Coverage coverage,
+        StateShares shares) {
+    /** Nothing covered, nothing spent. */
+    public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE);
+
+    /**
+     * Facts of the span and of the state before it that the new state shows: names, numbers, dates, decisions, rules and the like.
+     *
+     * @param required how many had to be shown; what was put right later is not among them
+     * @param held how many of them the new state or the messages that stay show
+     * @param shown how many they show together with the ledger
+     * @param leftOut how many sentences with facts found no room
+     * @param invented how many sentences of the model were taken away because they name a value that it was not given, or
+     *     tell what the user has taken back
+     */
+    public record Coverage(int required, int held, int shown, int leftOut, int invented) {
+        /** Nothing was required. */
+        public static final Coverage NONE = new Coverage(0, 0, 0, 0, 0);
+
+        /** The share of what is required that is shown, 0 to 1; 1 if nothing is. */
+        public double share() {
+            return required == 0 ? 1 : Math.min(1, (double) shown / required);
+        }
+    }
+}
