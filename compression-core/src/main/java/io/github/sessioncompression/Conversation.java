@@ -79,10 +79,8 @@ public final class Conversation {
     }
 
     /**
-     * Adds messages at the end of the transcript, all or none.
-     *
-     * <p>A system message with the text of the last one is not added again. After an assistant's answer without tool calls a
-     * compression may start in the background.
+     * Adds messages at the end of the transcript, all or none. A system message with the text of the last one is not added again.
+     * After an assistant's answer without tool calls a compression may start in the background.
      *
      * @throws RuntimeException whatever the store throws if it can't keep the messages; none is added then, unless only the store's
      *     answer was lost: who wants to repeat it gives it {@linkplain #append(List, String) a key}

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages that an application was shown by a view, and what this process has added since, with the sequence numbers of their
  * entries: finds the messages of a list that it hands back.
- *
- * <p>A placeholder has the number of the result that it replaces; the state, its acknowledgement and fillers have none. Each message is found
+ * A placeholder has the number of the result that it replaces; the state, its acknowledgement and fillers have none. Each message is found
  * once, of equal ones the next in order, in logarithmic time. Not safe for use by many threads.
  */
 final class ShownList {
@@ -71,8 +70,10 @@ final class ShownList {
             }
         }
         if (!source.current()) {
-            long end = Math.max(context.through(), context.basis().headThrough());
-            chat.after(Math.min(end, source.validThrough())).stream()
+            long end = Math.min(
+                    source.validThrough(),
+                    Math.max(context.through(), context.basis().headThrough()));
+            chat.after(end).stream()
                     .filter(entry -> !isHidden(entry))
                     .forEach(entry -> add(entry.message(), entry.sequence()));
         }
