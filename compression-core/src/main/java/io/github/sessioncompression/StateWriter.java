@@ -169,8 +169,9 @@ record StateWriter(
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
-        Survival survival = survivalCheck()
-                .check(said.previous(), said.span(), state, redaction.hide(task.kept()), task.maxTokens());
+        StateDocument before = ExtractCompiler.withLaidDown(said.previous(), said.span());
+        Survival survival =
+                survivalCheck().check(before, said.span(), state, redaction.hide(task.kept()), task.maxTokens());
         return new Checked(survival, said.span());
     }
 

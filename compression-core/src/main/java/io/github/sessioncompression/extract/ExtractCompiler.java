@@ -1,14 +1,19 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles a state without a model, out of sentences that were said.
@@ -46,6 +51,27 @@ public final class ExtractCompiler {
     public StateDocument compile(CompileRequest request) {
         Redaction redaction = new Redaction(redactor);
         return redaction.restore(new Extract(redaction.hide(request), counter).run());
+    }
+
+    /**
+     * A previous state that must not lack the latest plan and the answers of question tools in {@code span}, either: they stand with what its
+     * next check asks for, and a plan takes the place of the one before.
+     */
+    public static @Nullable StateDocument withLaidDown(@Nullable StateDocument previous, List<Entry> span) {
+        List<StateItem> laid = Trail.laidDown(span);
+        if (laid.isEmpty()) {
+            return previous;
+        }
+        StateDocument before = previous == null ? StateDocument.EMPTY : previous;
+        boolean plans = laid.stream().anyMatch(Trail::isPlan);
+        Predicate<StateItem> stays = item -> !plans || !Trail.isPlan(item);
+        List<StateItem> kept = new ArrayList<>(
+                before.items(StateDocument.KEPT).stream().filter(stays).toList());
+        kept.addAll(laid);
+        return before.withLedger(before.items(StateDocument.LEDGER).stream()
+                        .filter(stays)
+                        .toList())
+                .withKept(kept);
     }
 
     /**

@@ -68,6 +68,7 @@ record ToolAction(
         String old = "";
         String fresh = "";
         String question = "";
+        boolean asks = lower.startsWith("ask") || lower.contains("_ask") || lower.contains("question");
         for (ToolData.Part part : parts) {
             for (int i = 0; i < part.values().size(); i++) {
                 String key = part.keys().get(i).toLowerCase(Locale.ROOT);
@@ -77,12 +78,14 @@ record ToolAction(
                 named = named.isEmpty() && NamedThings.isName(value) ? value : named;
                 old = old.isEmpty() && OLD.contains(key) ? value : old;
                 fresh = fresh.isEmpty() && NEW.contains(key) ? value : fresh;
-                question = question.isEmpty() && lower.contains("ask") && QUESTIONS.contains(key)
-                        ? line(value, LONGEST_PLACE)
-                        : question;
+                if (asks && QUESTIONS.contains(key)) {
+                    String asked = line(value, LONGEST_PLACE);
+                    question = question.isEmpty() ? asked : line(question + " / " + asked, LONGEST_PLAN);
+                }
             }
         }
-        boolean isPlan = lower.contains("todo") || lower.contains("plan") || lower.contains("task");
+        boolean isPlan =
+                lower.contains("todo") || lower.contains("plan") || lower.contains("task_") || lower.contains("tasks");
         String object = !place.isEmpty()
                 ? place
                 : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : arguments(parts);
@@ -162,9 +165,14 @@ record ToolAction(
             String status = "";
             for (int i = 0; i < part.values().size(); i++) {
                 String key = part.keys().get(i).toLowerCase(Locale.ROOT);
-                task = task.isEmpty() && TASKS.contains(key)
-                        ? line(part.values().get(i).strip(), LONGEST_PLACE)
-                        : task;
+                String value = part.values().get(i).strip();
+                if (key.equals("plan")) {
+                    value.lines()
+                            .filter(line -> !line.isBlank())
+                            .forEach(line -> tasks.add(line(line.strip(), LONGEST_PLACE)));
+                } else if (task.isEmpty() && TASKS.contains(key)) {
+                    task = line(value, LONGEST_PLACE);
+                }
                 boolean isStatus = key.equals("status") || key.equals("state") || key.equals("done");
                 status = isStatus ? part.values().get(i).strip() : status;
             }

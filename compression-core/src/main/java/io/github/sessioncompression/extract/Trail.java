@@ -62,6 +62,33 @@ final class Trail {
     private @Nullable StateItem plan;
     private int calls;
 
+    /** The latest plan and the answers of question tools in a span, as entries that no state may lack. */
+    static List<StateItem> laidDown(List<Entry> span) {
+        Trail trail = new Trail();
+        for (Entry entry : span) {
+            for (ToolCall call : entry.message().toolCalls()) {
+                ToolAction action = ToolAction.of(call);
+                if (!action.plan().isEmpty()) {
+                    trail.plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(entry.sequence()));
+                }
+                trail.open.put(call.id(), new Open(action, null, entry.sequence()));
+            }
+            if (entry.message().role() == Role.TOOL) {
+                trail.answered(entry.message(), entry.sequence());
+            }
+        }
+        List<StateItem> all = new ArrayList<>(trail.answers);
+        if (trail.plan != null) {
+            all.add(trail.plan);
+        }
+        return all;
+    }
+
+    /** True for a plan that another one takes the place of. */
+    static boolean isPlan(StateItem item) {
+        return item.text().startsWith(PLAN);
+    }
+
     /** True for an entry of a trail. */
     static boolean isOwn(StateItem item) {
         return item.origin() == StateItem.Origin.TOOL && KINDS.contains(item.kind());
