@@ -174,7 +174,6 @@ public final class Pruner {
         private final Pruned before;
         private final Set<Long> single = new HashSet<>();
         private long boundary;
-        private int results;
         private long saved;
 
         private Progress(List<Entry> active, Pruned before) {
@@ -196,7 +195,6 @@ public final class Pruner {
             } else {
                 boundary = Math.max(boundary, entry.sequence());
             }
-            results++;
             saved += shown.tokens() - pruned.tokens();
         }
 
@@ -204,7 +202,17 @@ public final class Pruner {
             if (saved < minSavings) {
                 return PruneStep.stay(before);
             }
-            return new PruneStep(before.with(boundary, single, active.get(0).sequence()), results, saved);
+            Pruned after = before.with(boundary, single, active.get(0).sequence());
+            int results = 0;
+            long exactly = 0;
+            // The boundary also covers what gets no smaller by it.
+            for (Entry entry : active) {
+                Entry shown = view(entry, before);
+                Entry pruned = view(entry, after);
+                results += shown.equals(pruned) ? 0 : 1;
+                exactly += shown.tokens() - pruned.tokens();
+            }
+            return new PruneStep(after, results, Math.max(0, exactly));
         }
     }
 
