@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RandomMessages;
 import io.github.sessioncompression.message.Repaired;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -128,15 +129,29 @@ class ConversationEditFuzzTest {
                     }
                 }
                 assertThat(background).hasValue(0);
-                assertThat(chat.view().messages()).isEqualTo(view);
+                assertThat(withoutIds(chat.view().messages())).isEqualTo(withoutIds(view));
                 // A result without a call at the very end is shown nowhere, so nothing brings it back; nor an old
                 // system prompt.
                 assertThat(said(chat.transcript())).isEqualTo(said(transcript));
                 if (chat.view().leftOut() == 0) {
-                    assertThat(Peek.at(policy, store, "chat", true)).isEqualTo(view);
+                    assertThat(withoutIds(Peek.at(policy, store, "chat", true))).isEqualTo(withoutIds(view));
                 }
             }
         }
+    }
+
+    /** Messages without the ids of placeholders, which are numbers that messages added again have no more. */
+    private static List<Message> withoutIds(List<Message> messages) {
+        return messages.stream()
+                .map(message -> message.withOtherText(withoutIds(message.text()))
+                        .withOtherCalls(message.toolCalls().stream()
+                                .map(call -> new ToolCall(call.id(), call.name(), withoutIds(call.arguments())))
+                                .toList()))
+                .toList();
+    }
+
+    private static String withoutIds(String text) {
+        return text.replaceAll(" →m\\d+", "");
     }
 
     private static List<Message> said(List<Message> transcript) {

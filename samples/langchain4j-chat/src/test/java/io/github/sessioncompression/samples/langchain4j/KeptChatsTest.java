@@ -49,14 +49,19 @@ class KeptChatsTest {
                     .types("Who am I?")
                     .sees("All right.")
                     .types("/new")
-                    .sees("A new chat begins")
+                    .sees("Session 2 has begun. Session 1 is kept.")
                     .types("And now?")
                     .sees("All right.");
         }
         assertThat(server.sent().get(1).messages())
                 .extracting(SentMessage::text)
                 .containsExactly("My name is Ada.", "All right.", "Who am I?");
-        assertThat(server.lastSent().allText()).doesNotContain("Ada");
+        assertThat(server.lastSent().messages())
+                .extracting(SentMessage::text)
+                .endsWith("And now?")
+                .first()
+                .asString()
+                .contains("earlier_sessions", "Ada");
         assertThat(server.refusals()).isEmpty();
     }
 
