@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RandomMessages;
 import io.github.sessioncompression.message.Repaired;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -140,18 +139,11 @@ class ConversationEditFuzzTest {
         }
     }
 
-    /** Messages without the ids of placeholders, which are numbers that messages added again have no more. */
-    private static List<Message> withoutIds(List<Message> messages) {
+    /** All that is said of messages but the ids of placeholders, which are numbers that messages added again have no more. */
+    private static List<String> withoutIds(List<Message> messages) {
         return messages.stream()
-                .map(message -> message.withOtherText(withoutIds(message.text()))
-                        .withOtherCalls(message.toolCalls().stream()
-                                .map(call -> new ToolCall(call.id(), call.name(), withoutIds(call.arguments())))
-                                .toList()))
+                .map(message -> message.toString().replaceAll(" →m\\d+", ""))
                 .toList();
-    }
-
-    private static String withoutIds(String text) {
-        return text.replaceAll(" →m\\d+", "");
     }
 
     private static List<Message> said(List<Message> transcript) {
