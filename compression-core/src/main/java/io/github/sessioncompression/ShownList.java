@@ -18,10 +18,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that an application was shown by a view, and what this process has added since, with the sequence numbers of their
- * entries: finds the messages of a list that it hands back.
- * A placeholder has the number of the result that it replaces; the state, its acknowledgement and fillers have none. Each message is found
- * once, of equal ones the next in order, in logarithmic time. Not safe for use by many threads.
+ * The messages that an application was shown by a view, and those that this process has added since: finds the messages of a list that it hands
+ * back, each once, of equal ones the next in order, in logarithmic time. A placeholder has the sequence number of the result that it
+ * replaces; the state, its acknowledgement and fillers have none. Not safe for use by many threads.
  */
 final class ShownList {
     /** Place of a message that was not shown and is not there. */
@@ -41,7 +40,7 @@ final class ShownList {
     private final Map<Message, TreeSet<Integer>> free = new HashMap<>();
     /** Contents of the messages that stay, and how often each is there. */
     private final Map<Message, Integer> staying = new HashMap<>();
-
+    /** Place behind the message that was found last. */
     private int next;
 
     ShownList(ChatSnapshot chat, SystemTexts systemTexts, ShownViews.Shown source) {
@@ -304,9 +303,7 @@ final class ShownList {
         /** Calls that a view shortened are known by their ids alone. */
         private static List<Object> keysInView(Message message) {
             List<Object> keys = keys(message);
-            if (Pruner.isShortened(message)) {
-                keys.add(callIds(message));
-            }
+            keys.addAll(Pruner.isShortened(message) ? List.of(callIds(message)) : List.of());
             return keys;
         }
 
