@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Ends sessions with a state: an extract at once, and what a last compression writes in the background. Takes ended ones up again. */
@@ -62,12 +61,10 @@ final class SessionEnd {
     private Row ended(Row open, ConversationExport said, ConversationParts of, String copy) {
         Session counted = counted(open.session(), said.entries(), copy);
         StateDocument state = StateDocument.EMPTY;
-        String text = "";
+        List<Entry> quoted = List.of();
         try {
             state = extract(of);
-            text = state.isEmpty()
-                    ? StateText.quoting(parts.settings().writer().hidden(said.entries()))
-                    : StateText.of(state);
+            quoted = state.isEmpty() ? parts.settings().writer().hidden(said.entries()) : List.of();
         } catch (RuntimeException | Error e) {
             Log.LOG.warn(
                     "Chat {}: session {} has no state until its last compression, because an extract failed with {}.",
@@ -79,15 +76,13 @@ final class SessionEnd {
                 chat,
                 counted.id(),
                 counted.parent(),
-                StateText.title(
-                        state,
-                        text.isEmpty() ? List.of() : parts.settings().writer().hidden(said.entries())),
+                StateText.title(state, quoted),
                 counted.started(),
                 parts.shared().clock().instant(),
                 counted.messages(),
                 counted.tokens(),
                 copy);
-        return new Row(ended, text, true, List.of());
+        return new Row(ended, state.isEmpty() ? StateText.quoting(quoted) : StateText.of(state), true, List.of());
     }
 
     private StateDocument extract(ConversationParts of) {
@@ -161,7 +156,7 @@ final class SessionEnd {
                         ? StateDocument.EMPTY
                         : parts.settings().steps().fitter().joined(states);
             });
-            List<Row> rows = index.change(all -> replaced(all, each -> isSame(each, copy) ? told(each, state) : each));
+            List<Row> rows = index.change(all -> Row.each(all, each -> isSame(each, copy) ? told(each, state) : each));
             chain.keepFacts(row.session(), copy);
             chain.show(Row.own(rows, chat));
         } catch (RuntimeException | Error e) {
@@ -197,7 +192,7 @@ final class SessionEnd {
                 .map(record -> record.injected().withEarlier(List.of()))
                 .orElse(StateDocument.EMPTY);
         String text = state.isEmpty() ? StateText.quoting(entries) : StateText.of(state);
-        List<Row> rows = index.change(all -> replaced(
+        List<Row> rows = index.change(all -> Row.each(
                 all, row -> isSame(row, copy) ? told(row, StateText.title(state, entries), text, row.isDraft()) : row));
         rows.stream()
                 .filter(row -> isSame(row, copy))
@@ -229,10 +224,6 @@ final class SessionEnd {
                 was.tokens(),
                 was.conversationId());
         return new Row(titled, text, isDraft, row.copies());
-    }
-
-    List<Row> replaced(List<Row> rows, UnaryOperator<Row> change) {
-        return rows.stream().map(change).toList();
     }
 
     /**

@@ -178,7 +178,7 @@ public final class Sessions {
         Row ended = end.ended(open, said);
         String name = ended.session().conversationId();
         Copy copy = new Copy(name, said.lastSequence(), resumes);
-        index.change(all -> end.replaced(
+        index.change(all -> Row.each(
                 Row.withCurrent(all, chat), row -> is(row, open.session().id()) ? row.with(copy) : row));
         ConversationExport alone = new ConversationExport(
                 said.lastSequence(), said.entries(), said.record(), said.segments(), Counters.NONE);
@@ -187,7 +187,7 @@ public final class Sessions {
 
     private void drop(String copy) {
         store.delete(copy);
-        index.change(all -> end.replaced(all, row -> row.without(copy)));
+        index.change(all -> Row.each(all, row -> row.without(copy)));
     }
 
     /** Puts the system prompt, or a resumed session, in the place of what was said; false if the chat has changed since {@code head}. */
@@ -293,9 +293,8 @@ public final class Sessions {
             Optional<ConversationExport> said = ConversationExport.of(store, copy.conversationId());
             if (said.isPresent() && said.get().lastSequence() == copy.last()) {
                 Row ended = end.endedAt(open, said.get(), copy.conversationId());
-                Row kept = new Row(ended.session(), ended.text(), true, List.of());
-                List<Row> others = end.replaced(rows, row -> row.without(copy.conversationId()));
-                began(others, kept, true, copy.resumes());
+                List<Row> others = Row.each(rows, row -> row.without(copy.conversationId()));
+                began(others, ended, true, copy.resumes());
                 return index.rows();
             }
         }

@@ -74,6 +74,11 @@ public final class SessionIndex {
             return List.copyOf(more);
         }
 
+        /** The rows with each one changed. */
+        public static List<Row> each(List<Row> rows, UnaryOperator<Row> change) {
+            return rows.stream().map(change).toList();
+        }
+
         /** A current session. */
         public static Row current(String chat, String id, @Nullable String parent) {
             return new Row(new Session(chat, id, parent, "", null, null, 0, 0, chat), "", false, List.of());
