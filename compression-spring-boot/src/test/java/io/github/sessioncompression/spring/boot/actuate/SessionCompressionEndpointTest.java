@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,28 +24,11 @@ import org.springframework.boot.actuate.endpoint.web.ExposableWebEndpoint;
 import org.springframework.boot.actuate.endpoint.web.PathMapper;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointHttpMethod;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpointDiscoverer;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
-class SessionCompressionEndpointTest {
+class SessionCompressionEndpointTest extends EndpointFixture {
     private static final String UNRESTRICTED = "management.endpoint.sessioncompression.access=unrestricted";
-
-    private final SessionStore store = SessionStore.inMemory();
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    SessionCompressionAutoConfiguration.class, SessionCompressionEndpointAutoConfiguration.class))
-            .withBean(SessionStore.class, () -> store)
-            .withInitializer(
-                    context -> context.getEnvironment().setConversionService(new ApplicationConversionService()))
-            .withPropertyValues("session-compression.context-window=4000");
-    private final ApplicationContextRunner unused =
-            runner.withPropertyValues("management.endpoints.web.exposure.include=sessioncompression");
-    private final ApplicationContextRunner exposed = unused.withUserConfiguration(User.class);
 
     @Test
     void isThereOnlyIfItIsExposed() {
@@ -159,28 +139,6 @@ class SessionCompressionEndpointTest {
     }
 
     @Test
-    void compressesPrunesAndClears() {
-        exposed.run(context -> {
-            Conversation chat = chat(context);
-
-            assertThat(endpoint(context)
-                            .act("user-42", SessionCompressionEndpoint.Action.PRUNE, null)
-                            .outcome())
-                    .isEqualTo("unchanged");
-            ActionReport compressed =
-                    endpoint(context).act("user-42", SessionCompressionEndpoint.Action.COMPRESS, null);
-            assertThat(compressed.outcome()).isEqualTo("compressed");
-            assertThat(compressed.detail()).matches("from \\d+ to \\d+ tokens");
-            assertThat(chat.record()).isPresent();
-            assertThat(endpoint(context)
-                            .act("user-42", SessionCompressionEndpoint.Action.CLEAR, null)
-                            .outcome())
-                    .isEqualTo("cleared");
-            assertThat(store.head("user-42")).isEmpty();
-        });
-    }
-
-    @Test
     void showsHistoryAndSessionsWithoutContents() {
         exposed.run(context -> {
             Conversation chat = chat(context);
@@ -215,43 +173,6 @@ class SessionCompressionEndpointTest {
                                     .found())
                             .isEmpty();
                 });
-    }
-
-    @Test
-    void rollsBackErasesAndChangesSessions() {
-        exposed.run(context -> {
-            Conversation chat = chat(context);
-            chat.compress();
-            long first = chat.record().orElseThrow().version();
-            chat.append(Message.user("One more."), Message.assistant("Noted."));
-            chat.compress();
-
-            assertThat(act(context, SessionCompressionEndpoint.Action.ROLLBACK, String.valueOf(first)))
-                    .isEqualTo("rolled-back");
-            assertThat(chat.record().orElseThrow().boundary()).isEqualTo(6);
-            long last = chat.entries().get(chat.entries().size() - 1).sequence();
-            assertThat(act(context, SessionCompressionEndpoint.Action.ERASE, String.valueOf(last)))
-                    .isEqualTo("erased");
-            assertThat(act(context, SessionCompressionEndpoint.Action.ABORT, null))
-                    .isEqualTo("unchanged");
-            assertThat(act(context, SessionCompressionEndpoint.Action.NEW, null))
-                    .isEqualTo("begun");
-            assertThat(chat.transcript()).isEmpty();
-            assertThat(act(context, SessionCompressionEndpoint.Action.RESUME, "1"))
-                    .isEqualTo("resumed");
-            assertThat(chat.transcript()).isNotEmpty();
-            for (String wrong : List.of("", "x", "99")) {
-                assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.ROLLBACK, wrong))
-                        .isInstanceOf(InvalidEndpointRequestException.class);
-            }
-            assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.RESUME, "7"))
-                    .isInstanceOf(InvalidEndpointRequestException.class);
-        });
-    }
-
-    private static String act(
-            AssertableApplicationContext context, SessionCompressionEndpoint.Action action, @Nullable String argument) {
-        return endpoint(context).act("user-42", action, argument).outcome();
     }
 
     @Test
@@ -307,37 +228,5 @@ class SessionCompressionEndpointTest {
                         List.of(OperationFilter.byAccess(
                                 new PropertiesEndpointAccessResolver(context.getEnvironment()))))
                 .getEndpoints().stream().findFirst().orElseThrow();
-    }
-
-    private static SessionCompressionEndpoint endpoint(AssertableApplicationContext context) {
-        return context.getBean(SessionCompressionEndpoint.class);
-    }
-
-    private static ConversationReport report(AssertableApplicationContext context, String id) {
-        return (ConversationReport) Objects.requireNonNull(endpoint(context).read(id, null));
-    }
-
-    private static Conversation chat(AssertableApplicationContext context) {
-        return chat(context, "user-42");
-    }
-
-    private static Conversation chat(AssertableApplicationContext context, String id) {
-        Conversation chat = context.getBean(SessionCompressor.class).conversation(id);
-        for (int i = 0; i < 3; i++) {
-            chat.append(
-                    Message.user("Question " + i + " about pottery: " + "where is it? ".repeat(40)),
-                    Message.assistant("Answer " + i + ": " + "on its way. ".repeat(40)));
-        }
-        chat.append(Message.user("And now?"));
-        return chat;
-    }
-
-    /** Needs a compressor, as a memory does. */
-    @Configuration(proxyBeanMethods = false)
-    static class User {
-        @Bean
-        Object user(SessionCompressor compressor) {
-            return compressor.policy();
-        }
     }
 }

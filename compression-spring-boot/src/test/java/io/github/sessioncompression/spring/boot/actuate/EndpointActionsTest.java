@@ -1,0 +1,74 @@
+package io.github.sessioncompression.spring.boot.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.message.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+
+/** Actions of the endpoint on a conversation. */
+class EndpointActionsTest extends EndpointFixture {
+    @Test
+    void compressesPrunesAndClears() {
+        exposed.run(context -> {
+            Conversation chat = chat(context);
+
+            assertThat(endpoint(context)
+                            .act("user-42", SessionCompressionEndpoint.Action.PRUNE, null)
+                            .outcome())
+                    .isEqualTo("unchanged");
+            ActionReport compressed =
+                    endpoint(context).act("user-42", SessionCompressionEndpoint.Action.COMPRESS, null);
+            assertThat(compressed.outcome()).isEqualTo("compressed");
+            assertThat(compressed.detail()).matches("from \\d+ to \\d+ tokens");
+            assertThat(chat.record()).isPresent();
+            assertThat(endpoint(context)
+                            .act("user-42", SessionCompressionEndpoint.Action.CLEAR, null)
+                            .outcome())
+                    .isEqualTo("cleared");
+            assertThat(store.head("user-42")).isEmpty();
+        });
+    }
+
+    @Test
+    void rollsBackErasesAndChangesSessions() {
+        exposed.run(context -> {
+            Conversation chat = chat(context);
+            chat.compress();
+            long first = chat.record().orElseThrow().version();
+            chat.append(Message.user("One more."), Message.assistant("Noted."));
+            chat.compress();
+
+            assertThat(act(context, SessionCompressionEndpoint.Action.ROLLBACK, String.valueOf(first)))
+                    .isEqualTo("rolled-back");
+            assertThat(chat.record().orElseThrow().boundary()).isEqualTo(6);
+            long last = chat.entries().get(chat.entries().size() - 1).sequence();
+            assertThat(act(context, SessionCompressionEndpoint.Action.ERASE, String.valueOf(last)))
+                    .isEqualTo("erased");
+            assertThat(act(context, SessionCompressionEndpoint.Action.ABORT, null))
+                    .isEqualTo("unchanged");
+            assertThat(act(context, SessionCompressionEndpoint.Action.NEW, null))
+                    .isEqualTo("begun");
+            assertThat(chat.transcript()).isEmpty();
+            assertThat(act(context, SessionCompressionEndpoint.Action.RESUME, "1"))
+                    .isEqualTo("resumed");
+            assertThat(chat.transcript()).isNotEmpty();
+            for (String wrong : List.of("", "x", "99")) {
+                assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.ROLLBACK, wrong))
+                        .isInstanceOf(InvalidEndpointRequestException.class);
+            }
+            assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.RESUME, "7"))
+                    .isInstanceOf(InvalidEndpointRequestException.class);
+        });
+    }
+
+    private static String act(
+            AssertableApplicationContext context, SessionCompressionEndpoint.Action action, @Nullable String argument) {
+        return endpoint(context).act("user-42", action, argument).outcome();
+    }
+}
