@@ -97,9 +97,7 @@ final class Chat {
 
     private void noteOthers(StorePosition known) {
         ShownViews before = views.shownViews();
-        if (stored.isEmpty()) {
-            before.clear();
-        } else if (!stored.incarnation().equals(known.incarnation())) {
+        if (!stored.incarnation().equals(known.incarnation())) {
             before.changedByOthers();
         } else if (stored.lastSequence() > known.lastSequence()) {
             before.addedByOthers(known.lastSequence(), stored.lastSequence());

@@ -34,6 +34,7 @@ final class Context {
     private final String stateInSystem;
     private final boolean plain;
     private int systemMessages;
+    private int stateFrom;
     private int headMessages;
     private long[] sequences = new long[16];
     private int[] tokensUpTo = new int[17];
@@ -50,6 +51,7 @@ final class Context {
             ContextSource basis,
             List<Entry> system,
             boolean promptFirst,
+            List<Pinned> pins,
             StateDocument state,
             boolean plain) {
         this.rules = rules;
@@ -61,12 +63,22 @@ final class Context {
                 : SystemHeader.of(rules, system, promptFirst, state)) {
             addSystem(each);
         }
-        List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);
-        for (Message message : stateMessages) {
+        List<Message> shownState = rules.policy().state().injection().messages(rules.schema(), state);
+        this.repair = plain ? null : new Repair(!pins.isEmpty() || !shownState.isEmpty());
+        pins.forEach(pin -> append(pin.entry(), pin.kind()));
+        addState(shownState);
+    }
+
+    private void addState(List<Message> state) {
+        List<Message> fillers = repair == null || state.isEmpty() ? List.of() : repair.acceptState(state.get(0));
+        for (Message filler : fillers) {
+            repairTokens = sum(repairTokens, add(filler, rules.count(filler), 0, FILLER));
+        }
+        stateFrom = log.size();
+        for (Message message : state) {
             stateTokens = sum(stateTokens, add(message, rules.count(message), 0, STATE));
         }
-        this.repair = plain ? null : new Repair(!stateMessages.isEmpty());
-        this.headMessages = log.size();
+        headMessages = log.size();
     }
 
     private boolean promptless() {
@@ -89,6 +101,7 @@ final class Context {
         } else if (!Contents.isBlank(entry.message().text())) {
             addSystem(SystemHeader.of(rules, entry));
         }
+        stateFrom = log.size();
         headMessages = log.size();
         basis = new ContextSource(basis.record(), basis.segments(), entry.sequence());
         return true;
@@ -237,7 +250,7 @@ final class Context {
     }
 
     long lastSequence() {
-        for (int i = log.size() - 1; i >= headMessages; i--) {
+        for (int i = log.size() - 1; i >= systemMessages; i--) {
             if (sequences[i] != 0) {
                 return sequences[i];
             }
@@ -261,11 +274,15 @@ final class Context {
         if (!stateInSystem.isEmpty()) {
             return log.snapshot().get(0);
         }
-        return headMessages > systemMessages ? log.snapshot().get(systemMessages) : null;
+        return headMessages > stateFrom ? log.snapshot().get(stateFrom) : null;
     }
 
     List<Message> stateMessages() {
-        return log.snapshot().subList(systemMessages, headMessages);
+        return log.snapshot().subList(stateFrom, headMessages);
+    }
+
+    boolean isState(int index) {
+        return index >= stateFrom && index < headMessages;
     }
 
     int headMessages() {
@@ -279,6 +296,9 @@ final class Context {
     int historyMessages() {
         return log.size() - headMessages;
     }
+
+    /** A message that stands before the state, as it is shown. */
+    record Pinned(Entry entry, View.Kind kind) {}
 
     /**
      * The source of a context beside the messages it shows.

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.Context.Pinned;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -10,8 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a context of what is stored: system messages that are not within a shown turn come first, in their order, then the state, what is
- * pinned of the messages left out, and the others.
+ * Makes a context of what is stored: system messages that are not within a shown turn come first, in their order, then what is pinned of
+ * the messages left out, the state, and the others.
+ *
+ * <p>Pins stand before the state so that a compression leaves them where the provider's cache has them. The question of the turn that the
+ * history begins in stands behind the state, with what is pinned of that turn.
  *
  * @param onlyLatestSystem true if a system message takes the place of the one before it
  * @param plain true if nothing is done to the messages
@@ -51,11 +55,11 @@ record ContextMaker(
                 !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
         long headThrough =
                 start == 0 ? stored.boundary() : active.get(start - 1).sequence();
-        Context context = new Context(rules, basis(headThrough), system, promptFirst, state, plain);
-        for (Entry entry : pins.history()) {
-            Entry pinned = rules.shown(entry, stored.pruned());
-            context.append(thinking.shown(pinned), pinned.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
-        }
+        List<Pinned> pinned = pins.history().stream().map(this::pinned).toList();
+        int lasting = pins.lasting();
+        Context context =
+                new Context(rules, basis(headThrough), system, promptFirst, pinned.subList(0, lasting), state, plain);
+        pinned.subList(lasting, pinned.size()).forEach(pin -> context.append(pin.entry(), pin.kind()));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 append(context, entry, stored.pruned());
@@ -64,13 +68,19 @@ record ContextMaker(
         return new Made(context, leftOut, headThrough);
     }
 
+    private Pinned pinned(Entry entry) {
+        Entry shown = rules.shown(entry, stored.pruned());
+        return new Pinned(thinking.shown(shown), shown.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
+    }
+
     Context inFull(List<Entry> transcript) {
         int start = 0;
         while (start < transcript.size() && transcript.get(start).message().role() == Role.SYSTEM) {
             start++;
         }
         List<Entry> system = onlyLatestSystem ? latestSystem() : transcript.subList(0, start);
-        Context context = new Context(rules, basis(0), system, !system.isEmpty(), StateDocument.EMPTY, plain);
+        Context context =
+                new Context(rules, basis(0), system, !system.isEmpty(), List.of(), StateDocument.EMPTY, plain);
         for (Entry entry : transcript.subList(start, transcript.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 append(context, entry, Pruned.NONE, null);

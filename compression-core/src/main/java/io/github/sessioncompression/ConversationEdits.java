@@ -195,7 +195,9 @@ final class ConversationEdits {
 
     private void delete(Chat chat) {
         if (chat.stored().isEmpty()) {
-            // Where the store threw after it had deleted it before, that is remembered.
+            // Where the store threw after it had deleted it before, that is remembered; so is what was shown before
+            // others emptied it.
+            parts.shared().cleared().asMap().computeIfAbsent(id, absent -> new PendingClear(chat));
             chat.delete();
             return;
         }

@@ -141,9 +141,12 @@ final class ListDiff {
     /** True if the list has a state of this chat that holds no more. */
     private boolean tellsFormerState() {
         return chat.shown().stream().anyMatch(each -> each.isDead() && isTold(each))
-                || (!others.isEmpty()
-                        && StateEnvelope.holds(others.get(0).text())
-                        && chat.isEarlierState().test(others.get(0).text()));
+                || others.stream()
+                        .map(Message::text)
+                        .filter(StateEnvelope::holds)
+                        .findFirst()
+                        .filter(chat.isEarlierState())
+                        .isPresent();
     }
 
     private List<Message> withoutState() {

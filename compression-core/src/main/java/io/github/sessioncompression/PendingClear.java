@@ -99,7 +99,7 @@ final class PendingClear {
         if (chat.stored().incarnation().equals(incarnation)) {
             chat.sync();
         }
-        return !chat.stored().incarnation().equals(incarnation);
+        return chat.stored().isEmpty() || !chat.stored().incarnation().equals(incarnation);
     }
 
     private boolean isKnown(List<Message> messages) {

@@ -56,6 +56,11 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         }
     }
 
+    /** Number of the messages in {@code history} that are there for more than the turn. */
+    int lasting() {
+        return turn == null ? history.size() : Entry.countThrough(history, turn.sequence() - 1);
+    }
+
     /** The sequence numbers of all that stays but for the system messages that {@code keepsSystem} refuses, ascending. */
     List<Long> sequences(Predicate<Entry> keepsSystem) {
         List<Long> sequences = new ArrayList<>();

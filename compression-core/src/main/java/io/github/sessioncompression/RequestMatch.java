@@ -58,8 +58,8 @@ final class RequestMatch {
             sequences[i] = context.sequenceAt(i);
             tokens[i] = context.tokensUpTo(i + 1) - context.tokensUpTo(i);
         }
-        this.stateFrom = context.systemMessages().size();
         this.stateTo = context.headMessages();
+        this.stateFrom = stateTo - context.stateMessages().size();
         this.last = context.lastSequence();
         this.places = new int[request.size()];
         this.standsFor = new long[request.size()];
@@ -235,7 +235,7 @@ final class RequestMatch {
                 own = ownBefore(own, sequence, changed, ownTokens);
             }
             Message substitute = sequence == 0 ? null : substitutes.get(sequence);
-            boolean state = place >= now.systemMessages().size() && place < now.headMessages();
+            boolean state = now.isState(place);
             changed.add(
                     substitute == null
                             ? new Piece(message, now.tokensUpTo(place + 1) - now.tokensUpTo(place), false, state)

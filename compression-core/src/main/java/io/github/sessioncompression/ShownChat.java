@@ -48,6 +48,7 @@ final class ShownChat {
                 new ContextSource(stored.record(), stored.segments(), 0),
                 List.of(),
                 false,
+                List.of(),
                 StateDocument.EMPTY,
                 false);
     }

@@ -26,7 +26,7 @@ class ContextTest {
     private static final String AWARENESS = Contexts.POLICY.state().appendAwareness("");
 
     private static Context shown(boolean promptFirst, StateDocument state, List<Entry> system, Message... history) {
-        Context context = new Context(Contexts.RULES, NOTHING, system, promptFirst, state, false);
+        Context context = new Context(Contexts.RULES, NOTHING, system, promptFirst, List.of(), state, false);
         Contexts.entries(system.size() + 1, history).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
         return context;
     }
@@ -63,12 +63,12 @@ class ContextTest {
         assertThat(context.parts())
                 .containsExactly(
                         new View.Part(View.Kind.SYSTEM, 1),
-                        new View.Part(View.Kind.STATE, 0),
-                        new View.Part(View.Kind.STATE, 0),
                         new View.Part(View.Kind.PINNED, 2),
+                        new View.Part(View.Kind.STATE, 0),
+                        new View.Part(View.Kind.STATE, 0),
                         new View.Part(View.Kind.ORIGINAL, 3));
         assertThat(context.sequenceAt(0)).isZero();
-        assertThat(context.sequenceAt(3)).isEqualTo(2);
+        assertThat(context.sequenceAt(1)).isEqualTo(2);
         assertThat(context.lastSequence()).isEqualTo(3);
     }
 
@@ -151,6 +151,7 @@ class ContextTest {
                 NOTHING,
                 Contexts.entries(1, SYSTEM),
                 true,
+                List.of(),
                 Contexts.STATE,
                 false);
         assertThat(inSystem.stateMessage()).isSameAs(inSystem.snapshot().get(0));

@@ -50,10 +50,13 @@ final class Contexts {
             system++;
         }
         ContextSource basis = new ContextSource(CompressionRecord.none("session"), List.of(), headThrough);
-        Context context = new Context(RULES, basis, entries.subList(0, system), system > 0, state, true);
-        entries.subList(system, entries.size())
-                .forEach(entry ->
-                        context.append(entry, entry.sequence() <= headThrough ? View.Kind.PINNED : View.Kind.ORIGINAL));
+        List<Entry> others = entries.subList(system, entries.size());
+        int pins = Entry.countThrough(others, headThrough);
+        List<Context.Pinned> pinned = others.subList(0, pins).stream()
+                .map(entry -> new Context.Pinned(entry, View.Kind.PINNED))
+                .toList();
+        Context context = new Context(RULES, basis, entries.subList(0, system), system > 0, pinned, state, true);
+        others.subList(pins, others.size()).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
         return context;
     }
 }

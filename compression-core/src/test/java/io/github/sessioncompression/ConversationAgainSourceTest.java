@@ -10,6 +10,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import java.util.List;
@@ -83,15 +84,22 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
     /** View shortened above the hard limit, before the background compression runs. */
     private static List<Message> givingWay(Conversation chat) {
-        String state = chat.view().messages().get(1).text();
+        Message state = state(chat.view());
         View view = chat.framework().steadyView();
         for (int i = 100; view.leftOut() == 0; i++) {
             assertThat(i).isLessThan(200);
             chat.append(Chats.turn(i, 120));
             view = chat.framework().steadyView();
         }
-        assertThat(view.messages().get(1).text()).isEqualTo(state);
+        assertThat(state(view)).isEqualTo(state);
         return view.messages();
+    }
+
+    private static Message state(View view) {
+        return view.messages().stream()
+                .filter(message -> StateEnvelope.holds(message.text()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest

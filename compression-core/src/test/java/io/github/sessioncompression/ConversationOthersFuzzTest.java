@@ -37,11 +37,11 @@ class ConversationOthersFuzzTest {
     }
 
     /**
-     * The state was moved, a system message stands in front for one context and in the history for another, or others edited the system
-     * message that the application sets again.
+     * The state was moved, others emptied the list, a system message stands in front for one context and in the history for another, or
+     * others edited the system message that the application sets again.
      */
     @ParameterizedTest
-    @ValueSource(longs = {21_056_217_193_712L, 20_261_954L, 1_010_289L, 5_010_061L})
+    @ValueSource(longs = {21_056_217_193_712L, 20_261_954L, 1_010_289L, 5_010_061L, 177_675_738_726_428L})
     void keepsAllMessagesForKnownSeeds(long seed) {
         new Case(new Random(seed)).run();
     }

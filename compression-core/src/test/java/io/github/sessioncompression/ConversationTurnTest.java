@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
@@ -44,7 +44,7 @@ class ConversationTurnTest extends TurnFixture {
     }
 
     @Test
-    void showsStateThenPinsThenQuestionThenLastGroups() {
+    void showsPinsThenStateThenQuestionThenLastGroups() {
         Invariants chat = chat(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         List<Message> tools = new ArrayList<>(Chats.round(900, 20));
@@ -58,11 +58,11 @@ class ConversationTurnTest extends TurnFixture {
         List<Message> view = chat.view().messages();
 
         assertThat(view.get(0).text()).startsWith(Chats.SYSTEM);
-        assertThat(StateEnvelope.holds(view.get(1).text())).isTrue();
-        assertThat(view.get(2).text()).isEqualTo(StateEnvelope.ACKNOWLEDGEMENT);
-        assertThat(view.get(3).role()).isEqualTo(Role.USER);
-        assertThat(view.subList(4, 6)).isEqualTo(tools);
-        assertThat(view.get(6).role()).isEqualTo(Role.ASSISTANT);
+        assertThat(view.get(1).text()).isEqualTo(Repair.CONTINUATION);
+        assertThat(view.subList(2, 4)).isEqualTo(tools);
+        assertThat(view.get(4).text()).isEqualTo(Repair.NOTED);
+        assertThat(StateEnvelope.holds(view.get(5).text())).isTrue();
+        assertThat(view.get(6).text()).isEqualTo(StateEnvelope.ACKNOWLEDGEMENT);
         assertThat(view.get(7)).isEqualTo(QUESTION);
         assertThat(view.get(8).callsTools()).isTrue();
         assertThat(view.subList(view.size() - 2, view.size())).isEqualTo(Chats.round(29, 100));

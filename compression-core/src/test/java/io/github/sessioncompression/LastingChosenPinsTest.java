@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages and rules that an application pins stay verbatim and in order through fifty compressions by two processes. */
+/** Messages and rules that an application pins stay through fifty compressions by two processes, verbatim, in order, before the state. */
 class LastingChosenPinsTest {
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(16_000).withExecution(Execution.SYNC);
@@ -66,6 +66,7 @@ class LastingChosenPinsTest {
         one.append(Message.system(Chats.SYSTEM));
         List<Long> pins = new ArrayList<>();
         List<String> pinned = new ArrayList<>();
+        List<Message> head = one.view().messages();
         for (int generation = 0; generation < 50; generation++) {
             Conversation chat = generation % 2 == 0 ? one : other;
             say(chat, 4 * generation, 2);
@@ -88,7 +89,20 @@ class LastingChosenPinsTest {
                         .as("generation %s", generation)
                         .containsSubsequence(pinned);
             }
+            assertThat(beforeState(one)).as("generation %s", generation).startsWith(head.toArray(new Message[0]));
+            head = beforeState(other);
+            assertThat(head).isEqualTo(beforeState(one));
+            assertThat(texts(head)).containsSubsequence(pinned);
         }
+    }
+
+    private static List<Message> beforeState(Conversation chat) {
+        View view = chat.view();
+        int state = 0;
+        while (view.parts().get(state).kind() != View.Kind.STATE) {
+            state++;
+        }
+        return view.messages().subList(0, state);
     }
 
     @Test

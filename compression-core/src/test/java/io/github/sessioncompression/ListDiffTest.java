@@ -26,8 +26,8 @@ class ListDiffTest {
     /** Shows a state for six messages, of which the third is pinned, and four messages behind them. */
     private static final Context COMPRESSED = Contexts.of(Contexts.STATE, 6, with(Contexts.entry(3, PINNED), HISTORY));
 
-    private static final Message STATE = COMPRESSED.snapshot().get(0);
-    private static final Message UNDERSTOOD = COMPRESSED.snapshot().get(1);
+    private static final Message STATE = COMPRESSED.snapshot().get(1);
+    private static final Message UNDERSTOOD = COMPRESSED.snapshot().get(2);
 
     private final ShownViews views = new ShownViews();
     private List<Entry> transcript = with(Contexts.entry(3, PINNED), HISTORY);
@@ -70,7 +70,7 @@ class ListDiffTest {
 
     @Test
     void replacesFromFirstDifference() {
-        Wanted wanted = diff(STATE, UNDERSTOOD, PINNED, ASKED, SAID, NEW, SAID_MORE);
+        Wanted wanted = diff(PINNED, STATE, UNDERSTOOD, ASKED, SAID, NEW, SAID_MORE);
 
         assertThat(wanted.keepThrough()).isEqualTo(8);
         assertThat(wanted.tail()).containsExactly(new Piece(NEW, 0), new Piece(SAID_MORE, 10));
@@ -78,7 +78,7 @@ class ListDiffTest {
 
     @Test
     void dropsMessagesMissingFromList() {
-        Wanted wanted = diff(STATE, UNDERSTOOD, PINNED, ASKED, ASKED_MORE, SAID_MORE);
+        Wanted wanted = diff(PINNED, STATE, UNDERSTOOD, ASKED, ASKED_MORE, SAID_MORE);
 
         assertThat(wanted.keepThrough()).isEqualTo(7);
         assertThat(messages(wanted)).containsExactly(ASKED_MORE, SAID_MORE);

@@ -14,8 +14,8 @@ import java.util.List;
  *       a second result for the same call.
  *   <li>Calls still open when any other message follows get {@link #UNANSWERED} as result, marked as an error. Open calls at
  *       the very end are in flight and stay open.
- *   <li>An assistant message before any user message gets a short user message first: {@link #OPENING}, or after the
- *       state's pair {@link #CONTINUATION}, for the pair ends with an assistant's message.
+ *   <li>An assistant message before any user message gets {@link #OPENING} first, or {@link #CONTINUATION} in a view that does not show
+ *       how the chat began.
  *   <li>Roles alternate, as some providers and the templates of many open models demand, wherever a failed, cancelled or
  *       concurrent turn or something left out on purpose puts two of a kind in a row: {@link #CONTINUATION} between two
  *       assistant messages, {@link #NOTED} between a user message or a tool result and a user message.
@@ -49,10 +49,10 @@ public final class Repair {
     /**
      * A repair at the start of a view.
      *
-     * @param afterStatePair whether the view has already begun with the state's user and assistant message
+     * @param goesOn whether the view does not show how the chat began
      */
-    public Repair(boolean afterStatePair) {
-        this.opener = afterStatePair ? CONTINUATION : OPENING;
+    public Repair(boolean goesOn) {
+        this.opener = goesOn ? CONTINUATION : OPENING;
     }
 
     /** The messages to add to the view for {@code next}: none, {@code next} itself, or synthetic messages and then {@code next}. */
@@ -88,6 +88,14 @@ public final class Repair {
             added.add(next);
         }
         return added;
+    }
+
+    /** The messages to add to the view for a state that begins with {@code first} and ends with the assistant, but for the state itself. */
+    public List<Message> acceptState(Message first) {
+        List<Message> before = opened ? accept(first) : List.of(first);
+        opened = true;
+        last = Role.ASSISTANT;
+        return before.subList(0, before.size() - 1);
     }
 
     private String filler(Role next, Role before) {

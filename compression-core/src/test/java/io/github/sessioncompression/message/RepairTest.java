@@ -124,8 +124,26 @@ class RepairTest {
     void insertsUserMessageBeforeOpeningAssistant() {
         assertThat(repaired(List.of(SYSTEM, ANSWER, ANSWER)))
                 .containsExactly(SYSTEM, Message.user(Repair.OPENING), ANSWER, GO_ON, ANSWER);
-        assertThat(new Repair(true).accept(ANSWER)).containsExactly(Message.user(Repair.CONTINUATION), ANSWER);
+        assertThat(new Repair(true).accept(ANSWER)).containsExactly(GO_ON, ANSWER);
         assertThat(new Repair(true).accept(USER)).containsExactly(USER);
+        assertThat(afterPair(ANSWER)).containsExactly(GO_ON, ANSWER);
+    }
+
+    @Test
+    void putsAnAnswerBetweenAQuestionAndTheState() {
+        assertThat(beforeState()).isEmpty();
+        assertThat(beforeState(USER)).containsExactly(NOTED);
+        assertThat(beforeState(USER, ANSWER)).isEmpty();
+        assertThat(beforeState(USER, calling("a"), result("a"))).containsExactly(NOTED);
+        assertThat(beforeState(USER, calling("a"))).containsExactly(unanswered("a"), NOTED);
+    }
+
+    private static List<Message> beforeState(Message... pinned) {
+        Repair repair = new Repair(false);
+        for (Message message : pinned) {
+            repair.accept(message);
+        }
+        return repair.acceptState(USER);
     }
 
     @Test
@@ -160,7 +178,8 @@ class RepairTest {
     }
 
     private static List<Message> afterPair(Message... messages) {
-        Repair repair = new Repair(true);
+        Repair repair = new Repair(false);
+        repair.acceptState(USER);
         List<Message> repaired = new ArrayList<>();
         for (Message message : messages) {
             repaired.addAll(repair.accept(message));
@@ -181,6 +200,8 @@ class RepairTest {
         assertThat(afterPair(USER, call, SYSTEM, USER))
                 .containsExactly(USER, call, unanswered("a"), SYSTEM, NOTED, USER);
         assertThat(afterPair(USER)).containsExactly(USER);
+        assertThat(new Repair(true).accept(ANSWER)).containsExactly(GO_ON, ANSWER);
+        assertThat(new Repair(true).accept(USER)).containsExactly(USER);
         assertThat(afterPair(ANSWER)).containsExactly(GO_ON, ANSWER);
     }
 

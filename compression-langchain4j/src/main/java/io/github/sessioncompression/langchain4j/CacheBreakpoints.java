@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 /**
  * Sets the breakpoints of Anthropic's prompt cache in a request: the provider caches nothing that does not end at one.
  *
- * <p>At the last message, the system prompt, the state, the last question, and the last pruned tool result, in this order, as far as the
- * four that the provider allows go; those of the application count. Clients before 1.18 read them at questions only, and before 1.17 the
+ * <p>At the last message, the system prompt, the state, the pins before it, the last question, and the last pruned tool result, in this
+ * order, as far as the four that the provider allows go; those of the application count. Clients before 1.18 read them at questions only, and before 1.17 the
  * system prompt's can't be set here.
  */
 final class CacheBreakpoints {
@@ -63,7 +63,9 @@ final class CacheBreakpoints {
             parameters = model.withSystem(own);
             free--;
         }
-        mark(last(Marks::isState));
+        int state = last(Marks::isState);
+        mark(state);
+        mark(state - 1); // What is pinned stays where it is when the state changes.
         mark(last(UserMessage.class::isInstance));
         mark(last(message ->
                 message instanceof ToolExecutionResultMessage && Pruner.isPlaceholder(MessageMapper.content(message))));

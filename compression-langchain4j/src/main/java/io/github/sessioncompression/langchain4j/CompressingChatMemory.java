@@ -74,6 +74,12 @@ public final class CompressingChatMemory implements ChatMemory {
                         || result.attributes().containsKey("activated_skill"));
     }
 
+    /** A rule for pins that is asked about the core's form of each message. */
+    public static Predicate<ChatMessage> pinning(Predicate<Message> rule) {
+        Objects.requireNonNull(rule, "rule");
+        return message -> rule.test(MessageMapper.content(message));
+    }
+
     @Override
     public Object id() {
         return id;

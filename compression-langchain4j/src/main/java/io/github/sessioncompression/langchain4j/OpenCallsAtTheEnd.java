@@ -24,7 +24,7 @@ final class OpenCallsAtTheEnd {
         if (group < 0 || !view.get(group).callsTools()) {
             return List.of();
         }
-        Repair repair = new Repair(true);
+        Repair repair = new Repair(false);
         view.subList(group, view.size()).forEach(repair::accept);
         return repair.accept(Message.user("")).stream()
                 .filter(message -> message.role() == Role.TOOL)

@@ -133,6 +133,22 @@ class CacheBreakpointsTest {
     }
 
     @Test
+    void standBehindThePinsBeforeTheState() {
+        CompressingChatMemory memory = memories.get("default");
+        memory.add(UserMessage.from("Never book night trains."));
+        memory.add(AiMessage.from("I never will."));
+        memory.conversation().pin(2);
+        ChatRequest request = request();
+        assertThat(Marks.isState(request.messages().get(3))).isTrue();
+
+        ChatMessage pin = CacheBreakpoints.in(request, new Parameters(null, null))
+                .messages()
+                .get(2);
+        assertThat(((AiMessage) pin).text()).isEqualTo("I never will.");
+        assertThat(Marks.attributes(pin)).containsAllEntriesOf(MARK);
+    }
+
+    @Test
     void standInStreamedRequests() throws Exception {
         GuardedStreamingModelTest.Told told = new GuardedStreamingModelTest.Told();
         memories.guard(AnthropicStreamingChatModel.builder()

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.langchain4j.boot;
 
+import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
@@ -26,10 +27,12 @@ import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
 import io.github.sessioncompression.spring.boot.MeaningStores;
+import io.github.sessioncompression.spring.boot.PinRules;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -63,8 +66,16 @@ public final class LangChain4jCompressionAutoConfiguration {
 
     @Bean
     FrameworkStore langChain4jFrameworkStore(
-            ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store) {
-        return new Lists(policy, store);
+            ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store, PinRules pins) {
+        return new Lists(policy, store, pins);
+    }
+
+    /** The default rule, and what the application has set. */
+    private static Predicate<ChatMessage> pin(PinRules pins) {
+        Predicate<ChatMessage> functional = CompressingChatMemory.functionalToolResults();
+        return pins.rule()
+                .map(rule -> functional.or(CompressingChatMemory.pinning(rule)))
+                .orElse(functional);
     }
 
     @Bean
@@ -100,7 +111,7 @@ public final class LangChain4jCompressionAutoConfiguration {
     }
 
     /** The framework sets up none by itself. */
-    private record Lists(ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store)
+    private record Lists(ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store, PinRules pins)
             implements FrameworkStore {
         @Override
         public Class<?> type() {
@@ -116,10 +127,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         public Optional<SessionStore> find(SideStore side) {
             return Optional.ofNullable(store.getIfAvailable())
                     .map(found -> ChatMemoryStores.asSessionStore(
-                            found,
-                            policy.getObject().state().schema(),
-                            CompressingChatMemory.functionalToolResults(),
-                            side));
+                            found, policy.getObject().state().schema(), pin(pins), side));
         }
     }
 
@@ -162,9 +170,11 @@ public final class LangChain4jCompressionAutoConfiguration {
     @ConditionalOnMissingBean({ChatMemoryProvider.class, ChatMemory.class})
     static class Memory {
         @Bean
-        CompressingChatMemoryProvider compressingChatMemoryProvider(SessionCompressor compressor, Settings settings) {
+        CompressingChatMemoryProvider compressingChatMemoryProvider(
+                SessionCompressor compressor, Settings settings, PinRules pins) {
             return CompressingChatMemoryProvider.builder()
                     .compressor(compressor)
+                    .pin(pin(pins))
                     .cacheBreakpoints(settings.get(BootSettings.CACHE_BREAKPOINTS))
                     .build();
         }

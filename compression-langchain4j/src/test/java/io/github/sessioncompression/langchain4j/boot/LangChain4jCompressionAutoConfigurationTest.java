@@ -23,6 +23,7 @@ import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.spring.boot.PinnedMessages;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.store.SessionStore;
@@ -68,6 +69,24 @@ class LangChain4jCompressionAutoConfigurationTest {
                     .anyMatch(message -> message instanceof UserMessage user
                             && user.singleText().contains("<session_state"));
         });
+    }
+
+    @Test
+    void pinsWhatPropertiesAndBeansSay() {
+        runner.withPropertyValues("session-compression.pin.prefixes=Rule:")
+                .withBean(PinnedMessages.class, () -> message -> message.text().contains("cobalt"))
+                .run(context -> {
+                    ChatMemory memory =
+                            context.getBean(ChatMemoryProvider.class).get("potter");
+                    memory.add(UserMessage.from("Rule: answer in one sentence."));
+                    memory.add(AiMessage.from("I will."));
+                    memory.add(UserMessage.from("I am allergic to cobalt."));
+                    assertThat(context.getBean(SessionCompressor.class)
+                                    .conversation("potter")
+                                    .pins())
+                            .extracting(pin -> pin.message().text())
+                            .containsExactly("Rule: answer in one sentence.", "I am allergic to cobalt.");
+                });
     }
 
     @Test

@@ -117,6 +117,19 @@ public final class BootSettings implements SettingSource {
             "Vectors for searches by meaning. embedding-store: the application's VectorStore or EmbeddingStore. The name of a bean:"
                     + " that VectorStore, EmbeddingStore or MeaningStore. none, the default: searches go by words.");
 
+    /** Tools whose calls and results stay. */
+    static final Setting<Set<String>> PIN_TOOLS = Setting.texts(
+            "pin.tools", "Names of tools whose calls and results stay verbatim in every view, before the state.");
+
+    /** Beginnings of questions that stay. */
+    static final Setting<Set<String>> PIN_PREFIXES = Setting.texts(
+            "pin.prefixes",
+            "Beginnings of user messages that stay verbatim in every view, such as Rule:, in upper or lower case.");
+
+    /** Messages with media that stay. */
+    static final Setting<Boolean> PIN_MEDIA = Setting.bool(
+            "pin.media", false, "Keeps user messages with images, files or other media verbatim in every view.");
+
     /** The settings of single conversations. */
     static final Knob CONVERSATIONS = new Knob(
             CompressionPolicy.PREFIX + "conversations.<name>",
@@ -166,6 +179,9 @@ public final class BootSettings implements SettingSource {
                 FRAMEWORK_SIDE_STORE,
                 FRAMEWORK_STATE_IN_LIST,
                 JDBC_CREATE_SCHEMA,
-                MEANING_STORE);
+                MEANING_STORE,
+                PIN_TOOLS,
+                PIN_PREFIXES,
+                PIN_MEDIA);
     }
 }

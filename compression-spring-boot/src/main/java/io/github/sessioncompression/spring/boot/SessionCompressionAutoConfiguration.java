@@ -58,6 +58,11 @@ public final class SessionCompressionAutoConfiguration {
     }
 
     @Bean
+    PinRules sessionCompressionPinRules(Settings settings, ObjectProvider<PinnedMessages> beans) {
+        return new PinRules(settings, beans.orderedStream().toList());
+    }
+
+    @Bean
     @Lazy(false)
     static CompressorShutdown sessionCompressionShutdown(
             ApplicationContext application, ConfigurableListableBeanFactory beans) {

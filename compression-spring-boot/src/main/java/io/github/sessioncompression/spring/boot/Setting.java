@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.springframework.boot.convert.DurationStyle;
 
@@ -83,6 +84,27 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
     public static Setting<String> text(String key, String allowed, List<String> values, String description) {
         Knob knob = new Knob(CompressionPolicy.PREFIX + key, String.class, "", allowed, values, description);
         return new Setting<>(knob, "", text -> required(!text.isEmpty() && text.length() <= MAX_TEXT, text));
+    }
+
+    /**
+     * Several texts of 1 to 256 characters; none where nothing is set.
+     *
+     * @param key the key without {@value CompressionPolicy#PREFIX}
+     * @param description what they do
+     */
+    public static Setting<Set<String>> texts(String key, String description) {
+        Knob knob = new Knob(
+                CompressionPolicy.PREFIX + key,
+                Set.class,
+                "",
+                "texts of 1 to 256 characters, separated by commas",
+                List.of(),
+                description);
+        return new Setting<>(knob, Set.of(), text -> {
+            List<String> texts = List.of(text.strip().split("\\s*,\\s*", -1));
+            texts.forEach(each -> required(!each.isEmpty() && each.length() <= MAX_TEXT, each));
+            return Set.copyOf(texts);
+        });
     }
 
     /**

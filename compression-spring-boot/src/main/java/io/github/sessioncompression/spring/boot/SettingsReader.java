@@ -84,13 +84,19 @@ final class SettingsReader {
                         String key = KnownNames.familyPrefix(knob) + element;
                         give(key, value, origins.of(key));
                     }));
-        } else if (KnownNames.isList(knob)) {
-            binder.bind(name, LIST, origins)
-                    .ifBound(values -> give(knob.key(), String.join(", ", values), origins.any()));
         } else {
-            binder.bind(name, Bindable.of(String.class), origins)
-                    .ifBound(value -> give(knob.key(), value, origins.any()));
+            give(knob.key(), text(knob, origins), origins.any());
         }
+    }
+
+    /** The text of a setting, the elements of a list joined; empty if none is set. */
+    private String text(Knob knob, Origins origins) {
+        ConfigurationPropertyName name = KnownNames.name(knob);
+        return KnownNames.isList(knob)
+                ? binder.bind(name, LIST, origins)
+                        .map(values -> String.join(", ", values))
+                        .orElse("")
+                : binder.bind(name, Bindable.of(String.class), origins).orElse("");
     }
 
     /** Remembers a value of the policy; an empty one is as good as none, so that a placeholder may come out empty. */
@@ -103,10 +109,8 @@ final class SettingsReader {
     private void value(Setting<?> setting, Map<Setting<?>, Object> values) {
         Knob knob = setting.knob();
         Origins origins = new Origins();
-        String text = binder.bind(KnownNames.name(knob), Bindable.of(String.class), origins)
-                .map(String::strip)
-                .orElse(null);
-        if (text == null || text.isEmpty()) {
+        String text = text(knob, origins).strip();
+        if (text.isEmpty()) {
             return;
         }
         Given found = new Given(knob.key(), text, origins.any());

@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
+import io.github.sessioncompression.spring.ai.MessageMapper;
 import io.github.sessioncompression.spring.ai.MessageSources;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.spring.ai.VectorStores;
@@ -13,14 +14,19 @@ import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
 import io.github.sessioncompression.spring.boot.MeaningStores;
+import io.github.sessioncompression.spring.boot.PinRules;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
+import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.micrometer.observation.ObservationFilter;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.observation.ChatModelObservationContext;
 import org.springframework.ai.vectorstore.VectorStore;
@@ -63,8 +69,9 @@ public final class SpringAiCompressionAutoConfiguration {
     FrameworkStore springAiFrameworkStore(
             ObjectProvider<CompressionPolicy> policy,
             ObjectProvider<ChatMemoryRepository> repository,
+            PinRules pins,
             ConfigurableListableBeanFactory beans) {
-        return new Lists(policy, repository, beans);
+        return new Lists(policy, repository, pins, beans);
     }
 
     /** For stores that write messages down. */
@@ -97,6 +104,7 @@ public final class SpringAiCompressionAutoConfiguration {
     private record Lists(
             ObjectProvider<CompressionPolicy> policy,
             ObjectProvider<ChatMemoryRepository> repository,
+            PinRules pins,
             ConfigurableListableBeanFactory beans)
             implements FrameworkStore {
         @Override
@@ -116,10 +124,18 @@ public final class SpringAiCompressionAutoConfiguration {
 
         @Override
         public Optional<SessionStore> find(SideStore side) {
-            return Optional.ofNullable(repository.getIfAvailable())
-                    .map(found -> ChatMemoryRepositories.asSessionStore(
-                            found, policy.getObject().state().schema(), side));
+            StateSchema schema = policy.getObject().state().schema();
+            return Optional.ofNullable(repository.getIfAvailable()).map(found -> pin(pins)
+                    .map(pin -> ChatMemoryRepositories.asSessionStore(found, schema, pin, side))
+                    .orElseGet(() -> ChatMemoryRepositories.asSessionStore(found, schema, side)));
         }
+    }
+
+    /** The rule for Spring AI's messages, of which one may hold several results. */
+    private static Optional<Predicate<Message>> pin(PinRules pins) {
+        return pins.rule()
+                .map(rule -> message ->
+                        MessageMapper.toCore(List.of(message)).stream().anyMatch(rule));
     }
 
     @Bean
@@ -129,7 +145,9 @@ public final class SpringAiCompressionAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(ChatMemory.class)
-    CompressingChatMemory chatMemory(SessionCompressor compressor) {
-        return CompressingChatMemory.builder().compressor(compressor).build();
+    CompressingChatMemory chatMemory(SessionCompressor compressor, PinRules pins) {
+        CompressingChatMemory.Builder builder = CompressingChatMemory.builder().compressor(compressor);
+        pin(pins).ifPresent(builder::pin);
+        return builder.build();
     }
 }

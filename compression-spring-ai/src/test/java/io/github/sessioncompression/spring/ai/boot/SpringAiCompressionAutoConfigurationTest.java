@@ -8,10 +8,13 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
+import io.github.sessioncompression.spring.boot.PinnedMessages;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -105,6 +108,25 @@ class SpringAiCompressionAutoConfigurationTest {
                         SpringAiCompressionAutoConfiguration.class, SessionStateAdvisorAutoConfiguration.class))
                 .withClassLoader(new FilteredClassLoader(SessionCompressionAutoConfiguration.class))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(ChatMemory.class));
+    }
+
+    @Test
+    void pinsWhatPropertiesAndBeansSay() {
+        runner.withPropertyValues("session-compression.pin.prefixes=Rule:")
+                .withBean(PinnedMessages.class, () -> message -> message.text().contains("cobalt"))
+                .run(context -> {
+                    ChatMemory memory = context.getBean(ChatMemory.class);
+                    memory.add("potter", new UserMessage("Rule: answer in one sentence."));
+                    memory.add("potter", new AssistantMessage("I will."));
+                    memory.add("potter", new UserMessage("I am allergic to cobalt."));
+                    memory.add("potter", new AssistantMessage("Noted."));
+                    memory.add("potter", new UserMessage("Is the kiln hot?"));
+                    assertThat(context.getBean(SessionCompressor.class)
+                                    .conversation("potter")
+                                    .pins())
+                            .extracting(pin -> pin.message().text())
+                            .containsExactly("Rule: answer in one sentence.", "I am allergic to cobalt.");
+                });
     }
 
     private static void compress(AssertableApplicationContext context) {

@@ -1,0 +1,44 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Rules for pins of an application's properties and beans, for the auto-configurations of the frameworks. */
+public final class PinRules {
+    private final List<Predicate<Message>> rules;
+
+    PinRules(Settings settings, List<? extends Predicate<Message>> beans) {
+        rules = new ArrayList<>(beans);
+        Set<String> tools = settings.get(BootSettings.PIN_TOOLS);
+        if (!tools.isEmpty()) {
+            rules.add(message -> isOf(tools, message));
+        }
+        Set<String> prefixes = settings.get(BootSettings.PIN_PREFIXES);
+        if (!prefixes.isEmpty()) {
+            rules.add(message -> message.role() == Role.USER && begins(message.text(), prefixes));
+        }
+        if (settings.get(BootSettings.PIN_MEDIA)) {
+            rules.add(message -> message.role() == Role.USER && message.mediaCount() > 0);
+        }
+    }
+
+    /** All rules as one; empty if there is none. */
+    public Optional<Predicate<Message>> rule() {
+        return rules.stream().reduce(Predicate::or);
+    }
+
+    private static boolean isOf(Set<String> tools, Message message) {
+        return (message.role() == Role.TOOL && message.name() != null && tools.contains(message.name()))
+                || message.toolCalls().stream().anyMatch(call -> tools.contains(call.name()));
+    }
+
+    private static boolean begins(String text, Set<String> prefixes) {
+        String said = text.stripLeading();
+        return prefixes.stream().anyMatch(prefix -> said.regionMatches(true, 0, prefix, 0, prefix.length()));
+    }
+}
