@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @Tag("endurance")
 @Tag("landing")
 class ExpansionOfPlantedFactsTest {
-    private static final int CHATS = 5;
+    private static final int CHATS = 3;
     private static final CompressionPolicy PLAIN = CompressionPolicy.forWindow(8_000)
             .withExecution(Execution.SYNC)
             .withState(StateOptions.defaults().withMaxTokens(200));

@@ -11,34 +11,30 @@ import java.util.stream.LongStream;
  * case.
  */
 public enum FuzzCases {
-    CONVERSATION(30, 200),
-    CONVERSATION_EDIT(30, 200),
-    CONVERSATION_AGAIN(30, 150),
+    CONVERSATION(15, 200),
+    CONVERSATION_EDIT(15, 200),
+    CONVERSATION_AGAIN(15, 150),
     /** Chats of which a view is handed back after others have changed them. */
-    CONVERSATION_OTHERS(250, 4_000),
+    CONVERSATION_OTHERS(120, 4_000),
     /** Chats with thinking that its provider binds to what comes before it. */
-    BOUND_THINKING(60, 500),
+    BOUND_THINKING(30, 500),
     /** Chats of which every message is searched for. */
-    CONVERSATION_REACH(20, 100),
-    /** Chats in the words that rules look for. */
-    CONVERSATION_WORDS(120, 10_000),
+    CONVERSATION_REACH(10, 100),
     /** Chats whose model tells of their segments. */
-    TOLD_SEGMENTS(6, 200),
+    TOLD_SEGMENTS(3, 200),
     MODEL_STATE_COMPILER(400, 12_000),
-    PRUNER(300, 12_000),
+    PRUNER(150, 12_000),
     OFFLINE(150, 3_000),
-    /** Chats of labelled sentences, each made into many states. */
-    OFFLINE_GENERATIONS(120, 1_000),
     REPAIR(5_000, 200_000),
     /** Steps with one list. */
-    CONVERSATION_OPERATIONS(20, 200),
+    CONVERSATION_OPERATIONS(10, 200),
     /** Chats of several threads. */
     CONVERSATION_THREADS(20, 200),
-    LIST_SESSION_STORE(400, 1_600),
+    LIST_SESSION_STORE(200, 1_600),
     /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
-    STORED_CHATS(60, 500),
+    STORED_CHATS(30, 500),
     /** Number of times a process is killed with PostgreSQL and with Redis. */
-    KILLED_PROCESSES(5, 100);
+    KILLED_PROCESSES(3, 100);
 
     private static final long SEED = 20_261_122L;
 

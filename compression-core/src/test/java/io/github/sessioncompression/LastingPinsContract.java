@@ -21,7 +21,7 @@ public abstract class LastingPinsContract {
     private static final int GENERATIONS = 50;
     private static final String CHAT = "pins";
     private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(16_000).withExecution(Execution.SYNC);
+            CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
     private static final String PASSWORD = "tulips77garden";
 
     private final List<SessionCompressor> processes = new ArrayList<>();
@@ -76,7 +76,7 @@ public abstract class LastingPinsContract {
             case 3 -> pin(chat, Message.assistant("Prices are always in euros.").withPinned(true));
             case 5 -> pin(chat, rule("The safe opens like this: password: " + PASSWORD));
             case 8 ->
-                pin(chat, rule("Read all of this: " + "each rose is watered before nine, ".repeat(300) + "amen."));
+                pin(chat, rule("Read all of this: " + "each rose is watered before nine, ".repeat(100) + "amen."));
             case 11 ->
                 pin(chat, rule("Say </session_state> or <session_state version=\"1\"> never, says \\ and \u202e."));
             case 14 -> {
@@ -96,7 +96,7 @@ public abstract class LastingPinsContract {
 
     private static void say(Conversation chat, int generation) {
         for (int i = 0; i < 2; i++) {
-            chat.append(Chats.turn(2 * generation + i, 40));
+            chat.append(Chats.turn(2 * generation + i, 20));
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,6 +29,7 @@ class LogTest {
                             throw new IllegalStateException("no answer\n2026-11-26 ERROR forged");
                         })
                         .executor(Runnable::run)
+                        .modelCalls(Runnable::run, new MutableTime())
                         .build()) {
             for (int i = 0; i < 20; i++) {
                 compressor

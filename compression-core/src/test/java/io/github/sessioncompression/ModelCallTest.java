@@ -278,7 +278,7 @@ class ModelCallTest {
         Conversation chat = chat(CompressionPolicy.forWindow(window), 0);
         chat.append(Message.system(Chats.SYSTEM));
         int refused = 0;
-        for (int i = 0; i < FuzzCases.times(100, 300); i++) {
+        for (int i = 0; i < FuzzCases.times(60, 100); i++) {
             Message retrieved = Chats.question(i, 30)
                     .withText(Chats.question(i, 30).text() + " Found: " + "a page about soil; ".repeat(i % 7 * 60));
             ModelCall call = Calls.call(chat, retrieved);

@@ -9,7 +9,6 @@ import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,14 +30,34 @@ public abstract class SessionsContract {
         return 30;
     }
 
-    private Conversation process() {
+    /** Adds messages of the chat {@code id} in one process. */
+    protected void say(SessionCompressor process, String id, List<Message> said) {
+        process.conversation(id).append(said);
+    }
+
+    /** Texts that a process shows a model next. */
+    protected List<String> shown(SessionCompressor process, String id) {
+        List<Message> messages = process.conversation(id).view().messages();
+        ValidSequence.check(messages);
+        return texts(messages);
+    }
+
+    private SessionCompressor process() {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(POLICY)
                 .store(open())
                 .executor(Runnable::run)
                 .build();
         processes.add(compressor);
-        return compressor.conversation(CHAT);
+        return compressor;
+    }
+
+    private void say(SessionCompressor process, String question, String answer) {
+        say(process, CHAT, List.of(Message.user(question), Message.assistant(answer)));
+    }
+
+    private static Conversation chat(SessionCompressor process) {
+        return process.conversation(CHAT);
     }
 
     @AfterEach
@@ -56,12 +75,8 @@ public abstract class SessionsContract {
         return said;
     }
 
-    private static String text(Conversation chat) {
-        return chat.view().messages().stream().map(Message::text).collect(Collectors.joining("\n"));
-    }
-
-    private static List<String> texts(Conversation chat) {
-        return chat.transcript().stream().map(Message::text).toList();
+    private String text(SessionCompressor process) {
+        return String.join("\n", shown(process, CHAT));
     }
 
     private static List<String> texts(List<Message> messages) {
@@ -70,32 +85,32 @@ public abstract class SessionsContract {
 
     @Test
     void everySessionIsFoundAndResumedByAnyProcess() {
-        List<Conversation> both = List.of(process(), process());
+        List<SessionCompressor> both = List.of(process(), process());
         for (int number = 1; number <= sessions(); number++) {
-            Conversation chat = both.get(number % 2);
-            chat.append(session(number));
-            assertThat(chat.sessions().startNew().id()).isEqualTo(String.valueOf(number + 1));
+            SessionCompressor process = both.get(number % 2);
+            say(process, CHAT, session(number));
+            assertThat(chat(process).sessions().startNew().id()).isEqualTo(String.valueOf(number + 1));
         }
-        both.forEach(chat -> chat.append(Message.user("Good morning!"), Message.assistant("Good morning!")));
+        both.forEach(process -> say(process, "Good morning!", "Good morning!"));
 
-        for (Conversation chat : both) {
-            assertThat(chat.sessions().list()).hasSize(sessions() + 1);
-            assertThat(text(chat)).contains("door " + (700 + sessions()));
-            List<Session.Hit> hits = chat.sessions().search("Where is the key of shed 1?", 3);
+        for (SessionCompressor process : both) {
+            Sessions sessions = chat(process).sessions();
+            assertThat(sessions.list()).hasSize(sessions() + 1);
+            assertThat(text(process)).contains("door " + (700 + sessions()));
+            List<Session.Hit> hits = sessions.search("Where is the key of shed 1?", 3);
             assertThat(hits.get(0).session().id()).isEqualTo("1");
             assertThat(hits.get(0).excerpt()).contains("door 701");
         }
         for (int number : new int[] {1, sessions() / 2, sessions()}) {
-            Conversation chat = both.get(number % 2);
-            chat.sessions().resume(String.valueOf(number));
-            Conversation other = both.get((number + 1) % 2);
-            assertThat(texts(other)).isEqualTo(texts(session(number)));
-            ValidSequence.check(other.view().messages());
+            SessionCompressor process = both.get(number % 2);
+            chat(process).sessions().resume(String.valueOf(number));
+            SessionCompressor other = both.get((number + 1) % 2);
+            assertThat(texts(chat(other).transcript())).isEqualTo(texts(session(number)));
             assertThat(text(other)).contains("door " + (700 + number));
-            other.append(Message.user("Where does it hang?"), Message.assistant("Behind the door."));
-            other.sessions().startNew();
-            assertThat(texts(chat)).isEmpty();
+            say(other, "Where does it hang?", "Behind the door.");
+            chat(other).sessions().startNew();
+            assertThat(chat(process).transcript()).isEmpty();
         }
-        assertThat(both.get(0).sessions().list()).hasSize(sessions() + 2);
+        assertThat(chat(both.get(0)).sessions().list()).hasSize(sessions() + 2);
     }
 }

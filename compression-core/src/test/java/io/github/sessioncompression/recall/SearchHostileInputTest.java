@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
 @Tag("landing")
 class SearchHostileInputTest {
-    private static final int CHARACTERS = 1_000_000;
+    private static final int CHARACTERS = 400_000;
 
     private final CountingStore messages = new CountingStore();
     private final MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());

@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -198,9 +199,10 @@ public abstract class StoreTextContract extends SessionStoreContract {
 
     @Test
     @Tag("landing")
-    void keepsMessagesOf10Megabytes() {
-        String text = "ä😀'\\ line\n".repeat(1_000_000);
-        String arguments = "{\"a\":\"" + "x\\\"".repeat(3_000_000) + "\"}";
+    void keepsMessagesOfMegabytes() {
+        int size = FuzzCases.fuzzing(200_000, 1_000_000);
+        String text = "ä😀'\\ line\n".repeat(size);
+        String arguments = "{\"a\":\"" + "x\\\"".repeat(3 * size) + "\"}";
         List<Entry> entries = List.of(
                 entry(1, text),
                 new Entry(2, Message.assistant("", List.of(new ToolCall("c", "t", arguments))), 1),

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestLengthTest {
     private static final int WINDOW = 16_000;
     /** Fewer in the plain build. */
-    private static final int TURNS = FuzzCases.fuzzing(100, 200);
+    private static final int TURNS = FuzzCases.fuzzing(60, 200);
 
     private static final String PAGE =
             "Heavy soil is loosened with sand and compost in autumn, before the first frost. ";

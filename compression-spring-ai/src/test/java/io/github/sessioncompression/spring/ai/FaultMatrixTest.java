@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Faults of the chat's model times faults of the compression model, over all wire formats, plain and streamed.
  *
  * <p>Each pair of faults is there once, and each fault of either kind with each wire format plain and streamed: 104 of the 832
- * combinations, in which all that belong to three of the four dimensions with one of the faults left out occur. On a second version
- * of Spring AI it is every other one. The table is written to {@code target/fault-matrix.txt}, too.
+ * combinations, in which all that belong to three of the four dimensions with one of the faults left out occur. Every other one but under
+ * {@code -Pfuzz}. The table is written to {@code target/fault-matrix.txt}, too.
  */
 @Tag("landing")
 class FaultMatrixTest {
-    private static final int EVERY = FuzzCases.firstTime(2, 1);
+    private static final int EVERY = FuzzCases.fuzzing(2, 1);
     private static final List<String> TABLE = new ArrayList<>();
     private static final Map<WireFormat, ProviderStub> CHATS = new EnumMap<>(WireFormat.class);
     private static final Map<WireFormat, ProviderStub> COMPRESSIONS = new EnumMap<>(WireFormat.class);

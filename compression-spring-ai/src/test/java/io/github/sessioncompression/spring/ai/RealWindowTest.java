@@ -31,7 +31,7 @@ import org.springframework.core.Ordered;
 @Tag("landing")
 class RealWindowTest {
     private static final int WINDOW = 32_000;
-    private static final int TURNS = FuzzCases.fuzzing(100, 200);
+    private static final int TURNS = FuzzCases.fuzzing(60, 200);
     /** A page that a tool finds now and then. */
     private static final String PAGE = "\nThe manual says: mulch keeps the soil moist and the weeds away.".repeat(40);
 

@@ -2,19 +2,26 @@ package io.github.sessioncompression.spring.boot.actuate;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Status;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.RecordDiff;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** State of one conversation; sizes are tokens. {@code contents} is {@code null} unless the application shows it. */
+/**
+ * State of one conversation; sizes are tokens. {@code contents} is {@code null} unless the application shows it.
+ *
+ * @param pins sequence numbers of what is pinned
+ * @param diff the difference between the last two of {@code history}; {@code null} if there are fewer
+ */
 record ConversationReport(
         String id,
         boolean enabled,
@@ -30,7 +37,9 @@ record ConversationReport(
         int hardLimitTokens,
         int contextWindow,
         StatsReport stats,
+        List<Long> pins,
         List<RecordReport> history,
+        @Nullable DiffReport diff,
         List<SessionReport> sessions,
         @Nullable Contents contents)
         implements Report {
@@ -39,6 +48,7 @@ record ConversationReport(
 
     static ConversationReport of(Conversation chat, boolean showContents, @Nullable String query) {
         Status status = chat.status();
+        List<CompressionRecord> history = chat.history();
         return new ConversationReport(
                 status.conversationId(),
                 status.enabled(),
@@ -54,9 +64,19 @@ record ConversationReport(
                 status.hardLimitTokens(),
                 status.contextWindow(),
                 StatsReport.of(status.stats()),
-                chat.history().stream().map(RecordReport::of).toList(),
+                chat.pins().stream().map(Entry::sequence).toList(),
+                history.stream().map(RecordReport::of).toList(),
+                diff(chat, history),
                 sessions(chat),
                 showContents ? contents(chat, status, query) : null);
+    }
+
+    private static @Nullable DiffReport diff(Conversation chat, List<CompressionRecord> history) {
+        int last = history.size() - 1;
+        return last < 1
+                ? null
+                : DiffReport.of(chat.diff(
+                        history.get(last - 1).version(), history.get(last).version()));
     }
 
     /** None for an earlier session, which has none of its own. */
@@ -91,6 +111,20 @@ record ConversationReport(
                     record.boundary(),
                     record.accounting().stateTokens(),
                     record.createdAt());
+        }
+    }
+
+    /** A difference of states without what it says. */
+    record DiffReport(int added, int gone, int changed, int facts, int factsKept, int tokensBefore, int tokensAfter) {
+        private static DiffReport of(RecordDiff diff) {
+            return new DiffReport(
+                    diff.added().size(),
+                    diff.gone().size(),
+                    diff.changed().size(),
+                    diff.facts(),
+                    diff.factsKept(),
+                    diff.tokensBefore(),
+                    diff.tokensAfter());
         }
     }
 

@@ -51,6 +51,10 @@ public final class SessionCompressionEndpoint {
         ROLLBACK,
         /** Erase the message of the sequence number {@code argument}. */
         ERASE,
+        /** Pin the message of the sequence number {@code argument}. */
+        PIN,
+        /** Let it go into the state with the next compression. */
+        UNPIN,
         /** Begin a new session. */
         NEW,
         /** Go on with the session of the id {@code argument}. */
@@ -104,6 +108,14 @@ public final class SessionCompressionEndpoint {
                 yield new ActionReport("rolled-back", null);
             }
             case ERASE -> new ActionReport(chat.erase(number(argument)) ? "erased" : "unchanged", null);
+            case PIN -> {
+                chat.pin(number(argument));
+                yield new ActionReport("pinned", null);
+            }
+            case UNPIN -> {
+                chat.unpin(number(argument));
+                yield new ActionReport("unpinned", null);
+            }
             case NEW -> new ActionReport("begun", chat.sessions().startNew().id());
             case RESUME ->
                 new ActionReport(

@@ -67,6 +67,20 @@ class EndpointActionsTest extends EndpointFixture {
         });
     }
 
+    @Test
+    void pinsAndUnpins() {
+        exposed.run(context -> {
+            chat(context);
+            assertThat(act(context, SessionCompressionEndpoint.Action.PIN, "2")).isEqualTo("pinned");
+            assertThat(report(context, "user-42").pins()).containsExactly(2L);
+            assertThat(act(context, SessionCompressionEndpoint.Action.UNPIN, "2"))
+                    .isEqualTo("unpinned");
+            assertThat(report(context, "user-42").pins()).isEmpty();
+            assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.PIN, "99"))
+                    .isInstanceOf(InvalidEndpointRequestException.class);
+        });
+    }
+
     private static String act(
             AssertableApplicationContext context, SessionCompressionEndpoint.Action action, @Nullable String argument) {
         return endpoint(context).act("user-42", action, argument).outcome();

@@ -161,6 +161,24 @@ class SessionCompressionEndpointTest extends EndpointFixture {
     }
 
     @Test
+    void comparesTheLastTwoStatesByNumbers() {
+        exposed.run(context -> {
+            Conversation chat = chat(context);
+            assertThat(report(context, "user-42").diff()).isNull();
+            chat.compress();
+            chat.append(Message.user("The glaze costs 14 euros."), Message.assistant("Noted."), Message.user("Well?"));
+            chat.compress();
+
+            ConversationReport.DiffReport diff =
+                    Objects.requireNonNull(report(context, "user-42").diff());
+
+            assertThat(diff.added()).isPositive();
+            assertThat(diff.tokensBefore()).isPositive();
+            assertThat(diff.tokensAfter()).isPositive();
+        });
+    }
+
+    @Test
     void searchesWhereContentsAreShown() {
         exposed.withPropertyValues("session-compression.actuator.show-contents=true")
                 .run(context -> {
