@@ -42,7 +42,7 @@ enum Dialect {
 
         @Override
         @Nullable
-        String risk(Queries queries) throws SQLException {
+        String risk(Queries queries, String url) throws SQLException {
             String encoding = queries.first("SELECT current_setting('server_encoding')", row -> row.text(1))
                     .orElse(UTF8);
             if (!encoding.equals(UTF8)) {
@@ -78,21 +78,28 @@ enum Dialect {
             Set.of("40001", "50200", "90131"),
             Set.of("90007", "90020", "90067", "90098", "90121"),
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000000 AS BIGINT)") {
-        /** By default H2 writes committed data to disk half a second later. */
+        /** By default H2 writes committed data to disk half a second later, and closes a file where a thread is interrupted. */
         @Override
         @Nullable
-        String risk(Queries queries) throws SQLException {
+        String risk(Queries queries, String url) throws SQLException {
             long delay = queries.first(
                             "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'WRITE_DELAY'",
                             row -> row.number(1))
                     .orElse(0L);
-            boolean onDisk = queries.first("SELECT DATABASE_PATH()", row -> row.text(1))
-                    .filter(path -> !path.isEmpty())
-                    .isPresent();
-            return onDisk && delay > 0
-                    ? "H2 writes what was committed only " + delay
-                            + " ms later, so a crash loses it; add ;WRITE_DELAY=0 to the database's URL"
-                    : null;
+            String path =
+                    queries.first("SELECT DATABASE_PATH()", row -> row.text(1)).orElse("");
+            boolean isLate = !path.isEmpty() && delay > 0;
+            boolean isClosed = !path.isEmpty()
+                    && !path.startsWith("async:")
+                    && !path.startsWith("retry:")
+                    && !url.startsWith("jdbc:h2:tcp:")
+                    && !url.startsWith("jdbc:h2:ssl:");
+            String late = "H2 writes what was committed only " + delay
+                    + " ms later, so a crash loses it; add ;WRITE_DELAY=0 to the database's URL";
+            String closed =
+                    "H2 closes the database for all its users when a thread is interrupted in it, as that of a compression is"
+                            + " which is aborted or takes too long; begin the URL with jdbc:h2:retry:";
+            return isLate && isClosed ? late + ". " + closed : isLate ? late : isClosed ? closed : null;
         }
     },
 
@@ -246,9 +253,9 @@ enum Dialect {
         return level == Connection.TRANSACTION_READ_COMMITTED;
     }
 
-    /** Setting of the database that may lose committed data, with its cure; {@code null} if none is known. */
+    /** Setting of the database that may lose committed data or connections, with its cure; {@code null} if none is known. */
     @Nullable
-    String risk(Queries queries) throws SQLException {
+    String risk(Queries queries, String url) throws SQLException {
         return null;
     }
 

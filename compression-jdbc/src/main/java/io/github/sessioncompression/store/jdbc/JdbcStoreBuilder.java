@@ -92,7 +92,9 @@ public final class JdbcStoreBuilder extends StoreBuilder<JdbcStoreBuilder> {
         try (Connection connection = dataSource.getConnection()) {
             int isolation = connection.getTransactionIsolation();
             Dialect dialect = Dialect.of(connection);
-            String risk = dialect.risk(new Queries(connection, dialect, 0, false));
+            String risk = dialect.risk(
+                    new Queries(connection, dialect, 0, false),
+                    String.valueOf(connection.getMetaData().getURL()));
             if (risk != null) {
                 LOG.warn("{}", risk);
             }

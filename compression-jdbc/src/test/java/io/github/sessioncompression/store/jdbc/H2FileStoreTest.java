@@ -2,9 +2,17 @@ package io.github.sessioncompression.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Focus;
+import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +26,7 @@ class H2FileStoreTest extends JdbcStoreContract {
 
     @BeforeAll
     static void open(@TempDir Path folder) {
-        pool = new WatchedPool("jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
+        pool = new WatchedPool("jdbc:h2:retry:" + folder.resolve("store") + ";WRITE_DELAY=0");
     }
 
     @AfterAll
@@ -28,7 +36,7 @@ class H2FileStoreTest extends JdbcStoreContract {
 
     @Test
     void warnsOfDelayedWrites(@TempDir Path folder) throws SQLException {
-        String url = "jdbc:h2:file:" + folder.resolve("late");
+        String url = "jdbc:h2:retry:" + folder.resolve("late");
         try (Warnings warnings = new Warnings()) {
             try (WatchedPool safe = new WatchedPool(url + ";WRITE_DELAY=0")) {
                 JdbcSessionStore.builder(safe).build();
@@ -43,6 +51,41 @@ class H2FileStoreTest extends JdbcStoreContract {
                     .asString()
                     .contains("500 ms")
                     .contains("WRITE_DELAY=0");
+        }
+    }
+
+    @Test
+    void warnsOfFilesClosedByInterrupts(@TempDir Path folder) throws SQLException {
+        try (Warnings warnings = new Warnings();
+                WatchedPool plain = new WatchedPool("jdbc:h2:file:" + folder.resolve("plain") + ";WRITE_DELAY=0")) {
+            JdbcSessionStore.builder(plain).build();
+            assertThat(warnings.lines()).singleElement().asString().contains("jdbc:h2:retry:");
+        }
+    }
+
+    @Test
+    void staysOpenWhenCompressionsAreAborted(@TempDir Path folder) throws SQLException {
+        String url = "jdbc:h2:retry:" + folder.resolve("aborted") + ";WRITE_DELAY=0";
+        try (WatchedPool shared = new WatchedPool(url);
+                Connection others = shared.getConnection();
+                SessionCompressor compressor = SessionCompressor.builder()
+                        .policy(CompressionPolicy.forWindow(8_000))
+                        .store(JdbcSessionStore.builder(shared).build())
+                        .build()) {
+            Conversation chat = compressor.conversation("chat");
+            for (int i = 0; i < 60; i++) {
+                chat.append(
+                        Message.user("Bed " + i + " holds roses. " + "They need water and some sun. ".repeat(20)),
+                        Message.assistant("Noted for bed " + i + ". " + "I will see to it in time. ".repeat(20)));
+                CompletableFuture<Outcome> running = chat.compressAsync(Focus.none());
+                for (int asked = 0; asked < i % 6; asked++) {
+                    chat.transcript();
+                }
+                chat.abort();
+                running.exceptionally(aborted -> new Outcome.Failed("ABORTED")).join();
+                assertThat(others.isValid(1)).as("after %s", i).isTrue();
+            }
+            assertThat(chat.transcript()).hasSize(120);
         }
     }
 

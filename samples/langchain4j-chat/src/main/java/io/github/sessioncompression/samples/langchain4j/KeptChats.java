@@ -41,7 +41,7 @@ final class KeptChats implements AutoCloseable {
         String base = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
         // A process that is killed loses nothing that was said.
         JdbcConnectionPool pool =
-                JdbcConnectionPool.create("jdbc:h2:file:" + base + ";WRITE_DELAY=0;TRACE_LEVEL_FILE=0", "sa", "");
+                JdbcConnectionPool.create("jdbc:h2:retry:" + base + ";WRITE_DELAY=0;TRACE_LEVEL_FILE=0", "sa", "");
         try {
             SessionStore store = JdbcSessionStore.builder(pool)
                     .messageCodec(ChatMessageSources.codec())
