@@ -38,12 +38,12 @@ final class RecallCalls {
 
     private static final Pattern PART = Pattern.compile("(m[1-9][0-9]{0,17})(?::([0-9]{1,9}))?");
 
-    private final ConversationParts workings;
-    private final ArchiveSearch archive;
+    private final ConversationParts parts;
+    private final Recall recall;
 
-    RecallCalls(ConversationParts workings) {
-        this.workings = workings;
-        this.archive = new ArchiveSearch(workings);
+    RecallCalls(ConversationParts parts) {
+        this.parts = parts;
+        this.recall = new Recall(parts);
     }
 
     /** The answer to a call with these arguments. */
@@ -59,7 +59,7 @@ final class RecallCalls {
         } catch (RuntimeException | Error e) {
             Log.LOG.warn(
                     "Conversation {}: {} could not read the history: {}",
-                    Log.name(workings.id()),
+                    Log.name(parts.id()),
                     tool.toolName(),
                     e.getClass().getName());
             return Json.writeEscaped(Map.of("error", "The history cannot be read at the moment."));
@@ -112,13 +112,13 @@ final class RecallCalls {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
         Answer answer = new Answer();
         String query = text(values, "query");
-        for (Hit hit : archive.find(query, limit, EXCERPT_CHARS)) {
+        for (Hit hit : recall.find(query, limit, EXCERPT_CHARS)) {
             if (!answer.adds(Quotation.of(hit), hit.excerpt())) {
                 return answer.fenced();
             }
         }
-        if (!SessionIndex.isInternal(workings.id())) {
-            for (Session.Hit hit : new Sessions(workings).search(query, limit)) {
+        if (!SessionIndex.isInternal(parts.id())) {
+            for (Session.Hit hit : new Sessions(parts).search(query, limit)) {
                 Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
                 quoted.put("earlier_session", hit.session().id());
                 quoted.put("ended", String.valueOf(hit.session().ended()));
@@ -141,7 +141,7 @@ final class RecallCalls {
         if (level != Level.FULL) {
             return compressed(id, level);
         }
-        List<Entry> entries = archive.expand(id);
+        List<Entry> entries = recall.expand(id);
         if (entries.isEmpty()) {
             throw noSuchSegment();
         }
@@ -160,7 +160,7 @@ final class RecallCalls {
 
     /** As much of one message as there is room for, from that character on, with the id of what follows. */
     private String message(String id, int from) {
-        Entry entry = archive.expand(id).stream().findFirst().orElseThrow(RecallCalls::noSuchSegment);
+        Entry entry = recall.expand(id).stream().findFirst().orElseThrow(RecallCalls::noSuchSegment);
         Message message = entry.message();
         String said = said(message);
         String rest = said.substring(Math.min(from, said.length()));
@@ -185,7 +185,7 @@ final class RecallCalls {
     }
 
     private String compressed(String id, Level level) {
-        CompressedSegment segment = archive.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
+        CompressedSegment segment = recall.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
         String text = Quotation.cut(segment.content(), MESSAGE_CHARS);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("segment_id", id);
@@ -213,7 +213,7 @@ final class RecallCalls {
 
     private void cameBack(List<String> texts) {
         if (!texts.isEmpty()) {
-            workings.chats().run(chat -> chat.recalls().cameBack(texts, chat.stored()));
+            parts.chats().run(chat -> chat.recalls().cameBack(texts, chat.stored()));
         }
     }
 

@@ -31,9 +31,9 @@ final class ExpansionSearch {
     private final Question question;
     private final Query query;
 
-    ExpansionSearch(ConversationIndex index, IndexSearch search, Question question) {
-        this.index = index;
+    ExpansionSearch(IndexSearch search, Question question) {
         this.search = search;
+        this.index = search.index();
         this.question = question;
         this.query = new Query(index, question.text());
     }

@@ -11,6 +11,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe. */
@@ -51,6 +53,18 @@ final class IndexSearch {
                 ? ranking.best(limit)
                 : fused(ranking.best(FUSED), ranking.nearest(FUSED, nearness(byMeaning)), limit);
         return hits(query, best, excerptChars);
+    }
+
+    /** The ids of the segments of the best messages by the words of a text. */
+    Set<String> segmentsAbout(String text, int limit, MessageSearch.Filter filter) {
+        return new Ranking(index, new Query(index, text), filter)
+                .best(limit).stream()
+                        .map(scored -> index.segments().nameOf(scored.message()))
+                        .collect(Collectors.toSet());
+    }
+
+    ConversationIndex index() {
+        return index;
     }
 
     Ranking ranking(Query query, MessageSearch.Filter filter) {

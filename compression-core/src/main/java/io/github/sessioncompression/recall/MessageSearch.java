@@ -18,7 +18,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,40 +122,25 @@ public final class MessageSearch {
      */
     public List<Hit> search(String conversationId, String query, int limit, int excerptChars, Filter filter) {
         Map<Long, Double> byMeaning = meaning == null ? null : meaning.nearest(conversationId, query);
-        return ask(
-                conversationId, index -> in(conversationId, index).find(query, limit, excerptChars, filter, byMeaning));
+        return ask(conversationId, index -> index.find(query, limit, excerptChars, filter, byMeaning));
     }
 
-    private IndexSearch in(String conversationId, ConversationIndex index) {
-        return new IndexSearch(store, conversationId, index);
-    }
-
-    private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
-        SyncedIndex index = index(conversationId);
-        Optional<R> answer = index.ask(question);
-        while (answer.isEmpty()) {
-            index = replacement(conversationId, index);
-            answer = index.ask(question);
+    /** The answer of a conversation's index; another index takes its place if a thread hangs with it. */
+    private <R> R ask(String conversationId, Function<IndexSearch, R> question) {
+        while (true) {
+            SyncedIndex index = index(conversationId);
+            Optional<R> answer = index.ask(question);
+            if (answer.isPresent()) {
+                weighAgain(conversationId, index);
+                return answer.get();
+            }
+            indexes.asMap().remove(conversationId, index);
         }
-        weighAgain(conversationId, index);
-        return answer.get();
     }
 
     private SyncedIndex index(String conversationId) {
-        return Objects.requireNonNull(indexes.get(conversationId, this::newIndex), "index");
-    }
-
-    private SyncedIndex newIndex(String conversationId) {
-        return new SyncedIndex(store, conversationId, longestWait);
-    }
-
-    /** An index in place of one that a thread hangs with. */
-    @SuppressWarnings("ReferenceEquality") // An index has an identity of its own.
-    private SyncedIndex replacement(String conversationId, SyncedIndex hanging) {
-        SyncedIndex other = newIndex(conversationId);
-        SyncedIndex now =
-                indexes.asMap().computeIfPresent(conversationId, (id, known) -> known == hanging ? other : known);
-        return now == null ? other : now;
+        return Objects.requireNonNull(
+                indexes.get(conversationId, id -> new SyncedIndex(store, id, longestWait)), "index");
     }
 
     /** Has the cache weigh an index that may have grown, unless it was dropped meanwhile. */
@@ -189,7 +173,7 @@ public final class MessageSearch {
         }
         SyncedIndex index = index(conversationId);
         Optional<List<Hit>> found = index.askIfNear(INDEXED_WHILE_WAITING, current -> {
-            ExpansionSearch search = new ExpansionSearch(current, in(conversationId, current), question);
+            ExpansionSearch search = new ExpansionSearch(current, question);
             List<Hit> hits = search.inSegments(ids);
             return hits.isEmpty() && byWords ? search.byWords() : hits;
         });
@@ -222,15 +206,12 @@ public final class MessageSearch {
 
     /** The segments of a conversation, oldest first, each with those of its messages that the filter selects; empty ones are left out. */
     public List<Segment> segments(String conversationId, Filter filter) {
-        return ask(conversationId, index -> index.segments().list(filter));
+        return ask(conversationId, search -> search.index().segments().list(filter));
     }
 
     /** The ids of the segments of the messages that answer {@code text} best by their words. */
     public Set<String> segmentsAbout(String conversationId, String text, int limit, Filter filter) {
-        return ask(conversationId, index -> new Ranking(index, new Query(index, text), filter)
-                .best(limit).stream()
-                        .map(scored -> index.segments().nameOf(scored.message()))
-                        .collect(Collectors.toSet()));
+        return ask(conversationId, search -> search.segmentsAbout(text, limit, filter));
     }
 
     /** Removes erased messages from the index at once, and from a {@link MeaningStore} within its time limit; a failure is a WARN. */
@@ -253,15 +234,5 @@ public final class MessageSearch {
         if (meaning != null) {
             meaning.clear(conversationId);
         }
-    }
-
-    /** The memory of all indexes, about, in bytes. */
-    public long indexBytes() {
-        return indexes.asMap().values().stream().mapToLong(SyncedIndex::bytes).sum();
-    }
-
-    /** The number of conversations that have an index. */
-    public int indexedConversations() {
-        return indexes.asMap().size();
     }
 }

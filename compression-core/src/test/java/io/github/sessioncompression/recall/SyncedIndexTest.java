@@ -44,7 +44,7 @@ class SyncedIndexTest {
     }
 
     private List<Hit> find(SyncedIndex by, String query) {
-        return by.ask(it -> new IndexSearch(store, "chat", it).find(query, 50, 600, MessageSearch.Filter.ALL, null))
+        return by.ask(search -> search.find(query, 50, 600, MessageSearch.Filter.ALL, null))
                 .orElseThrow();
     }
 
@@ -76,7 +76,7 @@ class SyncedIndexTest {
         counting.read.set(0);
 
         index.remove(List.of(2L));
-        int size = index.ask(it -> it.messages().size()).orElseThrow();
+        int size = index.ask(it -> it.index().messages().size()).orElseThrow();
 
         assertThat(size).isEqualTo(2);
         assertThat(counting.read).hasValue(0);
@@ -89,8 +89,8 @@ class SyncedIndexTest {
         store.erase("chat", 4);
         index.remove(List.of(4L));
 
-        assertThat(index.ask(it -> it.startingWith("xyl").size())).contains(0);
-        assertThat(index.ask(it -> it.messages().speakerIds().size())).contains(0);
+        assertThat(index.ask(it -> it.index().startingWith("xyl").size())).contains(0);
+        assertThat(index.ask(it -> it.index().messages().speakerIds().size())).contains(0);
     }
 
     @Test
