@@ -3,14 +3,15 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.token.TokenCounter;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A {@link Segment} at one level.
@@ -27,6 +28,13 @@ public record CompressedSegment(
         String segmentId, Level level, String content, List<String> anchors, String marker, int tokens) {
     private static final int MIN_VALUE_CHARS = 3;
     private static final int MAX_VALUE_CHARS = 100;
+    /** Possessive, so linear time. */
+    private static final Pattern VALUE =
+            Pattern.compile("\\p{javaLetterOrDigit}++(?:[-_./:@#+]++\\p{javaLetterOrDigit}++)*+");
+
+    private static final String SIGN = "→L";
+    private static final Pattern MARKER = Pattern.compile(SIGN + "([0-9]):([0-9a-z]{1,20})");
+    private static final Pattern LAST_MARKER = Pattern.compile(MARKER.pattern() + "]\\z");
 
     /** The length at which a segment is shown; each level has at most as many tokens as the one before. */
     public enum Level {
@@ -90,47 +98,50 @@ public record CompressedSegment(
         return level == Level.TAGS ? marker : (SegmentDigest.without(isInState, content) + ' ' + marker).strip();
     }
 
-    /** The id of the segment in the marker at the end of a state's line; empty if there is none. */
-    public static String idOfLine(String line) {
-        return Markers.last(line);
+    /**
+     * A segment's marker.
+     *
+     * @param title without brackets and arrows
+     * @param level the level to ask for
+     */
+    static String marker(String title, Level level, String id) {
+        return "[" + title + " " + SIGN + level.number() + ":" + id + "]";
     }
 
-    /** The level of a state's line that ends with a marker. */
+    /** The text with its markers made harmless. */
+    static String withoutMarkers(String text) {
+        return text.replace(SIGN, "-> L");
+    }
+
+    /** The ids of the segments that a text names by markers, in order. */
+    static Stream<String> namedIn(String text) {
+        return MARKER.matcher(text).results().map(marker -> marker.group(2));
+    }
+
+    /** The id of the segment in the marker at the end of a state's line; empty if there is none. */
+    public static String idOfLine(String line) {
+        Matcher marker = LAST_MARKER.matcher(line);
+        return marker.find() ? marker.group(2) : "";
+    }
+
+    /** The level of a state's line by the marker at its end, which names the next finer one; the coarsest if there is none. */
     public static Level levelOfLine(String line) {
-        return Markers.shownBefore(line);
+        Matcher marker = LAST_MARKER.matcher(line);
+        return switch (marker.find() ? marker.group(1) : "") {
+            case "0" -> Level.DETAILED;
+            case "1" -> Level.BRIEF;
+            default -> Level.TAGS;
+        };
     }
 
     /** The values in a text, in order: runs of letters, digits and joining signs that have a digit and three characters or more. */
     public static List<String> values(String text) {
-        Set<String> values = new LinkedHashSet<>();
-        int start = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            if (i == text.length() || !isOfValue(text.charAt(i))) {
-                String value = trimmed(text, start, i);
-                if (value.length() >= MIN_VALUE_CHARS
-                        && value.length() <= MAX_VALUE_CHARS
-                        && value.chars().anyMatch(Character::isDigit)) {
-                    values.add(value);
-                }
-                start = i + 1;
-            }
-        }
-        return new ArrayList<>(values);
-    }
-
-    private static boolean isOfValue(char c) {
-        return Character.isLetterOrDigit(c) || "-_./:@#+".indexOf(c) >= 0;
-    }
-
-    private static String trimmed(String text, int from, int to) {
-        int start = from;
-        int end = to;
-        while (start < end && !Character.isLetterOrDigit(text.charAt(start))) {
-            start++;
-        }
-        while (end > start && !Character.isLetterOrDigit(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(start, end);
+        return VALUE.matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(value -> value.length() >= MIN_VALUE_CHARS && value.length() <= MAX_VALUE_CHARS)
+                .filter(value -> value.chars().anyMatch(Character::isDigit))
+                .distinct()
+                .toList();
     }
 }

@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -164,9 +164,11 @@ public final class MessageSearch {
      */
     public List<Hit> expansions(
             String conversationId, Question question, ExpansionOptions.Trigger trigger, Executor background) {
-        Set<String> marked = new LinkedHashSet<>(Markers.in(question.text()));
-        marked.addAll(Markers.in(question.before()));
-        List<String> ids = marked.stream().limit(MAX_MARKERS).toList();
+        List<String> ids = Stream.of(question.text(), question.before())
+                .flatMap(CompressedSegment::namedIn)
+                .distinct()
+                .limit(MAX_MARKERS)
+                .toList();
         boolean byWords = trigger == ExpansionOptions.Trigger.WORDS;
         if (trigger == ExpansionOptions.Trigger.OFF || (ids.isEmpty() && !byWords)) {
             return List.of();
