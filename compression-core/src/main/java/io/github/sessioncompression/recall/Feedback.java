@@ -46,7 +46,7 @@ final class Feedback {
         List<IndexedWord> words = IndexedWord.contentOf(language, IndexedWord.all(language, head));
         double share = score / Math.max(SHORT_MESSAGE, words.size());
         for (IndexedWord word : words) {
-            if (!query.has(word.term()) && !index.messages().speakerIds().containsKey(word.word())) {
+            if (!query.has(word.term()) && !index.messages().hasSpeaker(word.word())) {
                 masses.merge(word.term(), share, Double::sum);
             }
         }

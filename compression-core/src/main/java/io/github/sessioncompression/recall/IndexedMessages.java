@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,8 +27,7 @@ final class IndexedMessages {
 
     private final List<Indexed> all = new ArrayList<>();
     private final Map<Traits, Traits> traits = new HashMap<>();
-    private final Map<String, Integer> speakerIds = new HashMap<>();
-    private int lastSpeakerId;
+    private final Map<String, String> speakers = new HashMap<>();
     private long totalLength;
     private int inWindow;
     private long latestSecond = NO_TIME;
@@ -38,13 +36,13 @@ final class IndexedMessages {
      * One message.
      *
      * @param second its time since the epoch
-     * @param speaker the speaker's id, 0 for one without a name
+     * @param speaker the speaker's name in lower case; empty if unknown
      * @param window number of its window: a run of at most 24 messages without a pause of an hour
      * @param length the number of its content words
      * @param hash the hash of its content when it was added
      */
     record Indexed(
-            long sequence, Role role, long second, int speaker, int window, int length, int hash, Traits traits) {
+            long sequence, Role role, long second, String speaker, int window, int length, int hash, Traits traits) {
         private Indexed inWindow(int number) {
             return new Indexed(sequence, role, second, speaker, number, length, hash, traits);
         }
@@ -73,7 +71,7 @@ final class IndexedMessages {
                 sequence,
                 message.role(),
                 time == null ? NO_TIME : time.getEpochSecond(),
-                speakerId(message),
+                speaker(message),
                 0,
                 length,
                 message.hashCode(),
@@ -92,14 +90,14 @@ final class IndexedMessages {
         all.add(message.inWindow(window));
     }
 
-    private int speakerId(Message message) {
+    private String speaker(Message message) {
         String name = message.name();
         String speaker =
                 name == null || message.role() == Role.TOOL ? "" : name.strip().toLowerCase(Locale.ROOT);
-        if (speaker.isEmpty() || (speakerIds.size() >= MAX_SPEAKERS && !speakerIds.containsKey(speaker))) {
-            return 0;
+        if (speaker.isEmpty() || (speakers.size() >= MAX_SPEAKERS && !hasSpeaker(speaker))) {
+            return "";
         }
-        return speakerIds.computeIfAbsent(speaker, key -> ++lastSpeakerId);
+        return speakers.computeIfAbsent(speaker, key -> key);
     }
 
     /** Drops the messages with these sequence numbers, and numbers the others anew. */
@@ -108,14 +106,14 @@ final class IndexedMessages {
         all.clear();
         totalLength = 0;
         latestSecond = NO_TIME;
-        Set<Integer> heard = new HashSet<>();
+        Set<String> heard = new HashSet<>();
         for (Indexed message : before) {
             if (!sequences.contains(message.sequence())) {
                 heard.add(message.speaker());
                 place(message);
             }
         }
-        speakerIds.values().retainAll(heard);
+        speakers.keySet().retainAll(heard);
     }
 
     int size() {
@@ -146,15 +144,15 @@ final class IndexedMessages {
         return all.isEmpty() ? 1 : Math.max(1, (double) totalLength / all.size());
     }
 
-    /** The ids of the named speakers, by the name in lower case. */
-    Map<String, Integer> speakerIds() {
-        return Collections.unmodifiableMap(speakerIds);
+    /** True if a message is from a speaker of this name, in lower case. */
+    boolean hasSpeaker(String name) {
+        return speakers.containsKey(name);
     }
 
     /** The memory used, about. */
     long bytes() {
         return (long) all.size() * BYTES_A_MESSAGE
                 + totalLength * BYTES_A_WORD
-                + (long) BYTES_A_SPEAKER * speakerIds.size();
+                + (long) BYTES_A_SPEAKER * speakers.size();
     }
 }

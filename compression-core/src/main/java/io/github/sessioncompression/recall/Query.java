@@ -34,7 +34,7 @@ final class Query {
     private final ConversationIndex index;
     private final List<QueryWord> words = new ArrayList<>();
     private final Set<String> terms = new HashSet<>();
-    private final Set<Integer> speakers = new HashSet<>();
+    private final Set<String> speakers = new HashSet<>();
     private final DayMentions days;
     private final @Nullable Role role;
 
@@ -56,15 +56,14 @@ final class Query {
 
     /** Takes out the names of speakers, which say whose messages are meant and not what they are about. */
     private List<IndexedWord> withoutSpeakers(List<IndexedWord> content) {
-        Map<String, Integer> ids = index.messages().speakerIds();
         List<IndexedWord> others = new ArrayList<>();
         for (IndexedWord word : content) {
             String name = word.word();
-            Integer id = ids.get(name.endsWith("'s") ? name.substring(0, name.length() - 2) : name);
-            if (id == null) {
-                others.add(word);
+            String speaker = name.endsWith("'s") ? name.substring(0, name.length() - 2) : name;
+            if (index.messages().hasSpeaker(speaker)) {
+                speakers.add(speaker);
             } else {
-                speakers.add(id);
+                others.add(word);
             }
         }
         return others.isEmpty() ? content : others;
@@ -147,8 +146,8 @@ final class Query {
         return terms.contains(term);
     }
 
-    /** The ids of the speakers it names. */
-    Set<Integer> speakers() {
+    /** The speakers it names. */
+    Set<String> speakers() {
         return speakers;
     }
 
