@@ -3,7 +3,6 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.recall.IndexedMessages.Traits;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * never had the removed messages.
  */
 final class ConversationIndex {
-    /** Words at a message's head that its traits are taken from. */
-    private static final int WORDS_FOR_TRAITS = 200;
-
     private static final int QUERY_LANGUAGES = 3;
 
     /** The memory of a term beside its occurrences. */
@@ -58,7 +54,7 @@ final class ConversationIndex {
                 entry.sequence(),
                 message,
                 content.size(),
-                echo ? new Traits(false, false, true, 0) : traits(language, message, text, all));
+                echo ? Traits.ECHO : Traits.of(language, message, text, all));
         return true;
     }
 
@@ -73,20 +69,6 @@ final class ConversationIndex {
             usual = found;
         }
         return found;
-    }
-
-    private static Traits traits(LanguageProfile language, Message message, String text, List<IndexedWord> words) {
-        List<IndexedWord> head = words.subList(0, Math.min(words.size(), WORDS_FOR_TRAITS));
-        Pronouns pronouns = Pronouns.of(language);
-        boolean firstPerson = head.stream().anyMatch(word -> pronouns.isFirstPerson(word.word()));
-        return new Traits(
-                isQuestion(message.text()), firstPerson, false, AskingShare.share(language, text, words, head.size()));
-    }
-
-    /** True if a text ends with a question mark. */
-    static boolean isQuestion(String text) {
-        String stripped = text.stripTrailing();
-        return !stripped.isEmpty() && "?？؟;".indexOf(stripped.charAt(stripped.length() - 1)) >= 0;
     }
 
     /** Removes messages by their sequence numbers. */

@@ -110,6 +110,6 @@ final class ExpansionSearch {
     }
 
     private static boolean isQuestion(String text) {
-        return text.length() <= QUESTION_CHARS && ConversationIndex.isQuestion(text);
+        return text.length() <= QUESTION_CHARS && Traits.isQuestion(text);
     }
 }

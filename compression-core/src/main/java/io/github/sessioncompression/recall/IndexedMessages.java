@@ -54,16 +54,6 @@ final class IndexedMessages {
         }
     }
 
-    /**
-     * Properties of a message's text that the ranking uses.
-     *
-     * @param question true if it ends with a question mark
-     * @param firstPerson true if it has a word in the first person
-     * @param echo true if it only repeats others, so that no search returns it
-     * @param asking the {@link AskingShare}
-     */
-    record Traits(boolean question, boolean firstPerson, boolean echo, int asking) {}
-
     /** Adds a message at the end. */
     void add(long sequence, Message message, int length, Traits its) {
         Instant time = message.timestamp();

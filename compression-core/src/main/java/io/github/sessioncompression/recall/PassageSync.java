@@ -159,7 +159,7 @@ final class PassageSync {
     private void addPassages(Entry entry, List<Passage> to) {
         if (entry.message().role() != Role.SYSTEM && !RecallTool.isEcho(entry.message())) {
             int place = 0;
-            for (String text : Passages.of(entry.message())) {
+            for (String text : SearchedText.passages(entry.message())) {
                 String id = passageId(group, entry.sequence(), place++);
                 to.add(new Passage(id, group, Long.toString(entry.sequence()), text));
             }
@@ -175,7 +175,7 @@ final class PassageSync {
     /** The scores of the messages nearest to a query, by sequence number. */
     Map<Long, Double> nearest(String query) {
         Map<Long, Double> scores = new HashMap<>();
-        String text = Passages.head(query);
+        String text = SearchedText.head(query);
         if (text.isBlank()) {
             return scores;
         }
@@ -194,7 +194,7 @@ final class PassageSync {
     void remove(Collection<Long> sequences) {
         List<String> ids = new ArrayList<>();
         for (long sequence : sequences) {
-            for (int place = 0; place < Passages.MAX; place++) {
+            for (int place = 0; place < SearchedText.MAX_PASSAGES; place++) {
                 ids.add(passageId(group, sequence, place));
             }
         }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Visible;
@@ -71,9 +72,8 @@ final class Query {
 
     /** The user for "what did I say", the assistant for "what did you recommend". */
     private static @Nullable Role role(LanguageProfile language, List<IndexedWord> words) {
-        Pronouns pronouns = Pronouns.of(language);
-        boolean first = words.stream().anyMatch(word -> pronouns.isFirstPerson(word.word()));
-        boolean second = words.stream().anyMatch(word -> pronouns.isSecondPerson(word.word()));
+        boolean first = words.stream().anyMatch(word -> language.is(WordKind.FIRST, word.word()));
+        boolean second = words.stream().anyMatch(word -> language.is(WordKind.SECOND, word.word()));
         if (first == second) {
             return null;
         }

@@ -57,6 +57,8 @@ public enum RecallTool {
 
     private final String toolName;
     private final String description;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<Parameter> parameters;
 
     RecallTool(String toolName, String description, Parameter... parameters) {
