@@ -8,7 +8,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
-import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
@@ -110,22 +109,16 @@ final class RecallCalls {
 
     private String search(Map<String, @Nullable Object> values) {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
-        Answer answer = new Answer();
         String query = text(values, "query");
-        for (Hit hit : recall.find(query, limit, EXCERPT_CHARS)) {
-            if (!answer.adds(Quotation.of(hit), hit.excerpt())) {
-                return answer.fenced();
-            }
-        }
+        Answer answer = new Answer();
+        recall.find(query, limit, EXCERPT_CHARS).forEach(hit -> answer.adds(Quotation.of(hit), hit.excerpt()));
         if (!SessionIndex.isInternal(parts.id())) {
             for (Session.Hit hit : new Sessions(parts).search(query, limit)) {
                 Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
                 quoted.put("earlier_session", hit.session().id());
                 quoted.put("ended", String.valueOf(hit.session().ended()));
                 quoted.put("text", hit.excerpt());
-                if (!answer.adds(quoted, hit.excerpt())) {
-                    break;
-                }
+                answer.adds(quoted, hit.excerpt());
             }
         }
         return answer.fenced();
@@ -134,12 +127,12 @@ final class RecallCalls {
     private String expand(Map<String, @Nullable Object> values) {
         String id = text(values, "segment_id");
         Level level = level(values);
-        Matcher one = PART.matcher(id);
-        if (level == Level.FULL && one.matches()) {
-            return message(one.group(1), one.group(2) == null ? 0 : Integer.parseInt(one.group(2)));
-        }
         if (level != Level.FULL) {
             return compressed(id, level);
+        }
+        Matcher one = PART.matcher(id);
+        if (one.matches()) {
+            return message(one.group(1), one.group(2) == null ? 0 : Integer.parseInt(one.group(2)));
         }
         List<Entry> entries = recall.expand(id);
         if (entries.isEmpty()) {
@@ -224,7 +217,7 @@ final class RecallCalls {
         private final List<String> texts = new ArrayList<>();
         private int room = MAX_ANSWER_CHARS - Quotation.FRAME_CHARS;
 
-        /** False if there is no room for it; the first one has room even if each of its characters is escaped. */
+        /** False if there is no room for it, and none for any after it. */
         private boolean adds(Map<String, @Nullable Object> quoted, String text) {
             room -= Quotation.json(quoted).length() + 1;
             if (room < 0) {

@@ -169,9 +169,7 @@ final class SegmentDigest {
                 .distinct()
                 .limit(MAX_TAGS)
                 .toList();
-        return written.isEmpty()
-                ? tagsOf(LABEL.matcher(text(Level.DETAILED)).replaceAll(""))
-                : written;
+        return written.isEmpty() ? tagsOf(LABEL.matcher(text(Level.DETAILED)).replaceAll("")) : written;
     }
 
     private static boolean isTag(String text) {

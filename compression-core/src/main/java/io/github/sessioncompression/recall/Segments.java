@@ -32,6 +32,7 @@ final class Segments {
     private final IndexedMessages messages;
     /** The first message of each segment. */
     private final List<Integer> starts = new ArrayList<>();
+
     private int inLast;
     private @Nullable Instant lastTime;
     /** The words of the last segment's latest messages, by sequence number. */

@@ -33,9 +33,8 @@ record Traits(boolean question, boolean firstPerson, boolean echo, int asking) {
      * @param words the words of the text
      */
     static Traits of(LanguageProfile language, Message message, String text, List<IndexedWord> words) {
-        boolean firstPerson = words.stream()
-                .limit(READ_WORDS)
-                .anyMatch(word -> language.is(WordKind.FIRST, word.word()));
+        boolean firstPerson =
+                words.stream().limit(READ_WORDS).anyMatch(word -> language.is(WordKind.FIRST, word.word()));
         return new Traits(isQuestion(message.text()), firstPerson, false, asking(language, text, words));
     }
 

@@ -22,7 +22,8 @@ class PassagesTest {
 
     @Test
     void namesTheSpeakerOfEachPiece() {
-        assertThat(SearchedText.passages(Message.user("It rained.").withName("Tove"))).containsExactly("Tove: It rained.");
+        assertThat(SearchedText.passages(Message.user("It rained.").withName("Tove")))
+                .containsExactly("Tove: It rained.");
     }
 
     @Test
