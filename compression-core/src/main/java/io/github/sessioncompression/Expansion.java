@@ -8,12 +8,12 @@ import io.github.sessioncompression.recall.Hit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,26 +55,28 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             return null;
         }
         List<Message> pair = pair(taken);
-        Set<Long> quoted = new HashSet<>();
-        taken.forEach(hit -> quoted.add(hit.sequence()));
+        Set<Long> quoted = taken.stream().map(Hit::sequence).collect(Collectors.toSet());
         List<String> texts = taken.stream().map(Hit::excerpt).toList();
         return new Expansion(question, pair, cost(pair, rules), quoted, texts);
     }
 
     /** The hit, or its head, if it fits beside those taken. */
     private static @Nullable Hit fitting(List<Hit> taken, Hit hit, int room, ContextRules rules) {
-        List<Hit> all = new ArrayList<>(taken);
-        all.add(hit);
-        int cost = cost(pair(all), rules);
+        Hit cut = hit;
         int chars = hit.excerpt().length();
-        while (cost > room && chars >= LEAST_CHARS) {
-            chars = Math.min(chars - (cost - room) * CHARS_A_TOKEN, chars * 9 / 10);
-            if (chars >= LEAST_CHARS) {
-                all.set(all.size() - 1, hit.withExcerpt(Quotation.cut(hit.excerpt(), chars)));
-                cost = cost(pair(all), rules);
+        while (true) {
+            List<Hit> all = new ArrayList<>(taken);
+            all.add(cut);
+            int excess = cost(pair(all), rules) - room;
+            if (excess <= 0) {
+                return cut;
             }
+            chars = Math.min(chars - excess * CHARS_A_TOKEN, chars * 9 / 10);
+            if (chars < LEAST_CHARS) {
+                return null;
+            }
+            cut = hit.withExcerpt(Quotation.cut(hit.excerpt(), chars));
         }
-        return cost > room ? null : all.get(all.size() - 1);
     }
 
     private static List<Message> pair(List<Hit> hits) {

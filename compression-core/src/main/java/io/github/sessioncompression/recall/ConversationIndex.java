@@ -100,6 +100,11 @@ final class ConversationIndex {
         return terms.get(term);
     }
 
+    /** BM25's inverse document frequency of a term in {@code in} messages, as Lucene computes it. */
+    double rarity(int in) {
+        return Math.log(1 + (messages.size() - in + 0.5) / (in + 0.5));
+    }
+
     /** The terms that begin with {@code prefix}, in order. */
     NavigableMap<String, Postings> startingWith(String prefix) {
         return terms.subMap(prefix, true, prefix + Character.MAX_VALUE, false);

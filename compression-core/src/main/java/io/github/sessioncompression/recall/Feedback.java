@@ -53,26 +53,25 @@ final class Feedback {
     }
 
     /** The words to look for. */
-    List<QueryWord> words() {
+    List<Query.Word> words() {
         List<Candidate> candidates = new ArrayList<>();
         masses.forEach((term, mass) -> {
             Postings postings = index.postings(term);
             if (postings != null && postings.messages() > 1) {
-                double rarity =
-                        QueryWord.rarity(postings.messages(), index.messages().size());
+                double rarity = index.rarity(postings.messages());
                 candidates.add(new Candidate(term, postings, rarity, mass * rarity));
             }
         });
         candidates.sort(Comparator.comparingDouble(Candidate::mass).reversed().thenComparing(Candidate::term));
-        List<QueryWord> words = new ArrayList<>();
+        List<Query.Word> words = new ArrayList<>();
         int occurrences = 0;
         for (Candidate candidate : candidates.subList(0, Math.min(WORDS, candidates.size()))) {
             occurrences += candidate.postings().messages();
             if (occurrences > MAX_OCCURRENCES) {
                 break;
             }
-            QueryWord word =
-                    new QueryWord(WEIGHT * candidate.mass() / candidates.get(0).mass());
+            Query.Word word =
+                    new Query.Word(WEIGHT * candidate.mass() / candidates.get(0).mass());
             word.add(candidate.postings(), 1, candidate.rarity());
             words.add(word);
         }

@@ -7,7 +7,6 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,9 +104,7 @@ final class IndexSearch {
         addRanks(scores, byMeaning, MEANING);
         return scores.entrySet().stream()
                 .map(each -> new Scored(each.getKey(), each.getValue()))
-                .sorted(Comparator.comparingDouble(Scored::score)
-                        .thenComparingInt(Scored::message)
-                        .reversed())
+                .sorted(Ranking.WORST_FIRST.reversed())
                 .limit(limit)
                 .toList();
     }

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of an index, numbered from 0, without their texts. */
@@ -96,14 +96,10 @@ final class IndexedMessages {
         all.clear();
         totalLength = 0;
         latestSecond = NO_TIME;
-        Set<String> heard = new HashSet<>();
-        for (Indexed message : before) {
-            if (!sequences.contains(message.sequence())) {
-                heard.add(message.speaker());
-                place(message);
-            }
-        }
-        speakers.keySet().retainAll(heard);
+        before.stream()
+                .filter(message -> !sequences.contains(message.sequence()))
+                .forEach(this::place);
+        speakers.keySet().retainAll(all.stream().map(Indexed::speaker).collect(Collectors.toSet()));
     }
 
     int size() {

@@ -108,13 +108,12 @@ final class PassageSync {
     /** The progress that the store has of this life of the conversation, 0 if none. */
     private long progress(Head head) {
         String suffix = progressLabel("", head);
-        for (Found found : store.nearest(progressGroup, progressGroup, 1)) {
-            if (found.group().equals(progressGroup) && found.label().endsWith(suffix)) {
-                long known = number(found.label().substring(0, found.label().length() - suffix.length()));
-                return known > head.lastSequence() ? 0 : known;
-            }
-        }
-        return 0;
+        return store.nearest(progressGroup, progressGroup, 1).stream()
+                .filter(found -> found.group().equals(progressGroup) && found.label().endsWith(suffix))
+                .mapToLong(found -> number(found.label().replace(suffix, "")))
+                .filter(last -> last <= head.lastSequence())
+                .findFirst()
+                .orElse(0);
     }
 
     private static String progressLabel(Object last, Head head) {

@@ -33,7 +33,7 @@ final class Query {
     private static final int MAX_RELATED = 20;
 
     private final ConversationIndex index;
-    private final List<QueryWord> words = new ArrayList<>();
+    private final List<Word> words = new ArrayList<>();
     private final Set<String> terms = new HashSet<>();
     private final Set<String> speakers = new HashSet<>();
     private final DayMentions days;
@@ -93,16 +93,15 @@ final class Query {
         return found;
     }
 
-    private QueryWord queryWord(String term, Set<String> translated, double weight) {
-        QueryWord word = new QueryWord(weight);
-        int messages = index.messages().size();
+    private Word queryWord(String term, Set<String> translated, double weight) {
+        Word word = new Word(weight);
         Set<String> same = new LinkedHashSet<>();
         same.add(term);
         same.addAll(translated);
         for (String each : same) {
             Postings postings = index.postings(each);
             if (postings != null) {
-                word.add(postings, 1, QueryWord.rarity(postings.messages(), messages));
+                word.add(postings, 1, index.rarity(postings.messages()));
             }
         }
         if (term.length() > RELATED_PREFIX && Letters.all(term, Character::isLetter)) {
@@ -112,7 +111,7 @@ final class Query {
     }
 
     /** Adds the terms that begin like {@code term}, unless they are so many that the beginning says nothing. */
-    private void addRelated(String term, QueryWord word) {
+    private void addRelated(String term, Word word) {
         List<Postings> related = new ArrayList<>();
         int occurrences = 0;
         for (Map.Entry<String, Postings> entry :
@@ -125,20 +124,17 @@ final class Query {
                 related.add(entry.getValue());
             }
         }
-        int messages = index.messages().size();
-        double rarity = QueryWord.rarity(Math.min(occurrences, messages), messages);
+        double rarity = index.rarity(Math.min(occurrences, index.messages().size()));
         related.forEach(postings -> word.add(postings, RELATED_FACTOR, rarity));
     }
 
-    List<QueryWord> words() {
+    List<Word> words() {
         return words;
     }
 
     /** The worth of a message of average length that has each word once. */
     double whole() {
-        return words.stream()
-                .mapToDouble(word -> word.whole(index.messages().size()))
-                .sum();
+        return words.stream().mapToDouble(word -> word.whole(index)).sum();
     }
 
     /** True if the term is one of those looked for. */
@@ -160,5 +156,42 @@ final class Query {
     @Nullable
     Role role() {
         return role;
+    }
+
+    /** A word to look for: the terms that stand for it, each with the weight of one occurrence. */
+    static final class Word {
+        private static final double UNSAID = 0.5;
+
+        private final double weight;
+        private final List<Alternative> alternatives = new ArrayList<>();
+
+        /**
+         * A term that stands for the word.
+         *
+         * @param worth the weight of an occurrence before the length of its message counts
+         */
+        record Alternative(Postings postings, double worth) {}
+
+        Word(double weight) {
+            this.weight = weight;
+        }
+
+        void add(Postings postings, double factor, double rarity) {
+            alternatives.add(new Alternative(postings, weight * factor * rarity));
+        }
+
+        /**
+         * The worth of one occurrence in a message of average length. A word that was never said counts half as much as the rarest: it may
+         * belong to the question alone, or the conversation has no answer.
+         */
+        private double whole(ConversationIndex index) {
+            double most =
+                    alternatives.stream().mapToDouble(Alternative::worth).max().orElse(0);
+            return most > 0 ? most : weight * UNSAID * index.rarity(0);
+        }
+
+        List<Alternative> alternatives() {
+            return alternatives;
+        }
     }
 }
