@@ -45,7 +45,6 @@ final class Expansions {
         return byQuestion.values().stream().mapToInt(Expansion::tokens).sum();
     }
 
-    /** The sequence numbers of all quoted messages. */
     Set<Long> quoted() {
         return byQuestion.values().stream()
                 .flatMap(expansion -> expansion.quoted().stream())

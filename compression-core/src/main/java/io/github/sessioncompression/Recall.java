@@ -35,10 +35,8 @@ public final class Recall {
     }
 
     /**
-     * The archived messages that answer {@code query} best, best first: of users, assistants and tools, and tool calls with their arguments,
-     * but no system messages.
-     *
-     * <p>The first search reads the transcript, later ones what is new; nothing is kept of conversations that nobody searches.
+     * The archived messages that answer {@code query} best, best first: tool calls with their arguments too, but no system messages. The
+     * first search reads the transcript, later ones what is new.
      *
      * @param query plain text in any of the chat's languages; the first 4,000 characters are read
      * @param k the most hits, 1 to {@value #MAX_HITS}
@@ -81,15 +79,12 @@ public final class Recall {
     /**
      * The archived messages of a segment, as they were said; none if there is no such segment.
      *
-     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}; or of a single message, archived or not, as the placeholder in its
-     *     place has it: {@code m12} for sequence number 12
+     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}; or of any single message: {@code m12} for sequence number 12
      */
     public List<Entry> expand(String segmentId) {
         Objects.requireNonNull(segmentId, "segmentId");
-        return Segment.ofMessage(segmentId)
-                .or(() -> named(segmentId, segments()))
-                .map(this::read)
-                .orElse(List.of());
+        Optional<Segment> message = Segment.ofMessage(segmentId);
+        return message.or(() -> named(segmentId, segments())).map(this::read).orElse(List.of());
     }
 
     private static Optional<Segment> named(String id, List<Segment> segments) {
@@ -117,25 +112,17 @@ public final class Recall {
         Objects.requireNonNull(segmentId, "segmentId");
         Objects.requireNonNull(level, "level");
         Optional<Segment> message = Segment.ofMessage(segmentId);
-        if (message.isPresent()) {
-            return at(level, message.get(), List.of());
+        List<Segment> segments = message.isPresent() ? List.of() : segments();
+        Segment segment = message.or(() -> named(segmentId, segments)).orElse(null);
+        List<Entry> entries = segment == null ? List.of() : read(segment);
+        if (segment == null || entries.isEmpty()) {
+            return Optional.empty();
         }
-        List<Segment> segments = segments();
-        return named(segmentId, segments).flatMap(segment -> at(level, segment, summaries(segment, segments)));
-    }
-
-    private List<SegmentSummary> summaries(Segment of, List<Segment> segments) {
         List<Long> ids = parts.chats().get(chat -> chat.stored().record().tellings());
-        return Outline.bySegment(reading().tellings(ids), segments).getOrDefault(of.id(), List.of());
-    }
-
-    /** Empty if none of its messages is there any more. */
-    private Optional<CompressedSegment> at(Level level, Segment segment, List<SegmentSummary> summaries) {
-        List<Entry> entries = read(segment);
-        return entries.isEmpty()
-                ? Optional.empty()
-                : Optional.of(CompressedSegment.levels(
-                                segment.id(), entries, parts.rules().tokens()::countText, summaries)
+        List<SegmentSummary> summaries =
+                Outline.bySegment(reading().tellings(ids), segments).getOrDefault(segment.id(), List.of());
+        return Optional.of(
+                CompressedSegment.levels(segment.id(), entries, parts.rules().tokens()::countText, summaries)
                         .apply(level));
     }
 

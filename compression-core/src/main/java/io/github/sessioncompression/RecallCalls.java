@@ -45,7 +45,6 @@ final class RecallCalls {
         this.recall = new Recall(parts);
     }
 
-    /** The answer to a call with these arguments. */
     String answer(RecallTool tool, String arguments) {
         try {
             Map<String, @Nullable Object> values = values(arguments);

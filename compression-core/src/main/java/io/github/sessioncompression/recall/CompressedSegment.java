@@ -16,12 +16,9 @@ import java.util.stream.Stream;
 /**
  * A {@link Segment} at one level.
  *
- * @param segmentId the segment's id
- * @param level the level
  * @param content the text; below {@link Level#FULL} without secrets such as keys and passwords
  * @param anchors the values in {@code content}, such as numbers, dates and ids, as they are written
- * @param marker names the next finer level: {@code [title →L1:s12]}. A model can ask for that, and
- *     {@link ExpansionOptions.Trigger#MARKERS} looks for it.
+ * @param marker names the next finer level, which a model can ask for: {@code [title →L1:s12]}
  * @param tokens the size of {@code content}
  */
 public record CompressedSegment(
@@ -98,12 +95,7 @@ public record CompressedSegment(
         return level == Level.TAGS ? marker : (SegmentDigest.without(isInState, content) + ' ' + marker).strip();
     }
 
-    /**
-     * A segment's marker.
-     *
-     * @param title without brackets and arrows
-     * @param level the level to ask for
-     */
+    /** A segment's marker, with the level to ask for; the title has no brackets and arrows. */
     static String marker(String title, Level level, String id) {
         return "[" + title + " " + SIGN + level.number() + ":" + id + "]";
     }

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * An inverted index of one conversation's messages, in memory. Holds no texts. Not thread-safe.
  *
  * <p>Terms are those of Lucene's analysers, weights are BM25's. The index is hand-written because a query also looks at a message's
- * neighbours, which in Lucene would be indexed with every message again, and because an erased message is gone at once. Removing messages
- * rewrites the postings in place, without reading any text, and gives the rest new numbers: afterwards scores are those of an index that
- * never had the removed messages.
+ * neighbours, which in Lucene would be indexed with every message again, and because an erased message is gone at once: removing messages
+ * rewrites the postings in place, and afterwards scores are those of an index that never had them.
  */
 final class ConversationIndex {
     private static final int QUERY_LANGUAGES = 3;
@@ -71,7 +70,6 @@ final class ConversationIndex {
         return found;
     }
 
-    /** Removes messages by their sequence numbers. */
     void remove(Set<Long> sequences) {
         int[] numbers = new int[messages.size()];
         int left = 0;
@@ -105,7 +103,6 @@ final class ConversationIndex {
         return Math.log(1 + (messages.size() - in + 0.5) / (in + 0.5));
     }
 
-    /** The terms that begin with {@code prefix}, in order. */
     NavigableMap<String, Postings> startingWith(String prefix) {
         return terms.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
     }
@@ -123,7 +120,6 @@ final class ConversationIndex {
         return found.subList(0, Math.min(found.size(), QUERY_LANGUAGES));
     }
 
-    /** The memory used, about. */
     long bytes() {
         return messages.bytes() + (long) BYTES_A_TERM * terms.size();
     }

@@ -38,12 +38,7 @@ final class ExpansionSearch {
         this.query = new Query(index, question.text());
     }
 
-    /**
-     * A message that answers the question.
-     *
-     * @param shown true if the context shows it already
-     * @param relevance the share of the question's words that it has, by weight; a neighbour's words count for less
-     */
+    /** A message, shown by the context or not, with the share of the question's words that it has, by weight. */
     private record Found(Hit hit, boolean shown, double relevance) {}
 
     /** The messages of the named segments that the context does not show, those that answer the question best first in each. */

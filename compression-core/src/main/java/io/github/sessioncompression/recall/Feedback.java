@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Pseudo-relevance feedback: further words to look for, which the best messages have in common with few others.
- *
- * <p>The relevance model of Lavrenko and Croft (2001), in the small: people say the same thing in other words, and those stand beside the
- * words asked for.
+ * Pseudo-relevance feedback: further words to look for, which the best messages have in common with few others. The relevance model of
+ * Lavrenko and Croft (2001), in the small.
  */
 final class Feedback {
     /** The best messages that are read. */
@@ -38,7 +36,6 @@ final class Feedback {
         this.query = query;
     }
 
-    /** Reads one of the best messages. */
     void read(Message message, double score) {
         String text = SearchedText.indexed(message);
         String head = text.length() > READ_CHARS ? text.substring(0, READ_CHARS) : text;
@@ -52,7 +49,6 @@ final class Feedback {
         }
     }
 
-    /** The words to look for. */
     List<Query.Word> words() {
         List<Candidate> candidates = new ArrayList<>();
         masses.forEach((term, mass) -> {

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class IndexedMessages {
     private static final int BYTES_A_MESSAGE = 70;
     private static final int BYTES_A_WORD = 5;
-    private static final int BYTES_A_SPEAKER = 100;
     private static final int MAX_SPEAKERS = 1_000;
     private static final long NO_TIME = Long.MIN_VALUE;
     private static final int MAX_IN_WINDOW = 24;
@@ -54,7 +53,6 @@ final class IndexedMessages {
         }
     }
 
-    /** Adds a message at the end. */
     void add(long sequence, Message message, int length, Traits its) {
         Instant time = message.timestamp();
         place(new Indexed(
@@ -135,10 +133,7 @@ final class IndexedMessages {
         return speakers.containsKey(name);
     }
 
-    /** The memory used, about. */
     long bytes() {
-        return (long) all.size() * BYTES_A_MESSAGE
-                + totalLength * BYTES_A_WORD
-                + (long) BYTES_A_SPEAKER * speakers.size();
+        return (long) BYTES_A_MESSAGE * all.size() + BYTES_A_WORD * totalLength;
     }
 }

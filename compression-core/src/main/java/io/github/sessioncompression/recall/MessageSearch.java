@@ -23,11 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds messages of conversations by what they say.
+ * Finds messages of conversations by what they say, with an index that is built at the first search and then follows the store.
  *
- * <p>A conversation's index is built when it is first searched and then follows the store, so a search costs what is new since the last one
- * and the occurrences of its words. Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store
- * are thrown through.
+ * <p>Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store are thrown through.
  */
 public final class MessageSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
@@ -77,13 +75,7 @@ public final class MessageSearch {
         this(store, options, Runnable::run, Waiting.realTime(), System::nanoTime);
     }
 
-    /**
-     * A search in {@code store}.
-     *
-     * @param executor runs the calls of a {@link MeaningStore}
-     * @param waiting waits for these calls
-     * @param nanos a clock for durations
-     */
+    /** A search in {@code store}; {@code executor}, {@code waiting} and the clock {@code nanos} are for calls of a {@link MeaningStore}. */
     public MessageSearch(
             SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
         this(store, options, executor, waiting, nanos, LONGEST_WAIT);
@@ -129,7 +121,7 @@ public final class MessageSearch {
     private <R> R ask(String conversationId, Function<IndexSearch, R> question) {
         while (true) {
             SyncedIndex index = index(conversationId);
-            Optional<R> answer = index.ask(question);
+            Optional<R> answer = index.ask(longestWait, Long.MAX_VALUE, question);
             if (answer.isPresent()) {
                 weighAgain(conversationId, index);
                 return answer.get();
@@ -139,8 +131,7 @@ public final class MessageSearch {
     }
 
     private SyncedIndex index(String conversationId) {
-        return Objects.requireNonNull(
-                indexes.get(conversationId, id -> new SyncedIndex(store, id, longestWait)), "index");
+        return Objects.requireNonNull(indexes.get(conversationId, id -> new SyncedIndex(store, id)), "index");
     }
 
     /** Has the cache weigh an index that may have grown, unless it was dropped meanwhile. */
@@ -155,12 +146,8 @@ public final class MessageSearch {
     }
 
     /**
-     * The messages that come back with a user's message, the most important first.
-     *
-     * <p>Waits for no index: if it is not there, or more than {@value #INDEXED_WHILE_WAITING} messages behind, nothing comes back and it is
-     * built in the background.
-     *
-     * @param background runs what nobody waits for; if it refuses, the index is built another time
+     * The messages that come back with a user's message, the most important first. If the index is more than
+     * {@value #INDEXED_WHILE_WAITING} messages behind, nothing comes back and it is built in the background.
      */
     public List<Hit> expansions(
             String conversationId, Question question, ExpansionOptions.Trigger trigger, Executor background) {
@@ -174,7 +161,7 @@ public final class MessageSearch {
             return List.of();
         }
         SyncedIndex index = index(conversationId);
-        Optional<List<Hit>> found = index.askIfNear(INDEXED_WHILE_WAITING, current -> {
+        Optional<List<Hit>> found = index.ask(Duration.ZERO, INDEXED_WHILE_WAITING, current -> {
             ExpansionSearch search = new ExpansionSearch(current, question);
             List<Hit> hits = search.inSegments(ids);
             return hits.isEmpty() && byWords ? search.byWords() : hits;

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Keeps one conversation's passages in a {@link MeaningStore}, labelled with the sequence numbers of their messages.
  *
  * <p>The progress, the last sequence number added, is an entry of its own in the store, so that another process goes on from there. It
- * names the conversation's incarnation: after an edit or a new beginning all passages are removed and added anew. So are they after a
- * removal that failed. A message that is erased while it is added is removed by the thread that added it. Safe for use by many threads; one
- * adds at a time. Exceptions of the stores are thrown through.
+ * names the conversation's incarnation: after an edit, a new beginning or a removal that failed all passages are removed and added anew. A
+ * message that is erased while it is added is removed by the thread that added it. Safe for use by many threads; one adds at a time.
+ * Exceptions of the stores are thrown through.
  */
 final class PassageSync {
     private static final int PAGE = 64;
@@ -109,7 +109,8 @@ final class PassageSync {
     private long progress(Head head) {
         String suffix = progressLabel("", head);
         return store.nearest(progressGroup, progressGroup, 1).stream()
-                .filter(found -> found.group().equals(progressGroup) && found.label().endsWith(suffix))
+                .filter(found ->
+                        found.group().equals(progressGroup) && found.label().endsWith(suffix))
                 .mapToLong(found -> number(found.label().replace(suffix, "")))
                 .filter(last -> last <= head.lastSequence())
                 .findFirst()

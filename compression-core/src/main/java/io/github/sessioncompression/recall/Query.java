@@ -137,17 +137,14 @@ final class Query {
         return words.stream().mapToDouble(word -> word.whole(index)).sum();
     }
 
-    /** True if the term is one of those looked for. */
     boolean has(String term) {
         return terms.contains(term);
     }
 
-    /** The speakers it names. */
     Set<String> speakers() {
         return speakers;
     }
 
-    /** The days it names. */
     DayMentions days() {
         return days;
     }

@@ -32,7 +32,6 @@ final class SearchedText {
         return Visible.of(all.toString());
     }
 
-    /** The part that is indexed. */
     static String indexed(Message message) {
         String all = of(message);
         return all.length() <= 2 * READ_AT_EITHER_END

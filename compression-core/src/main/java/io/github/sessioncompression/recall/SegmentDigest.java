@@ -20,7 +20,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +31,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The levels of one segment, each made when it is first asked for: the texts that a model wrote when the segment was compressed, and
@@ -178,25 +178,21 @@ final class SegmentDigest {
 
     /** A few values, then the most frequent content words, of equally frequent ones the longest. */
     private static List<String> tagsOf(String text) {
-        Set<String> tags = new LinkedHashSet<>();
-        CompressedSegment.values(text).stream()
+        Stream<String> values = CompressedSegment.values(text).stream()
                 .map(SegmentDigest::plain)
                 .filter(SegmentDigest::isTag)
-                .limit(MAX_VALUES)
-                .forEach(tags::add);
+                .limit(MAX_VALUES);
         LanguageProfile language =
                 Languages.shared().detect(text, Languages.shared().unknown());
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        for (IndexedWord word : IndexedWord.contentOf(language, IndexedWord.all(language, text))) {
-            if (word.word().length() >= MIN_WORD_CHARS && word.word().chars().allMatch(Character::isLetter)) {
-                counts.merge(word.word(), 1, Integer::sum);
-            }
-        }
-        List<String> words = new ArrayList<>(counts.keySet());
-        words.sort(Comparator.comparingInt((String word) -> -counts.getOrDefault(word, 0))
-                .thenComparingInt(word -> -word.length()));
-        words.stream().limit(MAX_TAGS - tags.size()).forEach(tags::add);
-        return List.copyOf(tags);
+        Map<String, Long> counts = IndexedWord.contentOf(language, IndexedWord.all(language, text)).stream()
+                .map(IndexedWord::word)
+                .filter(word -> word.length() >= MIN_WORD_CHARS && word.chars().allMatch(Character::isLetter))
+                .collect(Collectors.groupingBy(word -> word, LinkedHashMap::new, Collectors.counting()));
+        Stream<String> words = counts.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Long> word) -> -word.getValue())
+                        .thenComparingInt(word -> -word.getKey().length()))
+                .map(Map.Entry::getKey);
+        return Stream.concat(values, words).distinct().limit(MAX_TAGS).toList();
     }
 
     /** A text without the signs of a marker. */
@@ -210,14 +206,12 @@ final class SegmentDigest {
         for (String line : content.split("\n", -1)) {
             Matcher label = LABEL.matcher(line);
             int start = label.find() ? label.end() : 0;
-            List<String> sentences = new ArrayList<>();
-            for (String sentence : line.substring(start).split(ELLIPSIS, -1)) {
-                if (!sentence.isBlank() && !leftOut.test(sentence.strip())) {
-                    sentences.add(sentence.strip());
-                }
-            }
+            String sentences = Stream.of(line.substring(start).split(ELLIPSIS, -1))
+                    .map(String::strip)
+                    .filter(sentence -> !sentence.isEmpty() && !leftOut.test(sentence))
+                    .collect(Collectors.joining(ELLIPSIS));
             if (!sentences.isEmpty()) {
-                parts.add(line.substring(0, start) + String.join(ELLIPSIS, sentences));
+                parts.add(line.substring(0, start) + sentences);
             }
         }
         return String.join(" ", parts);

@@ -106,7 +106,6 @@ final class Segments {
         return list;
     }
 
-    /** The name of a message's segment. */
     String nameOf(int message) {
         int found = Collections.binarySearch(starts, message);
         return name(found >= 0 ? found : -found - 2);

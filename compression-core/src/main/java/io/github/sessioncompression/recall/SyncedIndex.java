@@ -25,7 +25,6 @@ final class SyncedIndex {
 
     private final SessionStore store;
     private final String conversationId;
-    private final Duration longestWait;
     private final ReentrantLock lock = new ReentrantLock();
     private ConversationIndex index = new ConversationIndex();
     private String incarnation = "";
@@ -36,24 +35,19 @@ final class SyncedIndex {
 
     private volatile long bytes;
 
-    /** An index that has read nothing yet, and whose callers wait {@code longestWait} for each other. */
-    SyncedIndex(SessionStore store, String conversationId, Duration longestWait) {
+    SyncedIndex(SessionStore store, String conversationId) {
         this.store = store;
         this.conversationId = conversationId;
-        this.longestWait = longestWait;
     }
 
-    /** The answer of the index, brought up to date; empty if another thread hangs with it or this one was interrupted. */
-    <R> Optional<R> ask(Function<IndexSearch, R> question) {
-        return ask(longestWait, Long.MAX_VALUE, question);
-    }
-
-    /** As {@link #ask}, but empty at once if another thread uses the index or more than {@code most} messages are new. */
-    <R> Optional<R> askIfNear(long most, Function<IndexSearch, R> question) {
-        return ask(Duration.ZERO, most, question);
-    }
-
-    private <R> Optional<R> ask(Duration wait, long most, Function<IndexSearch, R> question) {
+    /**
+     * The answer of the index, brought up to date.
+     *
+     * @param wait the longest wait for another thread's use of it
+     * @param most the most messages to read before the answer
+     * @return empty if the wait was too short or was interrupted, or if more messages are new
+     */
+    <R> Optional<R> ask(Duration wait, long most, Function<IndexSearch, R> question) {
         if (!locks(wait)) {
             return Optional.empty();
         }
