@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * back, and the chat goes on.
  */
 final class Expanding {
-    /** About the most characters of a token. */
-    private static final int CHARS_A_TOKEN = 4;
-
     private final ConversationParts parts;
     private final ExpansionOptions options;
 
@@ -69,7 +66,7 @@ final class Expanding {
                 entry.message().text(),
                 lastAnswer(stored.active()),
                 (sequence, role) -> !archived.accepts(sequence, role) || quoted.contains(sequence),
-                room * CHARS_A_TOKEN);
+                room * Expansion.CHARS_A_TOKEN);
         return new Due(entry, question, room, stored.incarnation(), stored.revision());
     }
 

@@ -34,7 +34,8 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
     /** The shortest excerpt worth quoting, in UTF-16 units. */
     private static final int LEAST_CHARS = 80;
 
-    private static final int CHARS_A_TOKEN = 4;
+    /** About the most characters of a token. */
+    static final int CHARS_A_TOKEN = 4;
 
     /**
      * As many of {@code hits} as fit, in the order in which they were said.
@@ -127,10 +128,6 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             }
             shown.put("text", text);
             return shown;
-        }
-
-        static String fenced(Map<String, @Nullable Object> quoted) {
-            return fenced("", quoted);
         }
 
         /**

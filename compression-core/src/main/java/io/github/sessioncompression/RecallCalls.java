@@ -185,7 +185,7 @@ final class RecallCalls {
         answer.put("text", text);
         answer.put("more", segment.marker());
         cameBack(List.of(text));
-        return Quotation.fenced(answer);
+        return Quotation.fenced("", answer);
     }
 
     private static UnusableArguments noSuchSegment() {
@@ -229,7 +229,7 @@ final class RecallCalls {
 
         private String fenced() {
             cameBack(texts);
-            return Quotation.fenced(json);
+            return Quotation.fenced("", json);
         }
     }
 }

@@ -5,7 +5,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +46,8 @@ final class ConversationIndex {
         segments.add(entry, content.stream().map(IndexedWord::term).toList());
         boolean echo = RecallTool.isEcho(message);
         if (!echo) {
-            content.forEach(word -> count(word.term()));
+            content.forEach(word ->
+                    terms.computeIfAbsent(word.term(), key -> new Postings()).add(messages.size()));
         }
         messages.add(
                 entry.sequence(),
@@ -55,10 +55,6 @@ final class ConversationIndex {
                 content.size(),
                 echo ? Traits.ECHO : Traits.of(language, message, text, all));
         return true;
-    }
-
-    private void count(String term) {
-        terms.computeIfAbsent(term, key -> new Postings()).add(messages.size());
     }
 
     private LanguageProfile detect(String text) {
@@ -114,10 +110,11 @@ final class ConversationIndex {
 
     /** The most frequent languages, in which a query is read. */
     List<LanguageProfile> languages() {
-        List<LanguageProfile> found = new ArrayList<>(languages.keySet());
-        found.sort(Comparator.comparingInt((LanguageProfile language) -> -languages.getOrDefault(language, 0))
-                .thenComparing(LanguageProfile::code));
-        return found.subList(0, Math.min(found.size(), QUERY_LANGUAGES));
+        return languages.keySet().stream()
+                .sorted(Comparator.comparingInt((LanguageProfile language) -> -languages.getOrDefault(language, 0))
+                        .thenComparing(LanguageProfile::code))
+                .limit(QUERY_LANGUAGES)
+                .toList();
     }
 
     long bytes() {

@@ -69,7 +69,7 @@ public final class ExpansionOptions {
 
     /**
      * The most tokens of all expansions since the last compression, as a share of the size that triggers one, above 0 and up to 1, default
-     * 0.1. Beyond it nothing more comes back until that compression.
+     * 0.1.
      */
     public double maxShare() {
         return maxShare;

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -110,18 +112,8 @@ final class IndexedMessages {
 
     /** The number of the message with this sequence number; below 0 if there is none. */
     int number(long sequence) {
-        int low = 0;
-        int high = all.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            long found = all.get(middle).sequence();
-            if (found == sequence) {
-                return middle;
-            }
-            low = found < sequence ? middle + 1 : low;
-            high = found > sequence ? middle - 1 : high;
-        }
-        return -1;
+        Indexed wanted = new Indexed(sequence, Role.USER, NO_TIME, "", 0, 0, 0, Traits.ECHO);
+        return Collections.binarySearch(all, wanted, Comparator.comparingLong(Indexed::sequence));
     }
 
     double averageLength() {

@@ -175,7 +175,7 @@ final class PassageSync {
     /** The scores of the messages nearest to a query, by sequence number. */
     Map<Long, Double> nearest(String query) {
         Map<Long, Double> scores = new HashMap<>();
-        String text = SearchedText.head(query);
+        String text = Excerpt.head(query, MeaningStore.MAX_CHARS);
         if (text.isBlank()) {
             return scores;
         }

@@ -57,16 +57,11 @@ final class SearchedText {
             int to = end(text, from);
             String passage = text.substring(from, to).strip();
             if (!passage.isEmpty()) {
-                passages.add(head(speaker + passage));
+                passages.add(Excerpt.head(speaker + passage, MeaningStore.MAX_CHARS));
             }
             from = to;
         }
         return passages;
-    }
-
-    /** The part of a text that a {@link MeaningStore} takes. */
-    static String head(String text) {
-        return text.length() <= MeaningStore.MAX_CHARS ? text : Excerpt.head(text, MeaningStore.MAX_CHARS);
     }
 
     /** The end behind the last sentence, line or word that fits, if that fills half of the room. */
