@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param question the user's message
  * @param messages a message of the user that quotes, and one of the assistant, so that roles alternate
- * @param tokens the cost of {@code messages}
  * @param quoted the sequence numbers of the quoted messages
- * @param texts the quoted texts
  */
 record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> quoted, List<String> texts) {
     /** The assistant's message behind a quotation. */
@@ -37,13 +35,7 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
     /** About the most characters of a token. */
     static final int CHARS_A_TOKEN = 4;
 
-    /**
-     * As many of {@code hits} as fit, in the order in which they were said.
-     *
-     * @param hits the most important first
-     * @param room the most tokens
-     * @return {@code null} if none fits
-     */
+    /** As many of {@code hits}, the most important first, as fit into {@code room} tokens; {@code null} if none fits. */
     static @Nullable Expansion of(Entry question, List<Hit> hits, int room, ContextRules rules) {
         List<Hit> taken = new ArrayList<>();
         for (Hit hit : hits.subList(0, Math.min(ExpansionOptions.MAX_MESSAGES, hits.size()))) {
@@ -130,11 +122,7 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             return shown;
         }
 
-        /**
-         * A quotation in its tag.
-         *
-         * @param why continues "Quoted from earlier in this conversation"
-         */
+        /** A quotation in its tag; {@code why} continues "Quoted from earlier in this conversation". */
         static String fenced(String why, Map<String, @Nullable Object> quoted) {
             return OPEN.formatted(why) + json(quoted) + CLOSE;
         }

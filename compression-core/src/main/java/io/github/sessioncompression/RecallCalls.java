@@ -94,8 +94,8 @@ final class RecallCalls {
         if (value instanceof Number number) {
             return number.longValue();
         }
-        boolean isNumber = value instanceof String text && text.strip().matches("[0-9]{1,18}");
-        return isNumber ? Long.parseLong(String.valueOf(value).strip()) : otherwise;
+        String digits = value instanceof String text ? text.strip() : "";
+        return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : otherwise;
     }
 
     private static Level level(Map<String, @Nullable Object> values) {

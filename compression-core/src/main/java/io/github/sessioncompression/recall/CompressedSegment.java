@@ -69,7 +69,6 @@ public record CompressedSegment(
         }
     }
 
-    /** Copies the anchors. */
     public CompressedSegment {
         anchors = List.copyOf(anchors);
     }
@@ -78,7 +77,6 @@ public record CompressedSegment(
      * The levels of a segment, each made when it is asked for: the texts that a model wrote of it, if there are any, else an extract. The
      * same messages give the same text in any process. Not thread-safe.
      *
-     * @param entries the segment's messages, in order
      * @param summaries what models wrote of the segment or of parts of it, oldest first
      */
     public static Function<Level, CompressedSegment> levels(

@@ -10,11 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Up to three messages are quoted before the user's message, in this process's views only. They stay there until the next compression,
  * so that each request extends the one before. Above the hard limit they are the first to go. Immutable.
- *
- * <pre>{@code
- * CompressionPolicy.forWindow(128_000)
- *         .withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionOptions.Trigger.WORDS))
- * }</pre>
  */
 public final class ExpansionOptions {
     /** Chooses the messages that come back with a user's message. */

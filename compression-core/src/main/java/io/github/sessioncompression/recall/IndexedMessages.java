@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -100,6 +101,11 @@ final class IndexedMessages {
                 .filter(message -> !sequences.contains(message.sequence()))
                 .forEach(this::place);
         speakers.keySet().retainAll(all.stream().map(Indexed::speaker).collect(Collectors.toSet()));
+    }
+
+    /** A new set of all sequence numbers. */
+    Set<Long> sequences() {
+        return all.stream().map(Indexed::sequence).collect(Collectors.toCollection(HashSet::new));
     }
 
     int size() {

@@ -121,11 +121,7 @@ final class MeaningSearch {
         }
     }
 
-    /**
-     * The result of a call that may hang; {@code null} if it throws, times out or is not made.
-     *
-     * @param failed takes the reason, without any text of others
-     */
+    /** The result of a call that may hang; {@code null} if it throws, times out or is not made, for a reason without any text of others. */
     private <T> @Nullable T await(FutureTask<T> call, Consumer<String> failed) {
         try {
             executor.execute(call);

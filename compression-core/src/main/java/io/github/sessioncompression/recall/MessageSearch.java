@@ -29,8 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class MessageSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
-    private static final int BYTES_A_WEIGHT = 1024;
-    private static final long MIB = 1024L * 1024;
+    private static final int KIB = 1024;
 
     /** The messages that are indexed while a request waits: some hundredths of a second. */
     private static final int INDEXED_WHILE_WAITING = 500;
@@ -53,7 +52,6 @@ public final class MessageSearch {
     /** Selects the messages that may be found. Called often, so it must be quick. */
     @FunctionalInterface
     public interface Filter {
-        /** All messages. */
         Filter ALL = (sequence, role) -> true;
 
         /** True if the message with this sequence number and role may be found. */
@@ -63,7 +61,7 @@ public final class MessageSearch {
     /**
      * A user's message that something may come back for.
      *
-     * @param sequence its sequence number; only earlier messages come back
+     * @param sequence only messages before this one come back
      * @param before the assistant's message before it; empty if there is none
      * @param shown selects the messages that the context shows in full
      * @param excerptChars the longest excerpt, in UTF-16 units
@@ -90,7 +88,7 @@ public final class MessageSearch {
             Duration longestWait) {
         this.store = Objects.requireNonNull(store, "store");
         this.longestWait = longestWait;
-        this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
+        this.maxWeight = (long) options.indexMegabytes() * KIB;
         this.indexes = Caffeine.newBuilder()
                 .executor(Runnable::run)
                 .maximumWeight(maxWeight)
@@ -102,7 +100,7 @@ public final class MessageSearch {
     }
 
     private static int weight(SyncedIndex index) {
-        return (int) Math.min(Integer.MAX_VALUE, 1 + index.bytes() / BYTES_A_WEIGHT);
+        return (int) Math.min(Integer.MAX_VALUE, 1 + index.bytes() / KIB);
     }
 
     /**
@@ -140,8 +138,8 @@ public final class MessageSearch {
         if (weight(index) > maxWeight && warned.compareAndSet(false, true)) {
             LOG.warn(
                     "the search index of one conversation takes {} MiB, more than all indexes may ({} MiB): it is built anew for each search (said once)",
-                    index.bytes() / MIB,
-                    maxWeight * BYTES_A_WEIGHT / MIB);
+                    weight(index) / KIB,
+                    maxWeight / KIB);
         }
     }
 
@@ -162,9 +160,8 @@ public final class MessageSearch {
         }
         SyncedIndex index = index(conversationId);
         Optional<List<Hit>> found = index.ask(Duration.ZERO, INDEXED_WHILE_WAITING, current -> {
-            ExpansionSearch search = new ExpansionSearch(current, question);
-            List<Hit> hits = search.inSegments(ids);
-            return hits.isEmpty() && byWords ? search.byWords() : hits;
+            List<Hit> hits = current.inSegments(ids, question);
+            return hits.isEmpty() && byWords ? current.byWords(question) : hits;
         });
         if (found.isPresent()) {
             weighAgain(conversationId, index);

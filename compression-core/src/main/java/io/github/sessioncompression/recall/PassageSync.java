@@ -66,11 +66,7 @@ final class PassageSync {
                 .toString();
     }
 
-    /**
-     * Adds the messages that are missing, unless another thread is at it.
-     *
-     * @return false if more than {@code most} are missing, and none was added
-     */
+    /** Adds the messages that are missing, unless another thread is at it; false if they are more than {@code most}, so none was added. */
     boolean fill(long most) {
         if (!filling.tryLock()) {
             return true;

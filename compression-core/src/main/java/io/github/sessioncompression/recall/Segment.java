@@ -21,7 +21,6 @@ public record Segment(String id, List<Long> sequences) {
                 : Optional.empty();
     }
 
-    /** Copies the sequences. */
     public Segment {
         Objects.requireNonNull(id, "id");
         sequences = List.copyOf(sequences);

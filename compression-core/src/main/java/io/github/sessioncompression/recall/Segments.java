@@ -91,14 +91,12 @@ final class Segments {
     List<Segment> list(MessageSearch.Filter filter) {
         List<Segment> list = new ArrayList<>();
         for (int i = 0; i < starts.size(); i++) {
-            List<Long> sequences = new ArrayList<>();
             int end = i + 1 < starts.size() ? starts.get(i + 1) : messages.size();
-            for (int number = starts.get(i); number < end; number++) {
-                IndexedMessages.Indexed message = messages.get(number);
-                if (filter.accepts(message.sequence(), message.role())) {
-                    sequences.add(message.sequence());
-                }
-            }
+            List<Long> sequences = IntStream.range(starts.get(i), end)
+                    .mapToObj(messages::get)
+                    .filter(message -> filter.accepts(message.sequence(), message.role()))
+                    .map(IndexedMessages.Indexed::sequence)
+                    .toList();
             if (!sequences.isEmpty()) {
                 list.add(new Segment(name(i), sequences));
             }

@@ -120,10 +120,7 @@ final class SyncedIndex {
     /** Removes messages that the store does not have any more; false if one says something else now. */
     private boolean retainStored() {
         IndexedMessages messages = index.messages();
-        Set<Long> gone = new HashSet<>();
-        for (int i = 0; i < messages.size(); i++) {
-            gone.add(messages.get(i).sequence());
-        }
+        Set<Long> gone = messages.sequences();
         long stored = 0;
         long after = 0;
         while (after < last) {

@@ -26,12 +26,7 @@ record Traits(boolean question, boolean firstPerson, boolean echo, int asking) {
     private static final String QUESTION_MARKS = "?？؟\u037E";
     private static final String OTHER_STOPS = ".!。！…।\n";
 
-    /**
-     * The traits of a message. One pass over the text.
-     *
-     * @param text the part of the message that is indexed
-     * @param words the words of the text
-     */
+    /** The traits of a message, of whose text {@code text} is indexed. One pass over it. */
     static Traits of(LanguageProfile language, Message message, String text, List<IndexedWord> words) {
         boolean firstPerson =
                 words.stream().limit(READ_WORDS).anyMatch(word -> language.is(WordKind.FIRST, word.word()));
