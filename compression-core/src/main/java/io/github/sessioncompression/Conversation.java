@@ -302,7 +302,7 @@ public final class Conversation {
 
     /** Finds messages that have left the context: search, segments, and their messages. */
     public Recall recall() {
-        return new Recall(new ArchiveSearch(parts), parts.shared().background());
+        return new Recall(parts);
     }
 
     /** True if this conversation is compressed at all, as far as this process knows: nothing is read from the store. */

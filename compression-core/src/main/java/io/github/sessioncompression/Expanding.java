@@ -16,24 +16,16 @@ import org.jspecify.annotations.Nullable;
  * back, and the chat goes on.
  */
 final class Expanding {
-    /** About the most characters of a token. */
-    private static final int CHARS_A_TOKEN = 4;
-
-    private final ConversationParts workings;
+    private final ConversationParts parts;
     private final ExpansionOptions options;
 
-    Expanding(ConversationParts workings) {
-        this.workings = workings;
-        this.options = workings.rules().policy().expansion();
+    Expanding(ConversationParts parts) {
+        this.parts = parts;
+        this.options = parts.rules().policy().expansion();
     }
 
     /** A user's message to expand, the room for it in tokens, and the conversation's life and revision at that time. */
-    private record Due(Entry entry, Question question, int room, String incarnation, long revision) {
-        /** True if nothing was erased since. */
-        boolean stillHolds(StoredChat stored) {
-            return stored.incarnation().equals(incarnation) && stored.revision() == revision;
-        }
-    }
+    private record Due(Entry entry, Question question, int room, String incarnation, long revision) {}
 
     /** True if the chat's last message is still to be looked at. */
     boolean isDue(Chat chat) {
@@ -45,23 +37,10 @@ final class Expanding {
 
     /** Expands the chat's last message if that is due. */
     void expand() {
-        if (!options.isOn()) {
-            return;
-        }
-        Due due = workings.chats().get(this::due);
+        Due due = options.isOn() ? parts.chats().get(this::due) : null;
         Expansion expansion = due == null ? null : found(due);
         if (due != null && expansion != null) {
-            workings.chats().run(chat -> comeBack(chat, due, expansion));
-        }
-    }
-
-    private static void comeBack(Chat chat, Due due, Expansion expansion) {
-        if (!due.stillHolds(chat.stored())) {
-            return;
-        }
-        chat.shown().expand(expansion);
-        if (expansion.equals(chat.shown().expansions().last())) {
-            chat.recalls().cameBack(expansion.texts(), chat.stored());
+            parts.chats().run(chat -> comeBack(chat, due, expansion));
         }
     }
 
@@ -74,8 +53,7 @@ final class Expanding {
         StoredChat stored = chat.stored();
         Expansions expansions = shown.expansions();
         expansions.settle(entry.sequence());
-        int trigger = shown.rules().policy().triggerTokens();
-        int left = (int) (options.maxShare() * trigger) - expansions.tokens();
+        int left = (int) (options.maxShare() * shown.rules().policy().triggerTokens()) - expansions.tokens();
         int belowLimit = shown.budget().hard() - shown.context().tokens();
         int room = Math.min(options.maxTokens(), Math.min(left, belowLimit));
         if (room < ExpansionOptions.MIN_TOKENS) {
@@ -86,35 +64,39 @@ final class Expanding {
         Question question = new Question(
                 entry.sequence(),
                 entry.message().text(),
-                answerBefore(stored.active()),
+                lastAnswer(stored.active()),
                 (sequence, role) -> !archived.accepts(sequence, role) || quoted.contains(sequence),
-                room * CHARS_A_TOKEN);
+                room * Expansion.CHARS_A_TOKEN);
         return new Due(entry, question, room, stored.incarnation(), stored.revision());
     }
 
-    /** The assistant's last message before the question. */
-    private static String answerBefore(List<Entry> active) {
-        for (int i = active.size() - 2; i >= 0; i--) {
-            if (active.get(i).message().role() == Role.ASSISTANT) {
-                return active.get(i).message().text();
-            }
-        }
-        return "";
+    private static String lastAnswer(List<Entry> active) {
+        return active.stream()
+                .filter(entry -> entry.message().role() == Role.ASSISTANT)
+                .reduce((first, second) -> second)
+                .map(entry -> entry.message().text())
+                .orElse("");
     }
 
     private @Nullable Expansion found(Due due) {
+        CompressorParts shared = parts.shared();
         try {
-            List<Hit> hits = workings.shared()
-                    .search()
-                    .expansions(
-                            workings.id(),
-                            due.question(),
-                            options.trigger(),
-                            workings.shared().background());
-            return Expansion.of(due.entry(), hits, due.room(), workings.rules());
+            List<Hit> hits =
+                    shared.search().expansions(parts.id(), due.question(), options.trigger(), shared.background());
+            return Expansion.of(due.entry(), hits, due.room(), parts.rules());
         } catch (RuntimeException | Error e) {
-            workings.reporter().expansionFailed(e);
+            parts.reporter().expansionFailed(e);
             return null;
+        }
+    }
+
+    private static void comeBack(Chat chat, Due due, Expansion expansion) {
+        StoredChat stored = chat.stored();
+        if (stored.incarnation().equals(due.incarnation()) && stored.revision() == due.revision()) {
+            chat.shown().expand(expansion);
+            if (expansion.equals(chat.shown().expansions().last())) {
+                chat.recalls().cameBack(expansion.texts(), stored);
+            }
         }
     }
 }

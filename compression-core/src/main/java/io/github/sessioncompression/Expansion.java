@@ -8,12 +8,12 @@ import io.github.sessioncompression.recall.Hit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param question the user's message
  * @param messages a message of the user that quotes, and one of the assistant, so that roles alternate
- * @param tokens the cost of {@code messages}
  * @param quoted the sequence numbers of the quoted messages
- * @param texts the quoted texts
  */
 record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> quoted, List<String> texts) {
     /** The assistant's message behind a quotation. */
@@ -34,15 +32,10 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
     /** The shortest excerpt worth quoting, in UTF-16 units. */
     private static final int LEAST_CHARS = 80;
 
-    private static final int CHARS_A_TOKEN = 4;
+    /** About the most characters of a token. */
+    static final int CHARS_A_TOKEN = 4;
 
-    /**
-     * As many of {@code hits} as fit, in the order in which they were said.
-     *
-     * @param hits the most important first
-     * @param room the most tokens
-     * @return {@code null} if none fits
-     */
+    /** As many of {@code hits}, the most important first, as fit into {@code room} tokens; {@code null} if none fits. */
     static @Nullable Expansion of(Entry question, List<Hit> hits, int room, ContextRules rules) {
         List<Hit> taken = new ArrayList<>();
         for (Hit hit : hits.subList(0, Math.min(ExpansionOptions.MAX_MESSAGES, hits.size()))) {
@@ -55,26 +48,28 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             return null;
         }
         List<Message> pair = pair(taken);
-        Set<Long> quoted = new HashSet<>();
-        taken.forEach(hit -> quoted.add(hit.sequence()));
+        Set<Long> quoted = taken.stream().map(Hit::sequence).collect(Collectors.toSet());
         List<String> texts = taken.stream().map(Hit::excerpt).toList();
         return new Expansion(question, pair, cost(pair, rules), quoted, texts);
     }
 
     /** The hit, or its head, if it fits beside those taken. */
     private static @Nullable Hit fitting(List<Hit> taken, Hit hit, int room, ContextRules rules) {
-        List<Hit> all = new ArrayList<>(taken);
-        all.add(hit);
-        int cost = cost(pair(all), rules);
+        Hit cut = hit;
         int chars = hit.excerpt().length();
-        while (cost > room && chars >= LEAST_CHARS) {
-            chars = Math.min(chars - (cost - room) * CHARS_A_TOKEN, chars * 9 / 10);
-            if (chars >= LEAST_CHARS) {
-                all.set(all.size() - 1, hit.withExcerpt(Quotation.cut(hit.excerpt(), chars)));
-                cost = cost(pair(all), rules);
+        while (true) {
+            List<Hit> all = new ArrayList<>(taken);
+            all.add(cut);
+            int excess = cost(pair(all), rules) - room;
+            if (excess <= 0) {
+                return cut;
             }
+            chars = Math.min(chars - excess * CHARS_A_TOKEN, chars * 9 / 10);
+            if (chars < LEAST_CHARS) {
+                return null;
+            }
+            cut = hit.withExcerpt(Quotation.cut(hit.excerpt(), chars));
         }
-        return cost > room ? null : all.get(all.size() - 1);
     }
 
     private static List<Message> pair(List<Hit> hits) {
@@ -127,15 +122,7 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             return shown;
         }
 
-        static String fenced(Map<String, @Nullable Object> quoted) {
-            return fenced("", quoted);
-        }
-
-        /**
-         * A quotation in its tag.
-         *
-         * @param why continues "Quoted from earlier in this conversation"
-         */
+        /** A quotation in its tag; {@code why} continues "Quoted from earlier in this conversation". */
         static String fenced(String why, Map<String, @Nullable Object> quoted) {
             return OPEN.formatted(why) + json(quoted) + CLOSE;
         }

@@ -2,9 +2,9 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.prune.Pruned;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The expansions in a chat's context since the last compression, in this process only. Not thread-safe. */
@@ -45,11 +45,10 @@ final class Expansions {
         return byQuestion.values().stream().mapToInt(Expansion::tokens).sum();
     }
 
-    /** The sequence numbers of all quoted messages. */
     Set<Long> quoted() {
-        Set<Long> quoted = new HashSet<>();
-        byQuestion.values().forEach(each -> quoted.addAll(each.quoted()));
-        return quoted;
+        return byQuestion.values().stream()
+                .flatMap(expansion -> expansion.quoted().stream())
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -1,11 +1,15 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.OutlineWriter.Archived;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.state.SegmentSummary;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,19 +28,15 @@ public final class Recall {
 
     private static final int EXCERPT_CHARS = 600;
 
-    private final ArchiveSearch archive;
-    private final BackgroundTasks background;
+    private final ConversationParts parts;
 
-    Recall(ArchiveSearch archive, BackgroundTasks background) {
-        this.archive = archive;
-        this.background = background;
+    Recall(ConversationParts parts) {
+        this.parts = parts;
     }
 
     /**
-     * The archived messages that answer {@code query} best, best first: of users, assistants and tools, and tool calls with their arguments,
-     * but no system messages.
-     *
-     * <p>The first search reads the transcript, later ones what is new; nothing is kept of conversations that nobody searches.
+     * The archived messages that answer {@code query} best, best first: tool calls with their arguments too, but no system messages. The
+     * first search reads the transcript, later ones what is new.
      *
      * @param query plain text in any of the chat's languages; the first 4,000 characters are read
      * @param k the most hits, 1 to {@value #MAX_HITS}
@@ -44,29 +44,61 @@ public final class Recall {
      */
     public List<Hit> search(String query, int k) {
         Objects.requireNonNull(query, "query");
-        return archive.find(query, Bounds.within("k", k, 1, MAX_HITS), EXCERPT_CHARS);
+        return find(query, Bounds.within("k", k, 1, MAX_HITS), EXCERPT_CHARS);
+    }
+
+    List<Hit> find(String query, int limit, int excerptChars) {
+        Archived archived = archived();
+        return archived.isEmpty() ? List.of() : index().search(parts.id(), query, limit, excerptChars, archived);
+    }
+
+    private Archived archived() {
+        return parts.chats().get(chat -> {
+            chat.sync();
+            return Archived.of(chat);
+        });
+    }
+
+    private MessageSearch index() {
+        return parts.shared().search();
     }
 
     /** As {@link #search}, among all messages of the conversation. */
     public List<Hit> searchAll(String query, int k) {
         Objects.requireNonNull(query, "query");
-        return archive.findAll(query, Bounds.within("k", k, 1, MAX_HITS), EXCERPT_CHARS);
+        int limit = Bounds.within("k", k, 1, MAX_HITS);
+        return index().search(parts.id(), query, limit, EXCERPT_CHARS, MessageSearch.Filter.ALL);
     }
 
     /** The segments of the archived messages, oldest first. */
     public List<Segment> segments() {
-        return archive.segments();
+        Archived archived = archived();
+        return archived.isEmpty() ? List.of() : index().segments(parts.id(), archived);
     }
 
     /**
      * The archived messages of a segment, as they were said; none if there is no such segment.
      *
-     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}; or of a single message, archived or not, as the placeholder in its
-     *     place has it: {@code m12} for sequence number 12
+     * @param segmentId the id of a segment or a {@linkplain Hit#segment() hit}; or of any single message: {@code m12} for sequence number 12
      */
     public List<Entry> expand(String segmentId) {
         Objects.requireNonNull(segmentId, "segmentId");
-        return archive.expand(segmentId);
+        Optional<Segment> message = Segment.ofMessage(segmentId);
+        return message.or(() -> named(segmentId, segments())).map(this::read).orElse(List.of());
+    }
+
+    private static Optional<Segment> named(String id, List<Segment> segments) {
+        return segments.stream().filter(segment -> segment.isNamed(id)).findFirst();
+    }
+
+    private List<Entry> read(Segment segment) {
+        return reading().at(segment.sequences()).stream()
+                .filter(entry -> entry.message().role() != Role.SYSTEM)
+                .toList();
+    }
+
+    private StoredReading reading() {
+        return new StoredReading(parts.shared().store(), parts.id());
     }
 
     /**
@@ -79,7 +111,19 @@ public final class Recall {
     public Optional<CompressedSegment> expand(String segmentId, Level level) {
         Objects.requireNonNull(segmentId, "segmentId");
         Objects.requireNonNull(level, "level");
-        return archive.expand(segmentId, level);
+        Optional<Segment> message = Segment.ofMessage(segmentId);
+        List<Segment> segments = message.isPresent() ? List.of() : segments();
+        Segment segment = message.or(() -> named(segmentId, segments)).orElse(null);
+        List<Entry> entries = segment == null ? List.of() : read(segment);
+        if (segment == null || entries.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Long> ids = parts.chats().get(chat -> chat.stored().record().tellings());
+        List<SegmentSummary> summaries =
+                Outline.bySegment(reading().tellings(ids), segments).getOrDefault(segment.id(), List.of());
+        return Optional.of(
+                CompressedSegment.levels(segment.id(), entries, parts.rules().tokens()::countText, summaries)
+                        .apply(level));
     }
 
     /**
@@ -88,6 +132,6 @@ public final class Recall {
      * @throws RejectedExecutionException if no thread takes it, as after the compressor was closed
      */
     public CompletableFuture<Optional<CompressedSegment>> expandAsync(String segmentId, Level level) {
-        return background.supply(() -> expand(segmentId, level));
+        return parts.shared().background().supply(() -> expand(segmentId, level));
     }
 }

@@ -43,11 +43,7 @@ final class RecallAccount {
     private long boundary;
     private boolean evicts;
 
-    /**
-     * Follows a change of the stored chat.
-     *
-     * @param said true if added messages were said through this process
-     */
+    /** Follows a change of the stored chat; {@code said} is true if added messages were said through this process. */
     void follow(Change change, StoredChat stored, ContextRules rules, boolean said) {
         boolean same = stored.incarnation().equals(incarnation)
                 && (stored.revision() == revision || evicts)

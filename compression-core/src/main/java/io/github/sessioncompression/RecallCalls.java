@@ -8,7 +8,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
-import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
@@ -38,15 +37,14 @@ final class RecallCalls {
 
     private static final Pattern PART = Pattern.compile("(m[1-9][0-9]{0,17})(?::([0-9]{1,9}))?");
 
-    private final ConversationParts workings;
-    private final ArchiveSearch archive;
+    private final ConversationParts parts;
+    private final Recall recall;
 
-    RecallCalls(ConversationParts workings) {
-        this.workings = workings;
-        this.archive = new ArchiveSearch(workings);
+    RecallCalls(ConversationParts parts) {
+        this.parts = parts;
+        this.recall = new Recall(parts);
     }
 
-    /** The answer to a call with these arguments. */
     String answer(RecallTool tool, String arguments) {
         try {
             Map<String, @Nullable Object> values = values(arguments);
@@ -59,7 +57,7 @@ final class RecallCalls {
         } catch (RuntimeException | Error e) {
             Log.LOG.warn(
                     "Conversation {}: {} could not read the history: {}",
-                    Log.name(workings.id()),
+                    Log.name(parts.id()),
                     tool.toolName(),
                     e.getClass().getName());
             return Json.writeEscaped(Map.of("error", "The history cannot be read at the moment."));
@@ -96,8 +94,8 @@ final class RecallCalls {
         if (value instanceof Number number) {
             return number.longValue();
         }
-        boolean isNumber = value instanceof String text && text.strip().matches("[0-9]{1,18}");
-        return isNumber ? Long.parseLong(String.valueOf(value).strip()) : otherwise;
+        String digits = value instanceof String text ? text.strip() : "";
+        return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : otherwise;
     }
 
     private static Level level(Map<String, @Nullable Object> values) {
@@ -110,22 +108,16 @@ final class RecallCalls {
 
     private String search(Map<String, @Nullable Object> values) {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
-        Answer answer = new Answer();
         String query = text(values, "query");
-        for (Hit hit : archive.find(query, limit, EXCERPT_CHARS)) {
-            if (!answer.adds(Quotation.of(hit), hit.excerpt())) {
-                return answer.fenced();
-            }
-        }
-        if (!SessionIndex.isInternal(workings.id())) {
-            for (Session.Hit hit : new Sessions(workings).search(query, limit)) {
+        Answer answer = new Answer();
+        recall.find(query, limit, EXCERPT_CHARS).forEach(hit -> answer.adds(Quotation.of(hit), hit.excerpt()));
+        if (!SessionIndex.isInternal(parts.id())) {
+            for (Session.Hit hit : new Sessions(parts).search(query, limit)) {
                 Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
                 quoted.put("earlier_session", hit.session().id());
                 quoted.put("ended", String.valueOf(hit.session().ended()));
                 quoted.put("text", hit.excerpt());
-                if (!answer.adds(quoted, hit.excerpt())) {
-                    break;
-                }
+                answer.adds(quoted, hit.excerpt());
             }
         }
         return answer.fenced();
@@ -134,14 +126,14 @@ final class RecallCalls {
     private String expand(Map<String, @Nullable Object> values) {
         String id = text(values, "segment_id");
         Level level = level(values);
-        Matcher one = PART.matcher(id);
-        if (level == Level.FULL && one.matches()) {
-            return message(one.group(1), one.group(2) == null ? 0 : Integer.parseInt(one.group(2)));
-        }
         if (level != Level.FULL) {
             return compressed(id, level);
         }
-        List<Entry> entries = archive.expand(id);
+        Matcher one = PART.matcher(id);
+        if (one.matches()) {
+            return message(one.group(1), one.group(2) == null ? 0 : Integer.parseInt(one.group(2)));
+        }
+        List<Entry> entries = recall.expand(id);
         if (entries.isEmpty()) {
             throw noSuchSegment();
         }
@@ -160,7 +152,7 @@ final class RecallCalls {
 
     /** As much of one message as there is room for, from that character on, with the id of what follows. */
     private String message(String id, int from) {
-        Entry entry = archive.expand(id).stream().findFirst().orElseThrow(RecallCalls::noSuchSegment);
+        Entry entry = recall.expand(id).stream().findFirst().orElseThrow(RecallCalls::noSuchSegment);
         Message message = entry.message();
         String said = said(message);
         String rest = said.substring(Math.min(from, said.length()));
@@ -185,7 +177,7 @@ final class RecallCalls {
     }
 
     private String compressed(String id, Level level) {
-        CompressedSegment segment = archive.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
+        CompressedSegment segment = recall.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
         String text = Quotation.cut(segment.content(), MESSAGE_CHARS);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("segment_id", id);
@@ -193,7 +185,7 @@ final class RecallCalls {
         answer.put("text", text);
         answer.put("more", segment.marker());
         cameBack(List.of(text));
-        return Quotation.fenced(answer);
+        return Quotation.fenced("", answer);
     }
 
     private static UnusableArguments noSuchSegment() {
@@ -213,7 +205,7 @@ final class RecallCalls {
 
     private void cameBack(List<String> texts) {
         if (!texts.isEmpty()) {
-            workings.chats().run(chat -> chat.recalls().cameBack(texts, chat.stored()));
+            parts.chats().run(chat -> chat.recalls().cameBack(texts, chat.stored()));
         }
     }
 
@@ -224,7 +216,7 @@ final class RecallCalls {
         private final List<String> texts = new ArrayList<>();
         private int room = MAX_ANSWER_CHARS - Quotation.FRAME_CHARS;
 
-        /** False if there is no room for it; the first one has room even if each of its characters is escaped. */
+        /** False if there is no room for it, and none for any after it. */
         private boolean adds(Map<String, @Nullable Object> quoted, String text) {
             room -= Quotation.json(quoted).length() + 1;
             if (room < 0) {
@@ -237,7 +229,7 @@ final class RecallCalls {
 
         private String fenced() {
             cameBack(texts);
-            return Quotation.fenced(json);
+            return Quotation.fenced("", json);
         }
     }
 }

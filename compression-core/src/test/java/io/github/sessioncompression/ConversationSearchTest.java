@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.store.WatchedStore;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -88,17 +90,28 @@ class ConversationSearchTest extends TalkFixture {
     }
 
     @Test
-    void indexesConversationOnlyAfterFirstSearch() {
-        SessionCompressor compressor = compressor(POLICY);
+    void indexesConversationAtFirstSearchOnly() {
+        AtomicInteger loads = new AtomicInteger();
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(POLICY)
+                .store(WatchedStore.of(store, call -> {
+                    loads.addAndGet(call.name().equals("load") ? 1 : 0);
+                    return call.proceed();
+                }))
+                .build();
+        open.add(compressor);
         Conversation chat = compressor.conversation("chat");
         talk(chat, 6);
         chat.compress();
         chat.view();
-        assertThat(compressor.shared().search().indexedConversations()).isZero();
+        loads.set(0);
 
-        chat.recall().search("door", 5);
+        chat.recall().segments();
+        assertThat(loads).hasPositiveValue();
+        loads.set(0);
 
-        assertThat(compressor.shared().search().indexedConversations()).isEqualTo(1);
+        chat.recall().segments();
+        assertThat(loads).hasValue(0);
     }
 
     @Test
@@ -129,7 +142,6 @@ class ConversationSearchTest extends TalkFixture {
 
         chat.clear();
 
-        assertThat(compressor.shared().search().indexedConversations()).isZero();
         assertThat(chat.recall().searchAll("door code", 10)).isEmpty();
     }
 

@@ -3,30 +3,35 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.token.TokenCounter;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A {@link Segment} at one level.
  *
- * @param segmentId the segment's id
- * @param level the level
  * @param content the text; below {@link Level#FULL} without secrets such as keys and passwords
  * @param anchors the values in {@code content}, such as numbers, dates and ids, as they are written
- * @param marker names the next finer level: {@code [title →L1:s12]}. A model can ask for that, and
- *     {@link ExpansionOptions.Trigger#MARKERS} looks for it.
+ * @param marker names the next finer level, which a model can ask for: {@code [title →L1:s12]}
  * @param tokens the size of {@code content}
  */
 public record CompressedSegment(
         String segmentId, Level level, String content, List<String> anchors, String marker, int tokens) {
     private static final int MIN_VALUE_CHARS = 3;
     private static final int MAX_VALUE_CHARS = 100;
+    /** Possessive, so linear time. */
+    private static final Pattern VALUE =
+            Pattern.compile("\\p{javaLetterOrDigit}++(?:[-_./:@#+]++\\p{javaLetterOrDigit}++)*+");
+
+    private static final String SIGN = "→L";
+    private static final Pattern MARKER = Pattern.compile(SIGN + "([0-9]):([0-9a-z]{1,20})");
+    private static final Pattern LAST_MARKER = Pattern.compile(MARKER.pattern() + "]\\z");
 
     /** The length at which a segment is shown; each level has at most as many tokens as the one before. */
     public enum Level {
@@ -64,7 +69,6 @@ public record CompressedSegment(
         }
     }
 
-    /** Copies the anchors. */
     public CompressedSegment {
         anchors = List.copyOf(anchors);
     }
@@ -73,7 +77,6 @@ public record CompressedSegment(
      * The levels of a segment, each made when it is asked for: the texts that a model wrote of it, if there are any, else an extract. The
      * same messages give the same text in any process. Not thread-safe.
      *
-     * @param entries the segment's messages, in order
      * @param summaries what models wrote of the segment or of parts of it, oldest first
      */
     public static Function<Level, CompressedSegment> levels(
@@ -90,47 +93,45 @@ public record CompressedSegment(
         return level == Level.TAGS ? marker : (SegmentDigest.without(isInState, content) + ' ' + marker).strip();
     }
 
-    /** The id of the segment in the marker at the end of a state's line; empty if there is none. */
-    public static String idOfLine(String line) {
-        return Markers.last(line);
+    /** A segment's marker, with the level to ask for; the title has no brackets and arrows. */
+    static String marker(String title, Level level, String id) {
+        return "[" + title + " " + SIGN + level.number() + ":" + id + "]";
     }
 
-    /** The level of a state's line that ends with a marker. */
+    /** The text with its markers made harmless. */
+    static String withoutMarkers(String text) {
+        return text.replace(SIGN, "-> L");
+    }
+
+    /** The ids of the segments that a text names by markers, in order. */
+    static Stream<String> namedIn(String text) {
+        return MARKER.matcher(text).results().map(marker -> marker.group(2));
+    }
+
+    /** The id of the segment in the marker at the end of a state's line; empty if there is none. */
+    public static String idOfLine(String line) {
+        Matcher marker = LAST_MARKER.matcher(line);
+        return marker.find() ? marker.group(2) : "";
+    }
+
+    /** The level of a state's line by the marker at its end, which names the next finer one; the coarsest if there is none. */
     public static Level levelOfLine(String line) {
-        return Markers.shownBefore(line);
+        Matcher marker = LAST_MARKER.matcher(line);
+        return switch (marker.find() ? marker.group(1) : "") {
+            case "0" -> Level.DETAILED;
+            case "1" -> Level.BRIEF;
+            default -> Level.TAGS;
+        };
     }
 
     /** The values in a text, in order: runs of letters, digits and joining signs that have a digit and three characters or more. */
     public static List<String> values(String text) {
-        Set<String> values = new LinkedHashSet<>();
-        int start = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            if (i == text.length() || !isOfValue(text.charAt(i))) {
-                String value = trimmed(text, start, i);
-                if (value.length() >= MIN_VALUE_CHARS
-                        && value.length() <= MAX_VALUE_CHARS
-                        && value.chars().anyMatch(Character::isDigit)) {
-                    values.add(value);
-                }
-                start = i + 1;
-            }
-        }
-        return new ArrayList<>(values);
-    }
-
-    private static boolean isOfValue(char c) {
-        return Character.isLetterOrDigit(c) || "-_./:@#+".indexOf(c) >= 0;
-    }
-
-    private static String trimmed(String text, int from, int to) {
-        int start = from;
-        int end = to;
-        while (start < end && !Character.isLetterOrDigit(text.charAt(start))) {
-            start++;
-        }
-        while (end > start && !Character.isLetterOrDigit(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(start, end);
+        return VALUE.matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(value -> value.length() >= MIN_VALUE_CHARS && value.length() <= MAX_VALUE_CHARS)
+                .filter(value -> value.chars().anyMatch(Character::isDigit))
+                .distinct()
+                .toList();
     }
 }

@@ -3,10 +3,8 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.recall.IndexedMessages.Traits;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,14 +18,10 @@ import org.jspecify.annotations.Nullable;
  * An inverted index of one conversation's messages, in memory. Holds no texts. Not thread-safe.
  *
  * <p>Terms are those of Lucene's analysers, weights are BM25's. The index is hand-written because a query also looks at a message's
- * neighbours, which in Lucene would be indexed with every message again, and because an erased message is gone at once. Removing messages
- * rewrites the postings in place, without reading any text, and gives the rest new numbers: afterwards scores are those of an index that
- * never had the removed messages.
+ * neighbours, which in Lucene would be indexed with every message again, and because an erased message is gone at once: removing messages
+ * rewrites the postings in place, and afterwards scores are those of an index that never had them.
  */
 final class ConversationIndex {
-    /** Words at a message's head that its traits are taken from. */
-    private static final int WORDS_FOR_TRAITS = 200;
-
     private static final int QUERY_LANGUAGES = 3;
 
     /** The memory of a term beside its occurrences. */
@@ -52,18 +46,15 @@ final class ConversationIndex {
         segments.add(entry, content.stream().map(IndexedWord::term).toList());
         boolean echo = RecallTool.isEcho(message);
         if (!echo) {
-            content.forEach(word -> count(word.term()));
+            content.forEach(word ->
+                    terms.computeIfAbsent(word.term(), key -> new Postings()).add(messages.size()));
         }
         messages.add(
                 entry.sequence(),
                 message,
                 content.size(),
-                echo ? new Traits(false, false, true, 0) : traits(language, message, text, all));
+                echo ? Traits.ECHO : Traits.of(language, message, text, all));
         return true;
-    }
-
-    private void count(String term) {
-        terms.computeIfAbsent(term, key -> new Postings()).add(messages.size());
     }
 
     private LanguageProfile detect(String text) {
@@ -75,21 +66,6 @@ final class ConversationIndex {
         return found;
     }
 
-    private static Traits traits(LanguageProfile language, Message message, String text, List<IndexedWord> words) {
-        List<IndexedWord> head = words.subList(0, Math.min(words.size(), WORDS_FOR_TRAITS));
-        Pronouns pronouns = Pronouns.of(language);
-        boolean firstPerson = head.stream().anyMatch(word -> pronouns.isFirstPerson(word.word()));
-        return new Traits(
-                isQuestion(message.text()), firstPerson, false, AskingShare.share(language, text, words, head.size()));
-    }
-
-    /** True if a text ends with a question mark. */
-    static boolean isQuestion(String text) {
-        String stripped = text.stripTrailing();
-        return !stripped.isEmpty() && "?？؟;".indexOf(stripped.charAt(stripped.length() - 1)) >= 0;
-    }
-
-    /** Removes messages by their sequence numbers. */
     void remove(Set<Long> sequences) {
         int[] numbers = new int[messages.size()];
         int left = 0;
@@ -118,7 +94,11 @@ final class ConversationIndex {
         return terms.get(term);
     }
 
-    /** The terms that begin with {@code prefix}, in order. */
+    /** BM25's inverse document frequency of a term in {@code in} messages, as Lucene computes it. */
+    double rarity(int in) {
+        return Math.log(1 + (messages.size() - in + 0.5) / (in + 0.5));
+    }
+
     NavigableMap<String, Postings> startingWith(String prefix) {
         return terms.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
     }
@@ -130,13 +110,13 @@ final class ConversationIndex {
 
     /** The most frequent languages, in which a query is read. */
     List<LanguageProfile> languages() {
-        List<LanguageProfile> found = new ArrayList<>(languages.keySet());
-        found.sort(Comparator.comparingInt((LanguageProfile language) -> -languages.getOrDefault(language, 0))
-                .thenComparing(LanguageProfile::code));
-        return found.subList(0, Math.min(found.size(), QUERY_LANGUAGES));
+        return languages.keySet().stream()
+                .sorted(Comparator.comparingInt((LanguageProfile language) -> -languages.getOrDefault(language, 0))
+                        .thenComparing(LanguageProfile::code))
+                .limit(QUERY_LANGUAGES)
+                .toList();
     }
 
-    /** The memory used, about. */
     long bytes() {
         return messages.bytes() + (long) BYTES_A_TERM * terms.size();
     }

@@ -12,11 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The days and months that a query names: "on 3 May 2023", "in June", "2023-05-03". Names of months are the JDK's in the query's language.
- *
- * @param mentions what is named
- */
+/** The days and months that a query names: "on 3 May 2023", "in June", "2023-05-03". Names of months are the JDK's in its language. */
 record DayMentions(List<Mention> mentions) {
     /** The only month that is a word of grammar, too: it counts with a number beside it. */
     private static final String MAY = "may";
@@ -33,7 +29,6 @@ record DayMentions(List<Mention> mentions) {
         }
     }
 
-    /** The days and months in the words of a query. */
     static DayMentions in(LanguageProfile language, List<IndexedWord> words) {
         List<Mention> found = new ArrayList<>();
         Map<String, Integer> months = months(Locale.forLanguageTag(language.code()));
@@ -99,7 +94,6 @@ record DayMentions(List<Mention> mentions) {
         return mentions.isEmpty();
     }
 
-    /** True if the date is one of the days, or in one of the months. */
     boolean has(LocalDate date) {
         return mentions.stream().anyMatch(mention -> mention.has(date));
     }

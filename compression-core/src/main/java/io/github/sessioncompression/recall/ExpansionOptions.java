@@ -1,20 +1,15 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.option.Bounds;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that come back into the context by themselves: none by default.
  *
- * <p>Up to three messages are quoted before the user's message, as one message of the user and one of the assistant. They stay there until
- * the next compression, so that each request extends the one before. They are part of no state and no transcript, and kept in this process's
- * memory only. Above the hard limit they are the first to go. Immutable.
- *
- * <pre>{@code
- * CompressionPolicy.forWindow(128_000)
- *         .withExpansion(ExpansionOptions.defaults().withTrigger(ExpansionOptions.Trigger.WORDS))
- * }</pre>
+ * <p>Up to three messages are quoted before the user's message, in this process's views only. They stay there until the next compression,
+ * so that each request extends the one before. Above the hard limit they are the first to go. Immutable.
  */
 public final class ExpansionOptions {
     /** Chooses the messages that come back with a user's message. */
@@ -69,7 +64,7 @@ public final class ExpansionOptions {
 
     /**
      * The most tokens of all expansions since the last compression, as a share of the size that triggers one, above 0 and up to 1, default
-     * 0.1. Beyond it nothing more comes back until that compression.
+     * 0.1.
      */
     public double maxShare() {
         return maxShare;
@@ -97,15 +92,16 @@ public final class ExpansionOptions {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ExpansionOptions that
-                && trigger == that.trigger
-                && maxTokens == that.maxTokens
-                && Double.compare(maxShare, that.maxShare) == 0;
+        return other instanceof ExpansionOptions that && values().equals(that.values());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(trigger, maxTokens, maxShare);
+        return values().hashCode();
+    }
+
+    private List<Object> values() {
+        return List.of(trigger, maxTokens, maxShare);
     }
 
     /** All values by name. */

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Pseudo-relevance feedback: further words to look for, which the best messages have in common with few others.
- *
- * <p>The relevance model of Lavrenko and Croft (2001), in the small: people say the same thing in other words, and those stand beside the
- * words asked for.
+ * Pseudo-relevance feedback: further words to look for, which the best messages have in common with few others. The relevance model of
+ * Lavrenko and Croft (2001), in the small.
  */
 final class Feedback {
     /** The best messages that are read. */
@@ -38,7 +36,6 @@ final class Feedback {
         this.query = query;
     }
 
-    /** Reads one of the best messages. */
     void read(Message message, double score) {
         String text = SearchedText.indexed(message);
         String head = text.length() > READ_CHARS ? text.substring(0, READ_CHARS) : text;
@@ -46,33 +43,31 @@ final class Feedback {
         List<IndexedWord> words = IndexedWord.contentOf(language, IndexedWord.all(language, head));
         double share = score / Math.max(SHORT_MESSAGE, words.size());
         for (IndexedWord word : words) {
-            if (!query.has(word.term()) && !index.messages().speakerIds().containsKey(word.word())) {
+            if (!query.has(word.term()) && !index.messages().hasSpeaker(word.word())) {
                 masses.merge(word.term(), share, Double::sum);
             }
         }
     }
 
-    /** The words to look for. */
-    List<QueryWord> words() {
+    List<Query.Word> words() {
         List<Candidate> candidates = new ArrayList<>();
         masses.forEach((term, mass) -> {
             Postings postings = index.postings(term);
             if (postings != null && postings.messages() > 1) {
-                double rarity =
-                        QueryWord.rarity(postings.messages(), index.messages().size());
+                double rarity = index.rarity(postings.messages());
                 candidates.add(new Candidate(term, postings, rarity, mass * rarity));
             }
         });
         candidates.sort(Comparator.comparingDouble(Candidate::mass).reversed().thenComparing(Candidate::term));
-        List<QueryWord> words = new ArrayList<>();
+        List<Query.Word> words = new ArrayList<>();
         int occurrences = 0;
         for (Candidate candidate : candidates.subList(0, Math.min(WORDS, candidates.size()))) {
             occurrences += candidate.postings().messages();
             if (occurrences > MAX_OCCURRENCES) {
                 break;
             }
-            QueryWord word =
-                    new QueryWord(WEIGHT * candidate.mass() / candidates.get(0).mass());
+            Query.Word word =
+                    new Query.Word(WEIGHT * candidate.mass() / candidates.get(0).mass());
             word.add(candidate.postings(), 1, candidate.rarity());
             words.add(word);
         }

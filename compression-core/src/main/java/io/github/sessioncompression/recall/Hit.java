@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * A message that a search has found.
  *
  * @param sequence its sequence number, 1 or more
- * @param role its role
  * @param name the speaker's name, or for a tool result the tool's; {@code null} if unknown
  * @param timestamp its time; {@code null} if unknown
  * @param segment the id of its {@link Segment}

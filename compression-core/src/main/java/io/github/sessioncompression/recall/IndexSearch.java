@@ -2,15 +2,19 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.MessageSearch.Question;
 import io.github.sessioncompression.recall.Ranking.Scored;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe. */
@@ -24,9 +28,29 @@ final class IndexSearch {
     /** The weight of the ranking by meaning. */
     private static final double MEANING = 0.7;
 
+    /** The best messages that may come back for a question. */
+    private static final int RANKED = 20;
+
+    /** The part of the question's words, by weight, from which a message answers it. */
+    private static final double MIN_RELEVANCE = 0.4;
+
+    /** The part of the best one's relevance from which another one stands out with it. */
+    private static final double NEARLY = 0.7;
+
+    /** More messages than these stand out only for what the whole chat is about. */
+    private static final int MOST_ALIKE = 4;
+
+    /** The length of a question of one or two sentences, in UTF-16 units. */
+    private static final int QUESTION_CHARS = 200;
+
+    private static final int MESSAGES_A_SEGMENT = 5;
+
     private final SessionStore store;
     private final String conversationId;
     private final ConversationIndex index;
+
+    /** A message, shown by the context or not, with the share of the question's words that it has, by weight. */
+    private record Found(Hit hit, boolean shown, double relevance) {}
 
     IndexSearch(SessionStore store, String conversationId, ConversationIndex index) {
         this.store = store;
@@ -53,7 +77,19 @@ final class IndexSearch {
         return hits(query, best, excerptChars);
     }
 
-    Ranking ranking(Query query, MessageSearch.Filter filter) {
+    /** The ids of the segments of the best messages by the words of a text. */
+    Set<String> segmentsAbout(String text, int limit, MessageSearch.Filter filter) {
+        return new Ranking(index, new Query(index, text), filter)
+                .best(limit).stream()
+                        .map(scored -> index.segments().nameOf(scored.message()))
+                        .collect(Collectors.toSet());
+    }
+
+    ConversationIndex index() {
+        return index;
+    }
+
+    private Ranking ranking(Query query, MessageSearch.Filter filter) {
         Ranking ranking = new Ranking(index, query, filter);
         Feedback feedback = new Feedback(index, query);
         for (Scored scored : ranking.best(Feedback.MESSAGES)) {
@@ -91,9 +127,7 @@ final class IndexSearch {
         addRanks(scores, byMeaning, MEANING);
         return scores.entrySet().stream()
                 .map(each -> new Scored(each.getKey(), each.getValue()))
-                .sorted(Comparator.comparingDouble(Scored::score)
-                        .thenComparingInt(Scored::message)
-                        .reversed())
+                .sorted(Ranking.WORST_FIRST.reversed())
                 .limit(limit)
                 .toList();
     }
@@ -105,7 +139,7 @@ final class IndexSearch {
     }
 
     /** The messages that the store still has, as hits. */
-    List<Hit> hits(Query query, List<Scored> best, int excerptChars) {
+    private List<Hit> hits(Query query, List<Scored> best, int excerptChars) {
         List<Hit> hits = new ArrayList<>();
         for (Scored scored : best) {
             long sequence = sequence(scored);
@@ -129,8 +163,77 @@ final class IndexSearch {
     /** The message as the store has it; {@code null} if it was erased meanwhile. */
     private @Nullable Message read(long sequence) {
         List<Entry> found = store.load(conversationId, sequence - 1, 1);
-        return found.isEmpty() || found.get(0).sequence() != sequence
-                ? null
-                : found.get(0).message();
+        boolean isThere = !found.isEmpty() && found.get(0).sequence() == sequence;
+        return isThere ? found.get(0).message() : null;
+    }
+
+    /** The messages of the named segments that the context does not show, those that answer the question best first in each. */
+    List<Hit> inSegments(List<String> ids, Question question) {
+        List<Hit> hits = new ArrayList<>();
+        List<Segment> earlier = index.segments().list((sequence, role) -> sequence < question.sequence());
+        ids.forEach(id -> earlier.stream()
+                .filter(segment -> segment.isNamed(id))
+                .forEach(segment -> hits.addAll(in(segment, question))));
+        return hits;
+    }
+
+    /** The hidden messages of a segment that answer the question best; the first ones if none does. */
+    private List<Hit> in(Segment segment, Question question) {
+        Query query = new Query(index, question.text());
+        Set<Long> sequences = new HashSet<>(segment.sequences());
+        Ranking ranking = ranking(
+                query,
+                (sequence, role) ->
+                        sequences.contains(sequence) && !question.shown().accepts(sequence, role));
+        List<Scored> best = ranking.best(MESSAGES_A_SEGMENT);
+        if (best.isEmpty()) {
+            best = IntStream.range(0, index.messages().size())
+                    .filter(ranking::mayBeFound)
+                    .limit(MESSAGES_A_SEGMENT)
+                    .mapToObj(message -> new Scored(message, Double.MIN_VALUE))
+                    .toList();
+        }
+        return hits(query, best, question.excerptChars());
+    }
+
+    /**
+     * The messages that answer clearly better than all that the context shows. Short questions in the context answer nothing. If many
+     * messages answer alike, nothing comes back unless the user asks a short question.
+     */
+    List<Hit> byWords(Question question) {
+        List<Found> found = ranked(question);
+        found.removeIf(each -> each.shown() && isQuestion(each.hit().excerpt()));
+        double best = best(found);
+        double shown = best(found.stream().filter(Found::shown).toList());
+        found.removeIf(each -> each.relevance() < best * NEARLY);
+        if (found.size() > MOST_ALIKE && !isQuestion(question.text())) {
+            return List.of();
+        }
+        return found.stream()
+                .filter(each -> !each.shown() && each.relevance() >= MIN_RELEVANCE && each.relevance() > shown)
+                .map(Found::hit)
+                .toList();
+    }
+
+    private List<Found> ranked(Question question) {
+        Query query = new Query(index, question.text());
+        double whole = query.whole();
+        Ranking ranking = ranking(query, (sequence, role) -> sequence < question.sequence());
+        List<Found> found = new ArrayList<>();
+        for (Scored scored : ranking.best(RANKED)) {
+            double relevance = whole == 0 ? 0 : Math.min(1, ranking.ofQuery(scored.message()) / whole);
+            hits(query, List.of(scored), question.excerptChars())
+                    .forEach(hit ->
+                            found.add(new Found(hit, question.shown().accepts(hit.sequence(), hit.role()), relevance)));
+        }
+        return found;
+    }
+
+    private static double best(List<Found> found) {
+        return found.stream().mapToDouble(Found::relevance).max().orElse(0);
+    }
+
+    private static boolean isQuestion(String text) {
+        return text.length() <= QUESTION_CHARS && Traits.isQuestion(text);
     }
 }

@@ -8,19 +8,20 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of an index, numbered from 0, without their texts. */
 final class IndexedMessages {
     private static final int BYTES_A_MESSAGE = 70;
     private static final int BYTES_A_WORD = 5;
-    private static final int BYTES_A_SPEAKER = 100;
     private static final int MAX_SPEAKERS = 1_000;
     private static final long NO_TIME = Long.MIN_VALUE;
     private static final int MAX_IN_WINDOW = 24;
@@ -28,8 +29,7 @@ final class IndexedMessages {
 
     private final List<Indexed> all = new ArrayList<>();
     private final Map<Traits, Traits> traits = new HashMap<>();
-    private final Map<String, Integer> speakerIds = new HashMap<>();
-    private int lastSpeakerId;
+    private final Map<String, String> speakers = new HashMap<>();
     private long totalLength;
     private int inWindow;
     private long latestSecond = NO_TIME;
@@ -38,13 +38,13 @@ final class IndexedMessages {
      * One message.
      *
      * @param second its time since the epoch
-     * @param speaker the speaker's id, 0 for one without a name
+     * @param speaker the speaker's name in lower case; empty if unknown
      * @param window number of its window: a run of at most 24 messages without a pause of an hour
      * @param length the number of its content words
      * @param hash the hash of its content when it was added
      */
     record Indexed(
-            long sequence, Role role, long second, int speaker, int window, int length, int hash, Traits traits) {
+            long sequence, Role role, long second, String speaker, int window, int length, int hash, Traits traits) {
         private Indexed inWindow(int number) {
             return new Indexed(sequence, role, second, speaker, number, length, hash, traits);
         }
@@ -56,24 +56,13 @@ final class IndexedMessages {
         }
     }
 
-    /**
-     * Properties of a message's text that the ranking uses.
-     *
-     * @param question true if it ends with a question mark
-     * @param firstPerson true if it has a word in the first person
-     * @param echo true if it only repeats others, so that no search returns it
-     * @param asking the {@link AskingShare}
-     */
-    record Traits(boolean question, boolean firstPerson, boolean echo, int asking) {}
-
-    /** Adds a message at the end. */
     void add(long sequence, Message message, int length, Traits its) {
         Instant time = message.timestamp();
         place(new Indexed(
                 sequence,
                 message.role(),
                 time == null ? NO_TIME : time.getEpochSecond(),
-                speakerId(message),
+                speaker(message),
                 0,
                 length,
                 message.hashCode(),
@@ -92,14 +81,14 @@ final class IndexedMessages {
         all.add(message.inWindow(window));
     }
 
-    private int speakerId(Message message) {
+    private String speaker(Message message) {
         String name = message.name();
         String speaker =
                 name == null || message.role() == Role.TOOL ? "" : name.strip().toLowerCase(Locale.ROOT);
-        if (speaker.isEmpty() || (speakerIds.size() >= MAX_SPEAKERS && !speakerIds.containsKey(speaker))) {
-            return 0;
+        if (speaker.isEmpty() || (speakers.size() >= MAX_SPEAKERS && !hasSpeaker(speaker))) {
+            return "";
         }
-        return speakerIds.computeIfAbsent(speaker, key -> ++lastSpeakerId);
+        return speakers.computeIfAbsent(speaker, key -> key);
     }
 
     /** Drops the messages with these sequence numbers, and numbers the others anew. */
@@ -108,14 +97,15 @@ final class IndexedMessages {
         all.clear();
         totalLength = 0;
         latestSecond = NO_TIME;
-        Set<Integer> heard = new HashSet<>();
-        for (Indexed message : before) {
-            if (!sequences.contains(message.sequence())) {
-                heard.add(message.speaker());
-                place(message);
-            }
-        }
-        speakerIds.values().retainAll(heard);
+        before.stream()
+                .filter(message -> !sequences.contains(message.sequence()))
+                .forEach(this::place);
+        speakers.keySet().retainAll(all.stream().map(Indexed::speaker).collect(Collectors.toSet()));
+    }
+
+    /** A new set of all sequence numbers. */
+    Set<Long> sequences() {
+        return all.stream().map(Indexed::sequence).collect(Collectors.toCollection(HashSet::new));
     }
 
     int size() {
@@ -128,33 +118,20 @@ final class IndexedMessages {
 
     /** The number of the message with this sequence number; below 0 if there is none. */
     int number(long sequence) {
-        int low = 0;
-        int high = all.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            long found = all.get(middle).sequence();
-            if (found == sequence) {
-                return middle;
-            }
-            low = found < sequence ? middle + 1 : low;
-            high = found > sequence ? middle - 1 : high;
-        }
-        return -1;
+        Indexed wanted = new Indexed(sequence, Role.USER, NO_TIME, "", 0, 0, 0, Traits.ECHO);
+        return Collections.binarySearch(all, wanted, Comparator.comparingLong(Indexed::sequence));
     }
 
     double averageLength() {
         return all.isEmpty() ? 1 : Math.max(1, (double) totalLength / all.size());
     }
 
-    /** The ids of the named speakers, by the name in lower case. */
-    Map<String, Integer> speakerIds() {
-        return Collections.unmodifiableMap(speakerIds);
+    /** True if a message is from a speaker of this name, in lower case. */
+    boolean hasSpeaker(String name) {
+        return speakers.containsKey(name);
     }
 
-    /** The memory used, about. */
     long bytes() {
-        return (long) all.size() * BYTES_A_MESSAGE
-                + totalLength * BYTES_A_WORD
-                + (long) BYTES_A_SPEAKER * speakerIds.size();
+        return (long) BYTES_A_MESSAGE * all.size() + BYTES_A_WORD * totalLength;
     }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
@@ -71,42 +70,36 @@ final class MeaningSearch {
     /** The scores of the messages nearest to a query, by sequence number; {@code null} if the store fails or is slow. */
     @Nullable
     Map<Long, Double> nearest(String conversationId, String query) {
+        Long since = timedOutAt;
+        if (since != null && nanos.getAsLong() - since < REST.toNanos()) {
+            return null;
+        }
         PassageSync passages = passages(conversationId);
-        return limited(
-                () -> {
-                    long behind = passages.behind();
-                    if (behind > ADDED_WHILE_WAITING) {
-                        inBackground(() -> fillInTurn(passages), this::failed);
-                    } else if (behind > 0) {
-                        passages.fill();
-                    }
-                    return passages.nearest(query);
-                },
-                this::failed);
+        FutureTask<Map<Long, Double>> search = new FutureTask<>(() -> {
+            if (!passages.fill(ADDED_WHILE_WAITING)) {
+                inBackground(() -> fillInTurn(passages), this::failed);
+            }
+            return passages.nearest(query);
+        });
+        Map<Long, Double> found = await(search, this::failed);
+        search.cancel(true);
+        return found;
     }
 
     private void fillInTurn(PassageSync passages) {
         if (fills.tryAcquire()) {
             try {
-                passages.fill();
+                passages.fill(Long.MAX_VALUE);
             } finally {
                 fills.release();
             }
         }
     }
 
-    /** Removes the passages of messages; returns when that is done, or after the time limit. */
+    /** Removes the passages of messages; returns when that is done, or after the time limit, and then it goes on in the background. */
     void remove(String conversationId, List<Long> sequences) {
         PassageSync passages = passages(conversationId);
-        Boolean removed = limited(
-                () -> {
-                    passages.remove(sequences);
-                    return true;
-                },
-                reason -> notRemoved(conversationId, reason));
-        if (removed == null) {
-            inBackground(() -> passages.remove(sequences), reason -> LOG.debug("passages not removed: {}", reason));
-        }
+        await(new FutureTask<>(() -> passages.remove(sequences), true), reason -> notRemoved(conversationId, reason));
     }
 
     /** Removes all passages of a conversation, in the background. */
@@ -128,23 +121,12 @@ final class MeaningSearch {
         }
     }
 
-    /**
-     * The result of a call that may hang; {@code null} if it throws, times out or is not made.
-     *
-     * @param failed takes the reason, without any text of others
-     */
-    private <T> @Nullable T limited(Callable<T> call, Consumer<String> failed) {
-        Long since = timedOutAt;
-        if (since != null && nanos.getAsLong() - since < REST.toNanos()) {
-            failed.accept("it is not called for " + REST + " after a timeout");
-            return null;
-        }
-        FutureTask<T> task = new FutureTask<>(call);
+    /** The result of a call that may hang; {@code null} if it throws, times out or is not made, for a reason without any text of others. */
+    private <T> @Nullable T await(FutureTask<T> call, Consumer<String> failed) {
         try {
-            executor.execute(task);
-            return waiting.await(task, limit);
+            executor.execute(call);
+            return waiting.await(call, limit);
         } catch (TimeoutException e) {
-            task.cancel(true);
             timedOutAt = nanos.getAsLong();
             failed.accept("it did not answer within " + limit);
         } catch (ExecutionException e) {

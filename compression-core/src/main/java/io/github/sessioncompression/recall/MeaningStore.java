@@ -6,11 +6,9 @@ import java.util.Objects;
 /**
  * An embedding store with its embedding model: keeps passages of messages and finds those of similar meaning.
  *
- * <p>What is in it outlasts the process, so each message is embedded once for all processes. A conversation's passages form a group; a
- * second group holds one entry with the progress. Of a search result only label and score are used, and only if its group is the one asked
- * for, so nothing that a store returns is ever shown. A store that fails or is slow leaves the search to words.
- *
- * <p>Implementations are safe for use by many threads; one that fails throws.
+ * <p>What is in it outlasts the process. A conversation's passages form a group; a second group holds one entry with the progress. Nothing
+ * that a store returns is shown: only labels and scores of the group asked for are used. A store that fails or is slow leaves the search to
+ * words. Implementations are safe for use by many threads; one that fails throws.
  */
 public interface MeaningStore {
     /** The most passages added at once. */
@@ -63,13 +61,9 @@ public interface MeaningStore {
      */
     record Passage(String id, String group, String label, String text) {}
 
-    /**
-     * A search result.
-     *
-     * @param score higher is nearer; only the order of scores matters
-     */
+    /** A search result; a higher score is nearer, and only the order of scores matters. */
     record Found(String group, String label, double score) {
-        /** Checks that all is there. */
+        /** Checks that group and label are there. */
         public Found {
             Objects.requireNonNull(group, "group");
             Objects.requireNonNull(label, "label");

@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,22 +17,19 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds messages of conversations by what they say.
+ * Finds messages of conversations by what they say, with an index that is built at the first search and then follows the store.
  *
- * <p>A conversation's index is built when it is first searched and then follows the store, so a search costs what is new since the last one
- * and the occurrences of its words. Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store
- * are thrown through.
+ * <p>Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store are thrown through.
  */
 public final class MessageSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
-    private static final int BYTES_A_WEIGHT = 1024;
-    private static final long MIB = 1024L * 1024;
+    private static final int KIB = 1024;
 
     /** The messages that are indexed while a request waits: some hundredths of a second. */
     private static final int INDEXED_WHILE_WAITING = 500;
@@ -56,7 +52,6 @@ public final class MessageSearch {
     /** Selects the messages that may be found. Called often, so it must be quick. */
     @FunctionalInterface
     public interface Filter {
-        /** All messages. */
         Filter ALL = (sequence, role) -> true;
 
         /** True if the message with this sequence number and role may be found. */
@@ -66,7 +61,7 @@ public final class MessageSearch {
     /**
      * A user's message that something may come back for.
      *
-     * @param sequence its sequence number; only earlier messages come back
+     * @param sequence only messages before this one come back
      * @param before the assistant's message before it; empty if there is none
      * @param shown selects the messages that the context shows in full
      * @param excerptChars the longest excerpt, in UTF-16 units
@@ -78,13 +73,7 @@ public final class MessageSearch {
         this(store, options, Runnable::run, Waiting.realTime(), System::nanoTime);
     }
 
-    /**
-     * A search in {@code store}.
-     *
-     * @param executor runs the calls of a {@link MeaningStore}
-     * @param waiting waits for these calls
-     * @param nanos a clock for durations
-     */
+    /** A search in {@code store}; {@code executor}, {@code waiting} and the clock {@code nanos} are for calls of a {@link MeaningStore}. */
     public MessageSearch(
             SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
         this(store, options, executor, waiting, nanos, LONGEST_WAIT);
@@ -99,7 +88,7 @@ public final class MessageSearch {
             Duration longestWait) {
         this.store = Objects.requireNonNull(store, "store");
         this.longestWait = longestWait;
-        this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
+        this.maxWeight = (long) options.indexMegabytes() * KIB;
         this.indexes = Caffeine.newBuilder()
                 .executor(Runnable::run)
                 .maximumWeight(maxWeight)
@@ -111,7 +100,7 @@ public final class MessageSearch {
     }
 
     private static int weight(SyncedIndex index) {
-        return (int) Math.min(Integer.MAX_VALUE, 1 + index.bytes() / BYTES_A_WEIGHT);
+        return (int) Math.min(Integer.MAX_VALUE, 1 + index.bytes() / KIB);
     }
 
     /**
@@ -123,40 +112,24 @@ public final class MessageSearch {
      */
     public List<Hit> search(String conversationId, String query, int limit, int excerptChars, Filter filter) {
         Map<Long, Double> byMeaning = meaning == null ? null : meaning.nearest(conversationId, query);
-        return ask(
-                conversationId, index -> in(conversationId, index).find(query, limit, excerptChars, filter, byMeaning));
+        return ask(conversationId, index -> index.find(query, limit, excerptChars, filter, byMeaning));
     }
 
-    private IndexSearch in(String conversationId, ConversationIndex index) {
-        return new IndexSearch(store, conversationId, index);
-    }
-
-    private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
-        SyncedIndex index = index(conversationId);
-        Optional<R> answer = index.ask(question);
-        while (answer.isEmpty()) {
-            index = replacement(conversationId, index);
-            answer = index.ask(question);
+    /** The answer of a conversation's index; another index takes its place if a thread hangs with it. */
+    private <R> R ask(String conversationId, Function<IndexSearch, R> question) {
+        while (true) {
+            SyncedIndex index = index(conversationId);
+            Optional<R> answer = index.ask(longestWait, Long.MAX_VALUE, question);
+            if (answer.isPresent()) {
+                weighAgain(conversationId, index);
+                return answer.get();
+            }
+            indexes.asMap().remove(conversationId, index);
         }
-        weighAgain(conversationId, index);
-        return answer.get();
     }
 
     private SyncedIndex index(String conversationId) {
-        return Objects.requireNonNull(indexes.get(conversationId, this::newIndex), "index");
-    }
-
-    private SyncedIndex newIndex(String conversationId) {
-        return new SyncedIndex(store, conversationId, longestWait);
-    }
-
-    /** An index in place of one that a thread hangs with. */
-    @SuppressWarnings("ReferenceEquality") // An index has an identity of its own.
-    private SyncedIndex replacement(String conversationId, SyncedIndex hanging) {
-        SyncedIndex other = newIndex(conversationId);
-        SyncedIndex now =
-                indexes.asMap().computeIfPresent(conversationId, (id, known) -> known == hanging ? other : known);
-        return now == null ? other : now;
+        return Objects.requireNonNull(indexes.get(conversationId, id -> new SyncedIndex(store, id)), "index");
     }
 
     /** Has the cache weigh an index that may have grown, unless it was dropped meanwhile. */
@@ -165,33 +138,30 @@ public final class MessageSearch {
         if (weight(index) > maxWeight && warned.compareAndSet(false, true)) {
             LOG.warn(
                     "the search index of one conversation takes {} MiB, more than all indexes may ({} MiB): it is built anew for each search (said once)",
-                    index.bytes() / MIB,
-                    maxWeight * BYTES_A_WEIGHT / MIB);
+                    weight(index) / KIB,
+                    maxWeight / KIB);
         }
     }
 
     /**
-     * The messages that come back with a user's message, the most important first.
-     *
-     * <p>Waits for no index: if it is not there, or more than {@value #INDEXED_WHILE_WAITING} messages behind, nothing comes back and it is
-     * built in the background.
-     *
-     * @param background runs what nobody waits for; if it refuses, the index is built another time
+     * The messages that come back with a user's message, the most important first. If the index is more than
+     * {@value #INDEXED_WHILE_WAITING} messages behind, nothing comes back and it is built in the background.
      */
     public List<Hit> expansions(
             String conversationId, Question question, ExpansionOptions.Trigger trigger, Executor background) {
-        Set<String> marked = new LinkedHashSet<>(Markers.in(question.text()));
-        marked.addAll(Markers.in(question.before()));
-        List<String> ids = marked.stream().limit(MAX_MARKERS).toList();
+        List<String> ids = Stream.of(question.text(), question.before())
+                .flatMap(CompressedSegment::namedIn)
+                .distinct()
+                .limit(MAX_MARKERS)
+                .toList();
         boolean byWords = trigger == ExpansionOptions.Trigger.WORDS;
         if (trigger == ExpansionOptions.Trigger.OFF || (ids.isEmpty() && !byWords)) {
             return List.of();
         }
         SyncedIndex index = index(conversationId);
-        Optional<List<Hit>> found = index.askIfNear(INDEXED_WHILE_WAITING, current -> {
-            ExpansionSearch search = new ExpansionSearch(current, in(conversationId, current), question);
-            List<Hit> hits = search.inSegments(ids);
-            return hits.isEmpty() && byWords ? search.byWords() : hits;
+        Optional<List<Hit>> found = index.ask(Duration.ZERO, INDEXED_WHILE_WAITING, current -> {
+            List<Hit> hits = current.inSegments(ids, question);
+            return hits.isEmpty() && byWords ? current.byWords(question) : hits;
         });
         if (found.isPresent()) {
             weighAgain(conversationId, index);
@@ -222,15 +192,12 @@ public final class MessageSearch {
 
     /** The segments of a conversation, oldest first, each with those of its messages that the filter selects; empty ones are left out. */
     public List<Segment> segments(String conversationId, Filter filter) {
-        return ask(conversationId, index -> index.segments().list(filter));
+        return ask(conversationId, search -> search.index().segments().list(filter));
     }
 
     /** The ids of the segments of the messages that answer {@code text} best by their words. */
     public Set<String> segmentsAbout(String conversationId, String text, int limit, Filter filter) {
-        return ask(conversationId, index -> new Ranking(index, new Query(index, text), filter)
-                .best(limit).stream()
-                        .map(scored -> index.segments().nameOf(scored.message()))
-                        .collect(Collectors.toSet()));
+        return ask(conversationId, search -> search.segmentsAbout(text, limit, filter));
     }
 
     /** Removes erased messages from the index at once, and from a {@link MeaningStore} within its time limit; a failure is a WARN. */
@@ -253,15 +220,5 @@ public final class MessageSearch {
         if (meaning != null) {
             meaning.clear(conversationId);
         }
-    }
-
-    /** The memory of all indexes, about, in bytes. */
-    public long indexBytes() {
-        return indexes.asMap().values().stream().mapToLong(SyncedIndex::bytes).sum();
-    }
-
-    /** The number of conversations that have an index. */
-    public int indexedConversations() {
-        return indexes.asMap().size();
     }
 }

@@ -10,13 +10,14 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Keeps one conversation's passages in a {@link MeaningStore}, labelled with the sequence numbers of their messages.
  *
  * <p>The progress, the last sequence number added, is an entry of its own in the store, so that another process goes on from there. It
- * names the conversation's incarnation: after an edit or a new beginning all passages are removed and added anew. So are they after a
- * removal that failed. A message that is erased while it is added is removed by whoever added it. Safe for use by many threads; one adds at
- * a time. What the stores throw passes through.
+ * names the conversation's incarnation: after an edit, a new beginning or a removal that failed all passages are removed and added anew. A
+ * message that is erased while it is added is removed by the thread that added it. Safe for use by many threads; one adds at a time.
+ * Exceptions of the stores are thrown through.
  */
 final class PassageSync {
     private static final int PAGE = 64;
@@ -37,12 +38,11 @@ final class PassageSync {
     private final String conversationId;
     private final String group;
     private final String progressGroup;
-    private final AtomicBoolean filling = new AtomicBoolean();
-    /** The incarnation that {@link #through} belongs to; {@code null} if it is to be read from the store. */
-    private @Nullable String incarnation;
-
-    private long through;
-    private boolean unclean;
+    private final ReentrantLock filling = new ReentrantLock();
+    private String incarnation = "";
+    private volatile long through;
+    /** True if the store may have other passages than it should. */
+    private volatile boolean unclean;
 
     PassageSync(MeaningStore store, SessionStore transcripts, String conversationId) {
         this.store = store;
@@ -57,27 +57,45 @@ final class PassageSync {
         return uuid("passages", conversationId).replace("-", "");
     }
 
+    static String passageId(String group, long sequence, int place) {
+        return uuid(group, sequence + "/" + place);
+    }
+
     private static String uuid(String space, String name) {
         return UUID.nameUUIDFromBytes((space + "\n" + name).getBytes(StandardCharsets.UTF_8))
                 .toString();
+    }
+
+    /** Adds the messages that are missing, unless another thread is at it; false if they are more than {@code most}, so none was added. */
+    boolean fill(long most) {
+        if (!filling.tryLock()) {
+            return true;
+        }
+        try {
+            Head head = head();
+            if (head != null && missing(head) > most) {
+                return false;
+            }
+            while (head != null && missing(head) > 0 && addPage(head)) {
+                head = head();
+            }
+            return true;
+        } finally {
+            filling.unlock();
+        }
     }
 
     private @Nullable Head head() {
         return transcripts.head(conversationId).orElse(null);
     }
 
-    /** The number of sequence numbers that are not in the store yet. */
-    synchronized long behind() {
-        Head head = head();
-        if (head == null) {
-            return 0;
-        }
-        if (!head.incarnation().equals(incarnation)) {
+    private long missing(Head head) {
+        if (unclean || !head.incarnation().equals(incarnation)) {
             through = unclean ? 0 : progress(head);
             if (through == 0) {
-                store.removeAll(group);
+                removeAll();
+                unclean = false;
             }
-            unclean = false;
             incarnation = head.incarnation();
         }
         return head.lastSequence() - through;
@@ -86,53 +104,38 @@ final class PassageSync {
     /** The progress that the store has of this life of the conversation, 0 if none. */
     private long progress(Head head) {
         String suffix = progressLabel("", head);
-        for (Found found : store.nearest(progressGroup, progressGroup, 1)) {
-            if (found.group().equals(progressGroup) && found.label().endsWith(suffix)) {
-                long known = number(found.label().substring(0, found.label().length() - suffix.length()));
-                return known > head.lastSequence() ? 0 : known;
-            }
-        }
-        return 0;
+        return store.nearest(progressGroup, progressGroup, 1).stream()
+                .filter(found ->
+                        found.group().equals(progressGroup) && found.label().endsWith(suffix))
+                .mapToLong(found -> number(found.label().replace(suffix, "")))
+                .filter(last -> last <= head.lastSequence())
+                .findFirst()
+                .orElse(0);
     }
 
-    private static String progressLabel(Object through, Head head) {
-        return through + ":" + uuid("life", head.incarnation());
+    private static String progressLabel(Object last, Head head) {
+        return last + ":" + uuid("life", head.incarnation());
     }
 
     private static long number(String label) {
         return label.matches("[0-9]{1,18}") ? Long.parseLong(label) : 0;
     }
 
-    /** Adds what is missing, unless another thread is at it. */
-    void fill() {
-        if (filling.compareAndSet(false, true)) {
-            try {
-                while (behind() > 0 && addPage(head(), progress())) {
-                    // the next page
-                }
-            } finally {
-                filling.set(false);
-            }
-        }
-    }
-
-    private synchronized long progress() {
-        return through;
-    }
-
-    /** Adds the next page; false if the conversation has changed meanwhile. */
-    private boolean addPage(@Nullable Head before, long from) {
-        if (before == null) {
-            return false;
-        }
+    /** Adds the next page; false if the conversation was edited or deleted meanwhile. */
+    private boolean addPage(Head before) {
+        long from = through;
         // With the message before the page, which may ask for a secret.
         List<Entry> read = transcripts.load(conversationId, Math.max(0, from - 1), PAGE);
         List<Passage> passages = new ArrayList<>();
         for (Entry entry : new Redaction(Redactor.secretsOnly()).hide(read)) {
             if (entry.sequence() > from) {
-                passages.addAll(passages(entry));
+                addPassages(entry, passages);
             }
         }
+        long last =
+                read.size() < PAGE ? before.lastSequence() : read.get(PAGE - 1).sequence();
+        String progressId = passageId(progressGroup, 0, 0);
+        passages.add(new Passage(progressId, progressGroup, progressLabel(last, before), progressGroup));
         inBatches(passages, MeaningStore.MAX_PASSAGES, store::add);
         Head after = head();
         if (after == null || !after.incarnation().equals(before.incarnation())) {
@@ -143,36 +146,20 @@ final class PassageSync {
             Set<Long> gone = new HashSet<>();
             read.forEach(entry -> gone.add(entry.sequence()));
             transcripts.load(conversationId, from, PAGE).forEach(entry -> gone.remove(entry.sequence()));
-            remove(List.copyOf(gone));
+            remove(gone);
         }
-        boolean last = read.size() < PAGE;
-        return advance(
-                before, last ? before.lastSequence() : read.get(read.size() - 1).sequence());
-    }
-
-    private synchronized boolean advance(Head head, long to) {
-        if (!head.incarnation().equals(incarnation)) {
-            return false;
-        }
-        through = to;
-        store.add(List.of(
-                new Passage(passageId(progressGroup, 0, 0), progressGroup, progressLabel(to, head), progressGroup)));
+        through = last;
         return true;
     }
 
-    private List<Passage> passages(Entry entry) {
-        List<Passage> passages = new ArrayList<>();
+    private void addPassages(Entry entry, List<Passage> to) {
         if (entry.message().role() != Role.SYSTEM && !RecallTool.isEcho(entry.message())) {
-            for (String text : Passages.of(entry.message())) {
-                String id = passageId(group, entry.sequence(), passages.size());
-                passages.add(new Passage(id, group, Long.toString(entry.sequence()), text));
+            int place = 0;
+            for (String text : SearchedText.passages(entry.message())) {
+                String id = passageId(group, entry.sequence(), place++);
+                to.add(new Passage(id, group, Long.toString(entry.sequence()), text));
             }
         }
-        return passages;
-    }
-
-    static String passageId(String group, long sequence, int place) {
-        return uuid(group, sequence + "/" + place);
     }
 
     private static <T> void inBatches(List<T> all, int most, Consumer<List<T>> action) {
@@ -184,7 +171,7 @@ final class PassageSync {
     /** The scores of the messages nearest to a query, by sequence number. */
     Map<Long, Double> nearest(String query) {
         Map<Long, Double> scores = new HashMap<>();
-        String text = Passages.head(query);
+        String text = Excerpt.head(query, MeaningStore.MAX_CHARS);
         if (text.isBlank()) {
             return scores;
         }
@@ -193,36 +180,35 @@ final class PassageSync {
                 scores.merge(number(found.label()), found.score(), Math::max);
             }
         }
-        if (scores.isEmpty() && progress() > 0) { // the store has lost them
-            forget();
+        if (scores.isEmpty() && through > 0) { // the store has lost them
+            unclean = true;
         }
         return scores;
     }
 
-    private synchronized void forget() {
-        incarnation = null;
-        unclean = true;
-    }
-
     /** Removes the passages of messages. */
-    void remove(List<Long> sequences) {
+    void remove(Collection<Long> sequences) {
         List<String> ids = new ArrayList<>();
         for (long sequence : sequences) {
-            for (int place = 0; place < Passages.MAX; place++) {
+            for (int place = 0; place < SearchedText.MAX_PASSAGES; place++) {
                 ids.add(passageId(group, sequence, place));
             }
         }
         try {
             inBatches(ids, MeaningStore.MAX_IDS, store::remove);
-        } catch (RuntimeException e) {
-            forget();
+        } catch (RuntimeException | Error e) {
+            unclean = true;
             throw e;
         }
     }
 
     /** Removes all passages of the conversation. */
     void cleared() {
-        forget();
+        unclean = true;
+        removeAll();
+    }
+
+    private void removeAll() {
         store.removeAll(group);
         store.removeAll(progressGroup);
     }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Visible;
@@ -32,9 +33,9 @@ final class Query {
     private static final int MAX_RELATED = 20;
 
     private final ConversationIndex index;
-    private final List<QueryWord> words = new ArrayList<>();
+    private final List<Word> words = new ArrayList<>();
     private final Set<String> terms = new HashSet<>();
-    private final Set<Integer> speakers = new HashSet<>();
+    private final Set<String> speakers = new HashSet<>();
     private final DayMentions days;
     private final @Nullable Role role;
 
@@ -56,15 +57,14 @@ final class Query {
 
     /** Takes out the names of speakers, which say whose messages are meant and not what they are about. */
     private List<IndexedWord> withoutSpeakers(List<IndexedWord> content) {
-        Map<String, Integer> ids = index.messages().speakerIds();
         List<IndexedWord> others = new ArrayList<>();
         for (IndexedWord word : content) {
             String name = word.word();
-            Integer id = ids.get(name.endsWith("'s") ? name.substring(0, name.length() - 2) : name);
-            if (id == null) {
-                others.add(word);
+            String speaker = name.endsWith("'s") ? name.substring(0, name.length() - 2) : name;
+            if (index.messages().hasSpeaker(speaker)) {
+                speakers.add(speaker);
             } else {
-                speakers.add(id);
+                others.add(word);
             }
         }
         return others.isEmpty() ? content : others;
@@ -72,9 +72,8 @@ final class Query {
 
     /** The user for "what did I say", the assistant for "what did you recommend". */
     private static @Nullable Role role(LanguageProfile language, List<IndexedWord> words) {
-        Pronouns pronouns = Pronouns.of(language);
-        boolean first = words.stream().anyMatch(word -> pronouns.isFirstPerson(word.word()));
-        boolean second = words.stream().anyMatch(word -> pronouns.isSecondPerson(word.word()));
+        boolean first = words.stream().anyMatch(word -> language.is(WordKind.FIRST, word.word()));
+        boolean second = words.stream().anyMatch(word -> language.is(WordKind.SECOND, word.word()));
         if (first == second) {
             return null;
         }
@@ -94,16 +93,15 @@ final class Query {
         return found;
     }
 
-    private QueryWord queryWord(String term, Set<String> translated, double weight) {
-        QueryWord word = new QueryWord(weight);
-        int messages = index.messages().size();
+    private Word queryWord(String term, Set<String> translated, double weight) {
+        Word word = new Word(weight);
         Set<String> same = new LinkedHashSet<>();
         same.add(term);
         same.addAll(translated);
         for (String each : same) {
             Postings postings = index.postings(each);
             if (postings != null) {
-                word.add(postings, 1, QueryWord.rarity(postings.messages(), messages));
+                word.add(postings, 1, index.rarity(postings.messages()));
             }
         }
         if (term.length() > RELATED_PREFIX && Letters.all(term, Character::isLetter)) {
@@ -113,7 +111,7 @@ final class Query {
     }
 
     /** Adds the terms that begin like {@code term}, unless they are so many that the beginning says nothing. */
-    private void addRelated(String term, QueryWord word) {
+    private void addRelated(String term, Word word) {
         List<Postings> related = new ArrayList<>();
         int occurrences = 0;
         for (Map.Entry<String, Postings> entry :
@@ -126,33 +124,27 @@ final class Query {
                 related.add(entry.getValue());
             }
         }
-        int messages = index.messages().size();
-        double rarity = QueryWord.rarity(Math.min(occurrences, messages), messages);
+        double rarity = index.rarity(Math.min(occurrences, index.messages().size()));
         related.forEach(postings -> word.add(postings, RELATED_FACTOR, rarity));
     }
 
-    List<QueryWord> words() {
+    List<Word> words() {
         return words;
     }
 
     /** The worth of a message of average length that has each word once. */
     double whole() {
-        return words.stream()
-                .mapToDouble(word -> word.whole(index.messages().size()))
-                .sum();
+        return words.stream().mapToDouble(word -> word.whole(index)).sum();
     }
 
-    /** True if the term is one of those looked for. */
     boolean has(String term) {
         return terms.contains(term);
     }
 
-    /** The ids of the speakers it names. */
-    Set<Integer> speakers() {
+    Set<String> speakers() {
         return speakers;
     }
 
-    /** The days it names. */
     DayMentions days() {
         return days;
     }
@@ -161,5 +153,42 @@ final class Query {
     @Nullable
     Role role() {
         return role;
+    }
+
+    /** A word to look for: the terms that stand for it, each with the weight of one occurrence. */
+    static final class Word {
+        private static final double UNSAID = 0.5;
+
+        private final double weight;
+        private final List<Alternative> alternatives = new ArrayList<>();
+
+        /**
+         * A term that stands for the word.
+         *
+         * @param worth the weight of an occurrence before the length of its message counts
+         */
+        record Alternative(Postings postings, double worth) {}
+
+        Word(double weight) {
+            this.weight = weight;
+        }
+
+        void add(Postings postings, double factor, double rarity) {
+            alternatives.add(new Alternative(postings, weight * factor * rarity));
+        }
+
+        /**
+         * The worth of one occurrence in a message of average length. A word that was never said counts half as much as the rarest: it may
+         * belong to the question alone, or the conversation has no answer.
+         */
+        private double whole(ConversationIndex index) {
+            double most =
+                    alternatives.stream().mapToDouble(Alternative::worth).max().orElse(0);
+            return most > 0 ? most : weight * UNSAID * index.rarity(0);
+        }
+
+        List<Alternative> alternatives() {
+            return alternatives;
+        }
     }
 }

@@ -45,7 +45,7 @@ final class Ranking {
     /** The part that a message loses if it only asks. */
     private static final double ASKS = 0.4;
 
-    private static final Comparator<Scored> WORST_FIRST =
+    static final Comparator<Scored> WORST_FIRST =
             Comparator.comparingDouble(Scored::score).thenComparingInt(Scored::message);
 
     private final IndexedMessages messages;
@@ -72,7 +72,7 @@ final class Ranking {
     }
 
     /** Counts the words that feedback found. */
-    void addFeedback(List<QueryWord> words) {
+    void addFeedback(List<Query.Word> words) {
         float[] worth = new float[sums.length];
         for (int message = 0; message < worth.length; message++) {
             worth[message] = (float) byWords(message);
@@ -86,9 +86,9 @@ final class Ranking {
         return ofQuery == null ? byWords(message) : ofQuery[message];
     }
 
-    private void add(QueryWord queryWord) {
+    private void add(Query.Word added) {
         Arrays.fill(word, 0);
-        queryWord.alternatives().forEach(this::spread);
+        added.alternatives().forEach(this::spread);
         float[] windowBest = new float[windowSums.length];
         for (int message = 0; message < word.length; message++) {
             if (word[message] > 0) {
@@ -102,7 +102,7 @@ final class Ranking {
         }
     }
 
-    private void spread(QueryWord.Alternative alternative) {
+    private void spread(Query.Word.Alternative alternative) {
         Postings postings = alternative.postings();
         double average = messages.averageLength();
         for (int i = 0; i < postings.messages(); i++) {
@@ -185,7 +185,7 @@ final class Ranking {
         double fullness = Math.min(1, (double) message.length() / ENOUGH_WORDS);
         double fit = OF_NO_WORDS + (1 - OF_NO_WORDS) * fullness;
         fit *= message.traits().firstPerson() ? FIRST_PERSON : 1;
-        fit *= 1 - ASKS * ((double) message.traits().asking() / AskingShare.ALL);
+        fit *= 1 - ASKS * ((double) message.traits().asking() / Traits.ALL);
         fit *= query.speakers().contains(message.speaker()) ? OF_SPEAKER : 1;
         fit *= message.role() == query.role() ? OF_ROLE : 1;
         LocalDate day = query.days().isEmpty() ? null : message.day();

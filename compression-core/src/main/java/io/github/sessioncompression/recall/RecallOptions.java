@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.option.Bounds;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -74,16 +75,16 @@ public final class RecallOptions {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other == this
-                || (other instanceof RecallOptions that
-                        && indexMegabytes == that.indexMegabytes
-                        && Objects.equals(meaningStore, that.meaningStore)
-                        && meaningTimeout.equals(that.meaningTimeout));
+        return other instanceof RecallOptions that && values().equals(that.values());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(indexMegabytes, meaningStore, meaningTimeout);
+        return values().hashCode();
+    }
+
+    private List<Object> values() {
+        return List.of(indexMegabytes, meaningStore(), meaningTimeout);
     }
 
     /** All values by name. */

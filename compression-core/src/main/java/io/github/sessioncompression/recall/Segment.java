@@ -21,16 +21,12 @@ public record Segment(String id, List<Long> sequences) {
                 : Optional.empty();
     }
 
-    /** Copies the sequences. */
     public Segment {
         Objects.requireNonNull(id, "id");
         sequences = List.copyOf(sequences);
     }
 
-    /**
-     * True if {@code name} is the id, or was it in another process: an erasure may move a border, so any of its messages may have been the
-     * first one.
-     */
+    /** True if {@code name} is the id, or was it before an erasure moved a border: any of its messages may have been the first one. */
     public boolean isNamed(String name) {
         return id.equals(name) || sequences.stream().anyMatch(sequence -> name.equals(Segments.PREFIX + sequence));
     }

@@ -3,7 +3,6 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
@@ -18,9 +17,9 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +31,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The levels of one segment, each made when it is first asked for: the texts that a model wrote when the segment was compressed, and
@@ -47,6 +46,8 @@ final class SegmentDigest {
     private static final int TITLE_TAGS = 3;
     private static final int CHARS_A_TOKEN = 3;
     private static final String ELLIPSIS = " … ";
+    private static final Size DETAILED = new Size(3, 60, 600);
+    private static final Size BRIEF = new Size(10, 30, 120);
 
     /** A speaker without a name at the head of a line. */
     private static final Pattern LABEL =
@@ -57,25 +58,10 @@ final class SegmentDigest {
     private final List<Entry> redacted;
     private final TokenCounter counter;
     private final List<SegmentSummary> summaries;
-    private @Nullable String detailed;
-    private @Nullable String brief;
-    private @Nullable List<String> tags;
+    private final Map<Level, String> made = new EnumMap<>(Level.class);
 
     /** The size of a level: a share of the whole within bounds, in tokens. */
-    private enum Size {
-        DETAILED(3, 60, 600),
-        BRIEF(10, 30, 120);
-
-        private final int divisor;
-        private final int least;
-        private final int most;
-
-        Size(int divisor, int least, int most) {
-            this.divisor = divisor;
-            this.least = least;
-            this.most = most;
-        }
-
+    private record Size(int divisor, int least, int most) {
         private int of(int whole) {
             return Math.max(least, Math.min(most, whole / divisor));
         }
@@ -85,9 +71,7 @@ final class SegmentDigest {
         this.id = id;
         this.summaries = summaries;
         this.counter = counter;
-        this.said = entries.stream()
-                .filter(entry -> entry.message().role() != Role.SYSTEM)
-                .toList();
+        this.said = entries;
         this.redacted = new Redaction(Redactor.secretsOnly()).hide(said);
     }
 
@@ -101,15 +85,23 @@ final class SegmentDigest {
     }
 
     CompressedSegment at(Level level) {
-        String content =
-                switch (level) {
-                    case FULL -> lines(said);
-                    case DETAILED -> detailed();
-                    case BRIEF -> brief();
-                    case TAGS -> shorter(String.join(", ", tags()), brief());
-                };
+        String content = text(level);
         return new CompressedSegment(
                 id, level, content, CompressedSegment.values(content), marker(level), counter.count(content));
+    }
+
+    private String text(Level level) {
+        String text = made.get(level);
+        if (text == null) {
+            text = switch (level) {
+                case FULL -> lines(said);
+                case DETAILED -> level(SegmentSummary::detailed, text(Level.FULL), DETAILED);
+                case BRIEF -> level(SegmentSummary::brief, text(Level.DETAILED), BRIEF);
+                case TAGS -> shorter(String.join(", ", tags()), text(Level.BRIEF));
+            };
+            made.put(level, text);
+        }
+        return text;
     }
 
     /** The marker of the next finer level, with the segment's title or a few tags; all tags if they are what is shown. */
@@ -121,21 +113,7 @@ final class SegmentDigest {
             int most = level == Level.TAGS ? MAX_TAGS : TITLE_TAGS;
             title = tags().stream().limit(most).collect(Collectors.joining(", "));
         }
-        return Markers.of(title.isEmpty() ? id : title, level.finer(), id);
-    }
-
-    private String detailed() {
-        if (detailed == null) {
-            detailed = level(SegmentSummary::detailed, lines(said), Size.DETAILED);
-        }
-        return detailed;
-    }
-
-    private String brief() {
-        if (brief == null) {
-            brief = level(SegmentSummary::brief, detailed(), Size.BRIEF);
-        }
-        return brief;
+        return CompressedSegment.marker(title.isEmpty() ? id : title, level.finer(), id);
     }
 
     private String level(Function<SegmentSummary, String> text, String finer, Size size) {
@@ -154,7 +132,7 @@ final class SegmentDigest {
         SortedMap<Long, String> parts = new TreeMap<>();
         Set<Long> read = new HashSet<>();
         for (SegmentSummary summary : summaries) {
-            String part = Markers.without(text.apply(summary));
+            String part = CompressedSegment.withoutMarkers(text.apply(summary));
             if (!part.isBlank()) {
                 parts.merge(summary.sources().get(0), part, (first, second) -> first + "\n" + second);
                 read.addAll(summary.sources());
@@ -184,17 +162,14 @@ final class SegmentDigest {
     }
 
     private List<String> tags() {
-        if (tags == null) {
-            List<String> written = summaries.stream()
-                    .flatMap(summary -> summary.tags().stream())
-                    .map(SegmentDigest::plain)
-                    .filter(SegmentDigest::isTag)
-                    .distinct()
-                    .limit(MAX_TAGS)
-                    .toList();
-            tags = written.isEmpty() ? tagsOf(LABEL.matcher(detailed()).replaceAll("")) : written;
-        }
-        return tags;
+        List<String> written = summaries.stream()
+                .flatMap(summary -> summary.tags().stream())
+                .map(SegmentDigest::plain)
+                .filter(SegmentDigest::isTag)
+                .distinct()
+                .limit(MAX_TAGS)
+                .toList();
+        return written.isEmpty() ? tagsOf(LABEL.matcher(text(Level.DETAILED)).replaceAll("")) : written;
     }
 
     private static boolean isTag(String text) {
@@ -203,25 +178,21 @@ final class SegmentDigest {
 
     /** A few values, then the most frequent content words, of equally frequent ones the longest. */
     private static List<String> tagsOf(String text) {
-        Set<String> tags = new LinkedHashSet<>();
-        CompressedSegment.values(text).stream()
+        Stream<String> values = CompressedSegment.values(text).stream()
                 .map(SegmentDigest::plain)
                 .filter(SegmentDigest::isTag)
-                .limit(MAX_VALUES)
-                .forEach(tags::add);
+                .limit(MAX_VALUES);
         LanguageProfile language =
                 Languages.shared().detect(text, Languages.shared().unknown());
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        for (IndexedWord word : IndexedWord.contentOf(language, IndexedWord.all(language, text))) {
-            if (word.word().length() >= MIN_WORD_CHARS && word.word().chars().allMatch(Character::isLetter)) {
-                counts.merge(word.word(), 1, Integer::sum);
-            }
-        }
-        List<String> words = new ArrayList<>(counts.keySet());
-        words.sort(Comparator.comparingInt((String word) -> -counts.getOrDefault(word, 0))
-                .thenComparingInt(word -> -word.length()));
-        words.stream().limit(MAX_TAGS - tags.size()).forEach(tags::add);
-        return List.copyOf(tags);
+        Map<String, Long> counts = IndexedWord.contentOf(language, IndexedWord.all(language, text)).stream()
+                .map(IndexedWord::word)
+                .filter(word -> word.length() >= MIN_WORD_CHARS && word.chars().allMatch(Character::isLetter))
+                .collect(Collectors.groupingBy(word -> word, LinkedHashMap::new, Collectors.counting()));
+        Stream<String> words = counts.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Long> word) -> -word.getValue())
+                        .thenComparingInt(word -> -word.getKey().length()))
+                .map(Map.Entry::getKey);
+        return Stream.concat(values, words).distinct().limit(MAX_TAGS).toList();
     }
 
     /** A text without the signs of a marker. */
@@ -235,14 +206,12 @@ final class SegmentDigest {
         for (String line : content.split("\n", -1)) {
             Matcher label = LABEL.matcher(line);
             int start = label.find() ? label.end() : 0;
-            List<String> sentences = new ArrayList<>();
-            for (String sentence : line.substring(start).split(ELLIPSIS, -1)) {
-                if (!sentence.isBlank() && !leftOut.test(sentence.strip())) {
-                    sentences.add(sentence.strip());
-                }
-            }
+            String sentences = Stream.of(line.substring(start).split(ELLIPSIS, -1))
+                    .map(String::strip)
+                    .filter(sentence -> !sentence.isEmpty() && !leftOut.test(sentence))
+                    .collect(Collectors.joining(ELLIPSIS));
             if (!sentences.isEmpty()) {
-                parts.add(line.substring(0, start) + String.join(ELLIPSIS, sentences));
+                parts.add(line.substring(0, start) + sentences);
             }
         }
         return String.join(" ", parts);

@@ -5,12 +5,12 @@ import io.github.sessioncompression.message.Role;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +30,9 @@ final class Segments {
     private static final int COMPARED_WORDS = 200;
 
     private final IndexedMessages messages;
-    private int[] starts = new int[4];
-    private int size;
+    /** The first message of each segment. */
+    private final List<Integer> starts = new ArrayList<>();
+
     private int inLast;
     private @Nullable Instant lastTime;
     /** The words of the last segment's latest messages, by sequence number. */
@@ -45,11 +46,8 @@ final class Segments {
     void add(Entry entry, List<String> terms) {
         Set<String> words = new HashSet<>(terms.subList(0, Math.min(terms.size(), COMPARED_WORDS)));
         Instant time = entry.message().timestamp();
-        if (size == 0 || opens(entry.message().role() == Role.USER, time, words)) {
-            if (size == starts.length) {
-                starts = Arrays.copyOf(starts, 2 * size);
-            }
-            starts[size++] = messages.size();
+        if (starts.isEmpty() || opens(entry.message().role() == Role.USER, time, words)) {
+            starts.add(messages.size());
             inLast = 0;
             latestWords.clear();
         }
@@ -76,17 +74,15 @@ final class Segments {
 
     /** Follows a renumbering of the messages: a segment begins with the first of its messages that is left. */
     void renumber(int[] numbers) {
-        int before = size;
-        size = 0;
-        for (int i = 0; i < before; i++) {
-            int end = i + 1 < before ? starts[i + 1] : numbers.length;
-            int first = starts[i];
-            while (first < end && numbers[first] < 0) {
-                first++;
-            }
-            if (first < end) {
-                starts[size++] = numbers[first];
-            }
+        List<Integer> before = List.copyOf(starts);
+        starts.clear();
+        for (int i = 0; i < before.size(); i++) {
+            int end = i + 1 < before.size() ? before.get(i + 1) : numbers.length;
+            IntStream.range(before.get(i), end)
+                    .map(message -> numbers[message])
+                    .filter(number -> number >= 0)
+                    .findFirst()
+                    .ifPresent(starts::add);
         }
         latestWords.keySet().removeIf(sequence -> messages.number(sequence) < 0);
     }
@@ -94,15 +90,13 @@ final class Segments {
     /** The segments, oldest first, with those of their messages that the filter selects; empty ones are left out. */
     List<Segment> list(MessageSearch.Filter filter) {
         List<Segment> list = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
-            List<Long> sequences = new ArrayList<>();
-            int end = i + 1 < size ? starts[i + 1] : messages.size();
-            for (int number = starts[i]; number < end; number++) {
-                IndexedMessages.Indexed message = messages.get(number);
-                if (filter.accepts(message.sequence(), message.role())) {
-                    sequences.add(message.sequence());
-                }
-            }
+        for (int i = 0; i < starts.size(); i++) {
+            int end = i + 1 < starts.size() ? starts.get(i + 1) : messages.size();
+            List<Long> sequences = IntStream.range(starts.get(i), end)
+                    .mapToObj(messages::get)
+                    .filter(message -> filter.accepts(message.sequence(), message.role()))
+                    .map(IndexedMessages.Indexed::sequence)
+                    .toList();
             if (!sequences.isEmpty()) {
                 list.add(new Segment(name(i), sequences));
             }
@@ -110,13 +104,12 @@ final class Segments {
         return list;
     }
 
-    /** The name of a message's segment. */
     String nameOf(int message) {
-        int found = Arrays.binarySearch(starts, 0, size, message);
+        int found = Collections.binarySearch(starts, message);
         return name(found >= 0 ? found : -found - 2);
     }
 
     private String name(int segment) {
-        return PREFIX + messages.get(starts[segment]).sequence();
+        return PREFIX + messages.get(starts.get(segment)).sequence();
     }
 }

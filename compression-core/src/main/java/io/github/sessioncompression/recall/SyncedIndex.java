@@ -25,7 +25,6 @@ final class SyncedIndex {
 
     private final SessionStore store;
     private final String conversationId;
-    private final Duration longestWait;
     private final ReentrantLock lock = new ReentrantLock();
     private ConversationIndex index = new ConversationIndex();
     private String incarnation = "";
@@ -36,65 +35,54 @@ final class SyncedIndex {
 
     private volatile long bytes;
 
-    /** An index that has read nothing yet, and whose callers wait {@code longestWait} for each other. */
-    SyncedIndex(SessionStore store, String conversationId, Duration longestWait) {
+    SyncedIndex(SessionStore store, String conversationId) {
         this.store = store;
         this.conversationId = conversationId;
-        this.longestWait = longestWait;
     }
 
-    /** The answer of the index, brought up to date; empty if another thread hangs with it or this one was interrupted. */
-    <R> Optional<R> ask(Function<ConversationIndex, R> question) {
-        if (!isLocked()) {
+    /**
+     * The answer of the index, brought up to date.
+     *
+     * @param wait the longest wait for another thread's use of it
+     * @param most the most messages to read before the answer
+     * @return empty if the wait was too short or was interrupted, or if more messages are new
+     */
+    <R> Optional<R> ask(Duration wait, long most, Function<IndexSearch, R> question) {
+        if (!locks(wait)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(answer(question));
+            if (!follow(most)) {
+                return Optional.empty();
+            }
+            R answer = question.apply(new IndexSearch(store, conversationId, index));
+            bytes = index.bytes();
+            return Optional.of(answer);
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean isLocked() {
+    private boolean locks(Duration wait) {
         try {
-            return lock.tryLock() || lock.tryLock(longestWait.toNanos(), TimeUnit.NANOSECONDS);
+            return lock.tryLock() || lock.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    /** As {@link #ask}, but empty at once if another thread uses the index or more than {@code most} messages are new. */
-    <R> Optional<R> askIfNear(int most, Function<ConversationIndex, R> question) {
-        if (!lock.tryLock()) {
-            return Optional.empty();
-        }
-        try {
-            Head head = store.head(conversationId).orElse(null);
-            long known = head != null && head.incarnation().equals(incarnation) ? last : 0;
-            if (head != null && head.lastSequence() - known > most) {
-                return Optional.empty();
-            }
-            return Optional.of(answer(question));
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private <R> R answer(Function<ConversationIndex, R> question) {
-        follow();
-        R answer = question.apply(index);
-        bytes = index.bytes();
-        return answer;
-    }
-
-    private void follow() {
+    /** Brings the index up to date; false if more than {@code most} messages are new. */
+    private boolean follow(long most) {
         Head head = store.head(conversationId).orElse(null);
         if (head == null) {
             begin();
-            return;
+            return true;
         }
         boolean sameLife = head.incarnation().equals(incarnation);
+        if (head.lastSequence() - (sameLife ? last : 0) > most) {
+            return false;
+        }
         if (!sameLife && (head.lastSequence() < last || !retainStored())) {
             begin();
         }
@@ -106,6 +94,7 @@ final class SyncedIndex {
         }
         incarnation = head.incarnation();
         revision = head.revision();
+        return true;
     }
 
     private void begin() {
@@ -131,10 +120,7 @@ final class SyncedIndex {
     /** Removes messages that the store does not have any more; false if one says something else now. */
     private boolean retainStored() {
         IndexedMessages messages = index.messages();
-        Set<Long> gone = new HashSet<>();
-        for (int i = 0; i < messages.size(); i++) {
-            gone.add(messages.get(i).sequence());
-        }
+        Set<Long> gone = messages.sequences();
         long stored = 0;
         long after = 0;
         while (after < last) {

@@ -205,7 +205,7 @@ class MeaningStoreInTroubleTest extends MeaningStoreFixture {
     }
 
     @Test
-    void warnsOfASlowRemovalAndRepeatsIt() {
+    void warnsOfASlowRemovalAndFinishesIt() {
         chat();
         Patience patience = new Patience();
         MessageSearch waiting = new MessageSearch(transcripts, options, patience, patience, System::nanoTime);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The pieces of messages that are embedded. */
 class PassagesTest {
     private static List<String> of(String text) {
-        return Passages.of(Message.user(text));
+        return SearchedText.passages(Message.user(text));
     }
 
     @Test
@@ -22,7 +22,8 @@ class PassagesTest {
 
     @Test
     void namesTheSpeakerOfEachPiece() {
-        assertThat(Passages.of(Message.user("It rained.").withName("Tove"))).containsExactly("Tove: It rained.");
+        assertThat(SearchedText.passages(Message.user("It rained.").withName("Tove")))
+                .containsExactly("Tove: It rained.");
     }
 
     @Test
@@ -32,7 +33,7 @@ class PassagesTest {
         List<String> passages = of(text);
 
         assertThat(passages).hasSizeGreaterThan(2).allMatch(passage -> passage.endsWith("mill."));
-        assertThat(passages).allMatch(passage -> passage.length() <= Passages.MAX_CHARS);
+        assertThat(passages).allMatch(passage -> passage.length() <= SearchedText.PASSAGE_CHARS);
         assertThat(String.join(" ", passages)).isEqualTo(text.strip());
     }
 
@@ -53,7 +54,7 @@ class PassagesTest {
 
     @Test
     void limitsThePiecesOfALongMessage() {
-        assertThat(of("heron. ".repeat(150_000))).hasSize(Passages.MAX);
-        assertThat(of("x".repeat(1_000_000))).hasSize(Passages.MAX);
+        assertThat(of("heron. ".repeat(150_000))).hasSize(SearchedText.MAX_PASSAGES);
+        assertThat(of("x".repeat(1_000_000))).hasSize(SearchedText.MAX_PASSAGES);
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +33,7 @@ class SyncedIndexTest {
     private final SyncedIndex index = index();
 
     private SyncedIndex index() {
-        return new SyncedIndex(store, "chat", Duration.ofMinutes(1));
+        return new SyncedIndex(store, "chat");
     }
 
     @BeforeEach
@@ -39,33 +41,37 @@ class SyncedIndexTest {
         counting.append("chat", Message.user("Heron 1"), Message.assistant("Heron 2"), Message.user("Heron 3"));
     }
 
-    private static <T> T inAnotherThread(java.util.function.Supplier<T> action) {
+    private static <T> T inAnotherThread(Supplier<T> action) {
         return CompletableFuture.supplyAsync(action).join();
     }
 
     private List<Hit> find(SyncedIndex by, String query) {
-        return by.ask(it -> new IndexSearch(store, "chat", it).find(query, 50, 600, MessageSearch.Filter.ALL, null))
-                .orElseThrow();
+        return ask(by, search -> search.find(query, 50, 600, MessageSearch.Filter.ALL, null));
+    }
+
+    private static <R> R ask(SyncedIndex by, Function<IndexSearch, R> question) {
+        return by.ask(Duration.ofMinutes(1), Long.MAX_VALUE, question).orElseThrow();
     }
 
     @Test
-    void givesUpOnAnotherThreadAfterItsPatience() {
-        index.ask(held -> {
-            assertThat(inAnotherThread(() -> index.askIfNear(9, other -> true))).isEmpty();
+    void givesUpOnAnotherThreadAfterTheWait() {
+        index.ask(Duration.ZERO, 9, held -> {
+            assertThat(inAnotherThread(() -> index.ask(Duration.ZERO, 9, other -> true)))
+                    .isEmpty();
             return true;
         });
 
-        assertThat(inAnotherThread(() -> index.ask(other -> true))).contains(true);
-        assertThat(inAnotherThread(() -> index.askIfNear(9, other -> true))).contains(true);
+        assertThat(inAnotherThread(() -> index.ask(Duration.ZERO, 9, other -> true)))
+                .contains(true);
     }
 
     @Test
     void answersAtOnceOnlyIfFewMessagesAreNew() {
-        assertThat(index.askIfNear(2, found -> true)).isEmpty();
-        assertThat(index.askIfNear(3, found -> true)).contains(true);
+        assertThat(index.ask(Duration.ZERO, 2, found -> true)).isEmpty();
+        assertThat(index.ask(Duration.ZERO, 3, found -> true)).contains(true);
         counting.append("chat", Message.user("Heron 4"));
-        assertThat(index.askIfNear(0, found -> true)).isEmpty();
-        assertThat(index.askIfNear(1, found -> true)).contains(true);
+        assertThat(index.ask(Duration.ZERO, 0, found -> true)).isEmpty();
+        assertThat(index.ask(Duration.ZERO, 1, found -> true)).contains(true);
         assertThat(index.bytes()).isPositive();
     }
 
@@ -76,7 +82,7 @@ class SyncedIndexTest {
         counting.read.set(0);
 
         index.remove(List.of(2L));
-        int size = index.ask(it -> it.messages().size()).orElseThrow();
+        int size = ask(index, it -> it.index().messages().size());
 
         assertThat(size).isEqualTo(2);
         assertThat(counting.read).hasValue(0);
@@ -89,8 +95,10 @@ class SyncedIndexTest {
         store.erase("chat", 4);
         index.remove(List.of(4L));
 
-        assertThat(index.ask(it -> it.startingWith("xyl").size())).contains(0);
-        assertThat(index.ask(it -> it.messages().speakerIds().size())).contains(0);
+        int terms = ask(index, it -> it.index().startingWith("xyl").size());
+        boolean named = ask(index, it -> it.index().messages().hasSpeaker("quentin"));
+        assertThat(terms).isZero();
+        assertThat(named).isFalse();
     }
 
     @Test

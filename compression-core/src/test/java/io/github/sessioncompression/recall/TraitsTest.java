@@ -8,18 +8,19 @@ import io.github.sessioncompression.text.Languages;
 import org.junit.jupiter.api.Test;
 
 /** Score of a message that only asks. */
-class AskingShareTest {
+class TraitsTest {
     private static int share(String text) {
         LanguageProfile language =
                 Languages.shared().detect(text, Languages.shared().unknown());
-        return AskingShare.share(language, text, IndexedWord.all(language, text), Integer.MAX_VALUE);
+        return Traits.of(language, Message.user(text), text, IndexedWord.all(language, text))
+                .asking();
     }
 
     @Test
     void aQuestionAboutTheOtherTellsNothing() {
-        assertThat(share("Where did the heron nest?")).isEqualTo(AskingShare.ALL);
-        assertThat(share("Where did the heron nest? And what did it eat?!")).isEqualTo(AskingShare.ALL);
-        assertThat(share("鷺はどこに巣を作りましたか？")).isEqualTo(AskingShare.ALL);
+        assertThat(share("Where did the heron nest?")).isEqualTo(Traits.ALL);
+        assertThat(share("Where did the heron nest? And what did it eat?!")).isEqualTo(Traits.ALL);
+        assertThat(share("鷺はどこに巣を作りましたか？")).isEqualTo(Traits.ALL);
     }
 
     @Test
@@ -66,7 +67,7 @@ class AskingShareTest {
     @Test
     void aPageOfMarksTakesLinearTime() {
         assertThat(share("?!.".repeat(300_000) + "heron")).isZero();
-        assertThat(share("heron? ".repeat(100_000))).isEqualTo(AskingShare.ALL);
+        assertThat(share("heron? ".repeat(100_000))).isEqualTo(Traits.ALL);
         assertThat(share("heron" + "?x".repeat(300_000))).isZero();
     }
 }
