@@ -50,8 +50,6 @@ record ToolAction(
             Set.of("new_string", "new_str", "newtext", "new_text", "replace", "replacement", "after", "new");
     private static final Set<String> TASKS = Set.of("content", "task", "title", "text", "step", "description");
     private static final Set<String> QUESTIONS = Set.of("question", "prompt", "query", "message");
-    private static final List<String> FAILURES =
-            List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
     private static final int LONGEST_PLACE = 200;
     private static final int LONGEST_LINE = 80;
     private static final int LONGEST_PLAN = 1_000;
@@ -100,11 +98,6 @@ record ToolAction(
                 question);
     }
 
-    /** This action with another object. */
-    ToolAction about(String other) {
-        return new ToolAction(tool, other, isCommand, mode, isPlace, change, plan, question);
-    }
-
     /** The short arguments of a call that names nothing: {@code city Oslo, days 3}. */
     private static String arguments(List<ToolData.Part> parts) {
         StringBuilder told = new StringBuilder();
@@ -118,12 +111,6 @@ record ToolAction(
             }
         }
         return told.toString();
-    }
-
-    /** True if a result says by its first words that the call failed. */
-    static boolean reportsFailure(String result) {
-        String head = result.substring(0, Math.min(result.length(), 40)).toLowerCase(Locale.ROOT);
-        return FAILURES.stream().anyMatch(head::startsWith);
     }
 
     private static String line(String value, int most) {

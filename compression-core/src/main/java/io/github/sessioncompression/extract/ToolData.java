@@ -20,11 +20,10 @@ final class ToolData {
     /**
      * An object of the data.
      *
-     * @param root true if no other object holds it
      * @param keys the names of its values
      * @param values the values, in the same order
      */
-    record Part(boolean root, List<String> keys, List<String> values) {}
+    record Part(List<String> keys, List<String> values) {}
 
     private final String text;
     private final List<Part> parts = new ArrayList<>();
@@ -69,7 +68,7 @@ final class ToolData {
 
     private void begin() {
         if (open.size() < MAX_DEPTH) {
-            Part part = new Part(open.isEmpty(), new ArrayList<>(), new ArrayList<>());
+            Part part = new Part(new ArrayList<>(), new ArrayList<>());
             parts.add(part);
             open.push(part);
         }
