@@ -121,11 +121,7 @@ public final class StateFitter {
     }
 
     private int tokens(StateDocument state) {
-        return state.isEmpty() ? 0 : envelope(state);
-    }
-
-    private int envelope(StateDocument state) {
-        return counter.applyAsInt(StateEnvelope.wrap(schema, state));
+        return state.isEmpty() ? 0 : counter.applyAsInt(StateEnvelope.wrap(schema, state));
     }
 
     private StateDocument chained(List<StateDocument> states, int room) {

@@ -121,8 +121,8 @@ final class Trail {
 
     private void readNames(Entry entry, double worth) {
         for (ToolCall call : entry.message().toolCalls()) {
-            for (ToolData.Part part : ToolData.read(call.arguments())) {
-                part.values().forEach(value -> names.read(value, worth, true, entry.sequence()));
+            for (List<ToolData.Value> part : ToolData.read(call.arguments())) {
+                part.forEach(value -> names.read(value.text(), worth, true, entry.sequence()));
             }
         }
         if (entry.message().role() == Role.TOOL) {
