@@ -69,13 +69,8 @@ final class JudgedState {
         } catch (ExecutionException thrown) {
             Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
             failure = "the judge threw " + cause.getClass().getName();
-        } catch (TimeoutException late) {
-            failure = "no verdict in time";
-        } catch (RejectedExecutionException full) {
-            failure = "the executor took no more work";
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            failure = "the compressing thread was interrupted";
+        } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
+            failure = calls.fault(none).detail();
         }
         return null;
     }

@@ -106,7 +106,7 @@ public record ProviderFailure(int status, String words) {
      * <p>A refusal for having asked too much in a minute, or for an output limit beyond what the model writes, is another failure.
      */
     public Optional<ContextLengthExceeded> contextLengthExceeded() {
-        return status == TOO_MANY_REQUESTS ? Optional.empty() : ContextLengthWords.in(words);
+        return status == TOO_MANY_REQUESTS ? Optional.empty() : RefusalWords.contextLength(words);
     }
 
     /**
@@ -114,7 +114,7 @@ public record ProviderFailure(int status, String words) {
      * without thinking may be accepted.
      */
     public boolean refusesThinking() {
-        return status != TOO_MANY_REQUESTS && ThinkingWords.areIn(words);
+        return status != TOO_MANY_REQUESTS && RefusalWords.refuseThinking(words);
     }
 
     /** The status and how much was said. */

@@ -18,6 +18,7 @@ import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
@@ -218,7 +219,9 @@ class RealModelTest {
                             new MessageTokens(COUNTER, TokenOptions.defaults()),
                             Clock.systemUTC(),
                             Runnable::run,
-                            Waiting.realTime())
+                            Waiting.realTime(),
+                            Redactor.secretsOnly(),
+                            null)
                     .compile(request, null);
             StateDocument state = alone instanceof Compilation.Compiled compiled ? compiled.state() : null;
             if (state != null) {
