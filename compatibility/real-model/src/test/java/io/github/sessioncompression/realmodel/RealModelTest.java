@@ -27,6 +27,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreTransfer;
 import io.github.sessioncompression.survival.SurvivalCheck;
+import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
@@ -203,9 +204,9 @@ class RealModelTest {
 
     /** The share of the facts said so far that a state shows. */
     private static double share(List<Entry> said, StateDocument state) {
-        return new SurvivalCheck(StateSchema.session(), COUNTER::count)
-                .check(null, said, state, List.of(), Integer.MAX_VALUE)
-                .coverageBefore();
+        Survival survival = new SurvivalCheck(StateSchema.session(), COUNTER::count, false)
+                .check(null, said, state, List.of(), Integer.MAX_VALUE);
+        return survival.required() == 0 ? 1 : survival.held() / (double) survival.required();
     }
 
     /** Number of valid answers and the coverage of the best single one, -1 without a valid answer. */
