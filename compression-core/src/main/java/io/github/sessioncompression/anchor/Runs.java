@@ -82,9 +82,8 @@ final class Runs {
 
     private static boolean isPath(String run, LanguageProfile language) {
         int dot = run.lastIndexOf('.');
-        long slashes = run.chars().filter(c -> c == '/' || c == '\\').count();
-        boolean marked = slashes > 0 || dot > 0;
-        if (run.length() < 3 || !marked || !Letters.any(run, Character::isLetter)) {
+        boolean slashed = run.indexOf('/') >= 0 || run.indexOf('\\') >= 0;
+        if (run.length() < 3 || !(slashed || dot > 0) || !Letters.any(run, Character::isLetter)) {
             return false;
         }
         boolean rooted = (run.startsWith("/") && run.length() > 3)
@@ -98,13 +97,15 @@ final class Runs {
                 && language.has("extension", run.substring(dot + 1))
                 && Letters.all(run, c -> Character.isLetterOrDigit(c) || "._-/\\+@".indexOf(c) >= 0)
                 && Character.isLetterOrDigit(run.charAt(0));
-        boolean dated = Character.isDigit(run.charAt(0)) && slashes > 0 && !file;
+        boolean dated = Character.isDigit(run.charAt(0)) && slashed && !file;
+        long slashes = run.chars().filter(c -> c == '/' || c == '\\').count();
         return (rooted || file || (slashes >= 2 && !Letters.any(run, c -> ",;".indexOf(c) >= 0))) && !dated;
     }
 
     private static boolean isVersion(String run) {
+        boolean marked = run.charAt(0) == 'v' || run.charAt(0) == 'V';
         Matcher version = VERSION.matcher(run);
-        if (!version.matches()) {
+        if (!(marked || Letters.isDigit(run.charAt(0))) || !version.matches()) {
             return false;
         }
         String[] groups = version.group(1).split("\\.", -1);
@@ -114,7 +115,6 @@ final class Runs {
         }
         boolean thousands =
                 groups[0].length() <= 3 && Arrays.stream(groups).skip(1).allMatch(group -> group.length() == 3);
-        boolean marked = !Letters.isDigit(run.charAt(0));
         return marked || (groups.length == 3 && !thousands && !isDate(run, '.'));
     }
 

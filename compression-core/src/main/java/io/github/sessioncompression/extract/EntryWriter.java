@@ -27,8 +27,12 @@ import org.jspecify.annotations.Nullable;
  * <p>An entry is a run of one speaker on one day, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only where it changes within a field, an
  * ellipsis where something was left out. Rules and preferences come first, then decisions, what is open, and facts; within each, the order is that of the
  * chat. What tools returned and people pasted stands in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
+ *
+ * @param cap tokens of the envelope
+ * @param withModel true if a user talks with a model; people's likings are facts like others
+ * @param lastSpeech message after which nobody said anything: its questions are open
  */
-final class EntryWriter {
+record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean withModel, int lastSpeech) {
     /** Stands between two sentences of an entry that were not said one right after the other. */
     static final String ELLIPSIS = " … ";
 
@@ -47,26 +51,6 @@ final class EntryWriter {
         FACTS,
         FOUND,
         TOOLS
-    }
-
-    private final StateSchema schema;
-    private final TokenCounter counter;
-    private final int cap;
-    private final boolean withModel;
-    private final int lastSpeech;
-
-    /**
-     * Sets the schema and the cap of the envelope, in tokens.
-     *
-     * @param withModel true if a user talks with a model; people's likings are facts like others
-     * @param lastSpeech message after which nobody said anything: its questions are open
-     */
-    EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean withModel, int lastSpeech) {
-        this.schema = schema;
-        this.counter = counter;
-        this.cap = cap;
-        this.withModel = withModel;
-        this.lastSpeech = lastSpeech;
     }
 
     /**

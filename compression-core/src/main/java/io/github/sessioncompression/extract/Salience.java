@@ -19,8 +19,18 @@ import java.util.Set;
  * decisions and preferences much more. A word that the other side takes up in its answer counts more. In a chat with a model the user's words
  * count more than the model's, which can be said again. The factors are round numbers; the mean recall over five conversations changes little within a third
  * of any of them.
+ *
+ * @param withModel true if a user talks with a model, not people with each other
+ * @param speakers names of those who speak, in lower case
+ * @param answers terms of the next message by another speaker, by the place of a message
+ * @param focus terms to keep before all else
  */
-final class Salience {
+record Salience(
+        Vocabulary vocabulary,
+        boolean withModel,
+        Set<String> speakers,
+        Map<Integer, Set<Integer>> answers,
+        Set<Integer> focus) {
     private static final double LIGHT_WORD = 0.3;
     private static final double VALUE = 3.5;
     private static final double VALUE_FOR_MODEL = 6;
@@ -53,33 +63,6 @@ final class Salience {
     private static final double DECISION = 2;
     private static final double BOILERPLATE = 0.02;
     private static final int SHORTEST_NAME = 3;
-
-    private final Vocabulary vocabulary;
-    private final boolean withModel;
-    private final Set<String> speakers;
-    private final Map<Integer, Set<Integer>> answers;
-    private final Set<Integer> focus;
-
-    /**
-     * A measure for one run.
-     *
-     * @param withModel true if a user talks with a model, not people with each other
-     * @param speakers names of those who speak, in lower case
-     * @param answers terms of the next message by another speaker, by the place of a message
-     * @param focus terms to keep before all else
-     */
-    Salience(
-            Vocabulary vocabulary,
-            boolean withModel,
-            Set<String> speakers,
-            Map<Integer, Set<Integer>> answers,
-            Set<Integer> focus) {
-        this.vocabulary = vocabulary;
-        this.withModel = withModel;
-        this.speakers = speakers;
-        this.answers = answers;
-        this.focus = focus;
-    }
 
     /** Fills in the terms of a unit and their worth. */
     void measure(Unit unit) {
