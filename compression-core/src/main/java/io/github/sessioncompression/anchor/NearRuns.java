@@ -80,11 +80,7 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
 
     /** Number of digits in a row from {@code at}. */
     int digitsAt(int at) {
-        int end = at;
-        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
-            end++;
-        }
-        return end - at;
+        return Runs.endOfDigits(text, at) - at;
     }
 
     /** A space, or one that keeps what it parts on one line. */

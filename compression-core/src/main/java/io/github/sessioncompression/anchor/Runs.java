@@ -138,6 +138,15 @@ final class Runs {
         return (digits == 4 && value >= 1800 && value <= 2199) || (digits == 2 && value >= 0);
     }
 
+    /** The end of the digits in a row from {@code from} on, exclusive; {@code from} if there are none. */
+    static int endOfDigits(String text, int from) {
+        int end = from;
+        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
     /** The number in digits between two places, -1 if there is anything else or more than eight of them. */
     static int number(String text, int from, int to) {
         int value = 0;

@@ -33,8 +33,9 @@ record AnsweredCall(ToolAction action, int place, long sequence, @Nullable Entry
                 open.put(call.id(), calls.size());
                 calls.add(new AnsweredCall(ToolAction.of(call), i, entry.sequence(), null));
             }
-            Integer answered =
-                    entry.message().role() == Role.TOOL ? open.remove(entry.message().toolCallId()) : null;
+            Integer answered = entry.message().role() == Role.TOOL
+                    ? open.remove(entry.message().toolCallId())
+                    : null;
             if (answered != null) {
                 AnsweredCall call = calls.get(answered);
                 calls.set(answered, new AnsweredCall(call.action, call.place, call.sequence, entry));
@@ -57,8 +58,7 @@ record AnsweredCall(ToolAction action, int place, long sequence, @Nullable Entry
     boolean failed() {
         String text = text();
         String head = text.substring(0, Math.min(text.length(), 40)).toLowerCase(Locale.ROOT);
-        return result != null
-                && (result.message().error() || FAILURES.stream().anyMatch(head::startsWith));
+        return result != null && (result.message().error() || FAILURES.stream().anyMatch(head::startsWith));
     }
 
     /** The beginning of the last line of the result; empty if none came. */

@@ -73,7 +73,8 @@ record ToolAction(
                 .orElse("");
         boolean asks = lower.startsWith("ask") || lower.contains("_ask") || lower.contains("question");
         String question = values.stream()
-                .filter(value -> asks && value.isCalled(QUESTIONS) && !value.text().isEmpty())
+                .filter(value ->
+                        asks && value.isCalled(QUESTIONS) && !value.text().isEmpty())
                 .map(value -> line(value.text(), LONGEST_PLACE))
                 .collect(Collectors.joining(" / "));
         boolean isPlan =

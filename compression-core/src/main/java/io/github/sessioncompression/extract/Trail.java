@@ -40,6 +40,7 @@ final class Trail {
 
     /** Calls for one object or one command. */
     private static final class Done {
+        private final String object;
         private final Map<String, Integer> tools = new LinkedHashMap<>();
         private final List<Long> sources = new ArrayList<>();
         private String change = "";
@@ -49,6 +50,10 @@ final class Trail {
 
         private double worth;
         private int last;
+
+        private Done(String object) {
+            this.object = object;
+        }
     }
 
     private final Map<String, Done> objects = new LinkedHashMap<>();
@@ -93,7 +98,7 @@ final class Trail {
             names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)), item.sources());
         } else {
             int colon = text.indexOf(": ");
-            Done done = objects.computeIfAbsent(colon < 0 ? text : text.substring(0, colon), key -> new Done());
+            Done done = objects.computeIfAbsent(colon < 0 ? text : text.substring(0, colon), Done::new);
             done.earlier = text;
             done.worth += EARLIER;
             done.sources.addAll(item.sources());
@@ -137,15 +142,17 @@ final class Trail {
         }
         if (!action.question().isEmpty() && call.result() != null) {
             String text = call.text();
-            String answer = text.substring(0, Math.min(text.length(), LONGEST_ANSWER)).replace('\n', ' ');
+            String answer =
+                    text.substring(0, Math.min(text.length(), LONGEST_ANSWER)).replace('\n', ' ');
             String exchange = ASKED + action.question() + " → " + answer;
-            answers.add(item(exchange, StateItem.Kind.COMMITMENT, List.of(call.result().sequence())));
+            answers.add(item(
+                    exchange, StateItem.Kind.COMMITMENT, List.of(call.result().sequence())));
         }
     }
 
     private void add(String object, AnsweredCall call, double worth) {
         ToolAction action = call.action();
-        Done done = objects.computeIfAbsent(object, key -> new Done());
+        Done done = objects.computeIfAbsent(object, Done::new);
         int before = done.tools.getOrDefault(action.tool(), 0);
         done.tools.remove(action.tool());
         done.tools.put(action.tool(), before + 1);
@@ -168,38 +175,34 @@ final class Trail {
     /** The entries, the weightiest first: plan and answers, then objects in the order of their last call, then names. */
     List<StateItem> write(int maxTokens) {
         List<StateItem> items = laidDown();
-        List<Map.Entry<String, Done>> best = new ArrayList<>(objects.entrySet());
-        best.sort(Comparator.comparingDouble((Map.Entry<String, Done> entry) -> -entry.getValue().worth)
-                .thenComparingInt(entry -> -entry.getValue().last));
+        List<Done> best = new ArrayList<>(objects.values());
+        best.sort(Comparator.comparingDouble((Done done) -> -done.worth).thenComparingInt(done -> -done.last));
         double room = TRAIL_SHARE * maxTokens;
-        List<Map.Entry<String, Done>> kept = new ArrayList<>();
-        for (Map.Entry<String, Done> entry : best) {
-            double cost = TokenEstimate.of(text(entry)) + 2;
+        List<Done> kept = new ArrayList<>();
+        for (Done done : best) {
+            double cost = TokenEstimate.of(text(done)) + 2;
             if (cost <= room) {
                 room -= cost;
-                kept.add(entry);
+                kept.add(done);
             }
         }
-        kept.sort(Comparator.comparingInt(entry -> entry.getValue().last));
-        for (Map.Entry<String, Done> entry : kept) {
-            items.add(item(text(entry), StateItem.Kind.PLACE, entry.getValue().sources));
-        }
+        kept.sort(Comparator.comparingInt(done -> done.last));
+        kept.forEach(done -> items.add(item(text(done), StateItem.Kind.PLACE, done.sources)));
         List<String> named = names.best(NAMES_SHARE * maxTokens, objects.keySet());
         if (!named.isEmpty()) {
-            List<Long> sources = new ArrayList<>();
-            named.forEach(name -> sources.addAll(names.sources(name)));
+            List<Long> sources =
+                    named.stream().flatMap(name -> names.sources(name).stream()).toList();
             items.add(item(NAMES + String.join(", ", named), StateItem.Kind.PLACE, sources));
         }
         return items;
     }
 
-    private static String text(Map.Entry<String, Done> entry) {
-        Done done = entry.getValue();
+    private static String text(Done done) {
         if (done.tools.isEmpty()) {
             return done.earlier;
         }
         String counts = counts(done.tools);
-        StringBuilder text = new StringBuilder(counts.equals(entry.getKey()) ? counts : entry.getKey() + ": " + counts);
+        StringBuilder text = new StringBuilder(counts.equals(done.object) ? counts : done.object + ": " + counts);
         if (!done.change.isEmpty()) {
             text.append("; ").append(done.change);
         }

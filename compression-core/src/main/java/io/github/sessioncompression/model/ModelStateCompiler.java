@@ -144,8 +144,7 @@ public final class ModelStateCompiler {
 
     private ModelCompilation compilation(
             CompileRequest request, @Nullable String systemContext, int window, CallBudget budget) {
-        return new ModelCompilation(
-                request, systemContext, options.withContextWindow(window), tokens, calls, budget);
+        return new ModelCompilation(request, systemContext, options.withContextWindow(window), tokens, calls, budget);
     }
 
     private static Compilation restored(Compilation.Compiled compiled, Redaction redaction) {
@@ -159,8 +158,7 @@ public final class ModelStateCompiler {
                         segment.tags().stream().map(restore).toList()))
                 .toList();
         StateDocument state = redaction.restore(redaction.hide(compiled.state()));
-        return new Compilation.Compiled(
-                state, compiled.usage(), compiled.calls(), segments, compiled.judgeFailure());
+        return new Compilation.Compiled(state, compiled.usage(), compiled.calls(), segments, compiled.judgeFailure());
     }
 
     /** Result of asking a model for a state. Immutable, so safe for use by many threads. */

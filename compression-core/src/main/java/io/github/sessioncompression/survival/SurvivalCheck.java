@@ -143,12 +143,7 @@ public final class SurvivalCheck {
      * @param state the new state with the ledger, and with what the next check needs
      */
     public record Survival(
-            int required,
-            int held,
-            int repaired,
-            List<Anchor> ledger,
-            List<Anchor> pushedOut,
-            StateDocument state) {
+            int required, int held, int repaired, List<Anchor> ledger, List<Anchor> pushedOut, StateDocument state) {
         /** Copies the lists. */
         public Survival {
             ledger = List.copyOf(ledger);

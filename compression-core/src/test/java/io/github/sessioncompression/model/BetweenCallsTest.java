@@ -43,7 +43,14 @@ class BetweenCallsTest {
             }
         };
         return new ModelStateCompiler(
-                        fixture.model, options, CompilerFixture.TOKENS, fixture.time, Runnable::run, waiting, Redactor.secretsOnly(), null)
+                        fixture.model,
+                        options,
+                        CompilerFixture.TOKENS,
+                        fixture.time,
+                        Runnable::run,
+                        waiting,
+                        Redactor.secretsOnly(),
+                        null)
                 .compile(CompilerFixture.request(span, null), null);
     }
 

@@ -127,7 +127,14 @@ class CallingTest {
             }
         };
         ModelStateCompiler compiler = new ModelStateCompiler(
-                odd, fixture.options, CompilerFixture.TOKENS, fixture.time, Runnable::run, fixture.time, Redactor.secretsOnly(), null);
+                odd,
+                fixture.options,
+                CompilerFixture.TOKENS,
+                fixture.time,
+                Runnable::run,
+                fixture.time,
+                Redactor.secretsOnly(),
+                null);
 
         rejected(compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null), Reason.MODEL_FAILED, 1);
     }
@@ -249,7 +256,14 @@ class CallingTest {
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try {
             ModelStateCompiler compiler = new ModelStateCompiler(
-                    model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, pool, Waiting.realTime(), Redactor.secretsOnly(), null);
+                    model,
+                    ModelOptions.defaults(),
+                    CompilerFixture.TOKENS,
+                    fixture.time,
+                    pool,
+                    Waiting.realTime(),
+                    Redactor.secretsOnly(),
+                    null);
             Future<Compilation> running = pool.submit(() -> {
                 Thread self = Thread.currentThread();
                 Thread interrupter = new Thread(() -> {
@@ -280,7 +294,14 @@ class CallingTest {
         ExecutorService calls = Executors.newFixedThreadPool(4);
         try {
             ModelStateCompiler compiler = new ModelStateCompiler(
-                    model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, calls, Waiting.realTime(), Redactor.secretsOnly(), null);
+                    model,
+                    ModelOptions.defaults(),
+                    CompilerFixture.TOKENS,
+                    fixture.time,
+                    calls,
+                    Waiting.realTime(),
+                    Redactor.secretsOnly(),
+                    null);
             List<Future<Compilation>> running = IntStream.range(0, 32)
                     .mapToObj(i -> callers.submit(
                             () -> compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null)))

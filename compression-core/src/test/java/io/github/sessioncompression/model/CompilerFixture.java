@@ -32,6 +32,7 @@ final class CompilerFixture {
     final MutableTime time = new MutableTime();
     ModelOptions options = ModelOptions.defaults();
     Redactor redactor = Redactor.secretsOnly();
+
     @Nullable
     StateJudge judge;
 

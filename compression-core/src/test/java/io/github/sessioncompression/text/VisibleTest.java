@@ -130,8 +130,6 @@ class VisibleTest {
 
     private static String withoutTags(String text) {
         return Tags.replaced(
-                text,
-                at -> Tags.isSeen("session_state", text, Tags.skipToName(text, at + 1)),
-                bracket -> "&lt;");
+                text, at -> Tags.isSeen("session_state", text, Tags.skipToName(text, at + 1)), bracket -> "&lt;");
     }
 }
