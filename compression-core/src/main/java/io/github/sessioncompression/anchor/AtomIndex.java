@@ -15,7 +15,6 @@ public final class AtomIndex {
 
     private final Set<String> keys = new HashSet<>();
     private final StringBuilder folded = new StringBuilder();
-    private String all = "";
 
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
     public void add(String text, LanguageProfile language) {
@@ -65,17 +64,8 @@ public final class AtomIndex {
             return true;
         }
         String plain = AtomKeys.folded(text);
-        boolean isLong = plain.length() >= SHORTEST_PART
-                && !isMadeOfNumbers(type)
-                && type != AnchorType.DATE
-                && type != AnchorType.TIME;
-        if (!isLong) {
-            return false;
-        }
-        if (all.length() != folded.length()) {
-            all = folded.toString();
-        }
-        return all.contains(plain);
+        boolean isWord = !isMadeOfNumbers(type) && type != AnchorType.DATE && type != AnchorType.TIME;
+        return isWord && plain.length() >= SHORTEST_PART && folded.indexOf(plain) >= 0;
     }
 
     /** True if the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */

@@ -4,7 +4,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
-/** The runs beside the one that is read, each with what a sentence sets around it taken off. Not thread-safe; used for one run. */
+/** The runs beside the one that is read, each with what a sentence sets around it taken off. Immutable. */
 record NearRuns(String text, LanguageProfile language, int runStart) {
     /** Marks of comparison, which may stand before a number as a run of their own. */
     static final String OPERATORS = "<>≤≥=~±≈≠";

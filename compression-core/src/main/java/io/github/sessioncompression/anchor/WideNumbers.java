@@ -4,7 +4,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads numbers before characters of scripts without spaces. Not thread-safe; used for one run. */
+/** Reads numbers before characters of scripts without spaces. Immutable. */
 record WideNumbers(String text, LanguageProfile language, NearRuns near) {
     private static final int FIRST_WIDE = 0x2E80;
     private static final int MOST_UNIT = 6;

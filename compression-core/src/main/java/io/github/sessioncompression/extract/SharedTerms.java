@@ -38,8 +38,7 @@ final class SharedTerms {
                     Word word = unit.words.get(i);
                     boolean topic = unit.wordTerms[i].length == 1
                             && word.surface().length() >= SHORTEST
-                            && !word.isValue()
-                            && !unit.profile.isLight(word.lower());
+                            && unit.tellsMatter(i);
                     if (topic) {
                         count(uses.computeIfAbsent(unit.wordTerms[i][0], key -> new Use(word)), unit);
                     }

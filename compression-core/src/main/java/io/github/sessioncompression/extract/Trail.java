@@ -153,9 +153,8 @@ final class Trail {
     private void add(String object, AnsweredCall call, double worth) {
         ToolAction action = call.action();
         Done done = objects.computeIfAbsent(object, Done::new);
-        int before = done.tools.getOrDefault(action.tool(), 0);
-        done.tools.remove(action.tool());
-        done.tools.put(action.tool(), before + 1);
+        Integer before = done.tools.remove(action.tool());
+        done.tools.put(action.tool(), before == null ? 1 : before + 1);
         done.change = action.change().isEmpty() ? done.change : action.change();
         done.outcome = outcome(call);
         done.worth += worth;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The units of one run in the order in which they were said, with their terms. Not thread-safe. */
@@ -149,13 +150,10 @@ final class Units {
 
     /** Names of the speakers, in lower case. */
     Set<String> speakers() {
-        Set<String> names = new HashSet<>();
-        for (Unit unit : all) {
-            if (unit.isSpeech() && !unit.speaker.isEmpty()) {
-                names.add(unit.speaker.toLowerCase(Locale.ROOT));
-            }
-        }
-        return names;
+        return all.stream()
+                .filter(unit -> unit.isSpeech() && !unit.speaker.isEmpty())
+                .map(unit -> unit.speaker.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
     }
 
     /** The terms of the next message by another speaker, by the message that it follows. */

@@ -84,10 +84,7 @@ public record ProviderFailure(int status, String words) {
         }
     }
 
-    /**
-     * True if the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. Nothing is gained by
-     * repeating it.
-     */
+    /** True if the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. */
     public boolean isLasting() {
         return switch (status) {
             case 400, 401, 403, 404, 422 -> true;
@@ -95,7 +92,7 @@ public record ProviderFailure(int status, String words) {
         };
     }
 
-    /** True if the request itself was refused: status 400 or 422. The same request would be refused again. */
+    /** True if the request itself was refused: status 400 or 422. */
     public boolean isRefusal() {
         return status == 400 || status == 422;
     }
