@@ -177,9 +177,7 @@ record Settings(
             ModelOptions options = policy.model()
                     .withLimitsOf(writing.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
-            return new ModelStateCompiler(writing, options, tokens, clock, modelCalls, waiting)
-                    .redacting(redactor)
-                    .judgedBy(judge);
+            return new ModelStateCompiler(writing, options, tokens, clock, modelCalls, waiting, redactor, judge);
         }
 
         private static Set<String> uncutTools(CompressionPolicy policy) {

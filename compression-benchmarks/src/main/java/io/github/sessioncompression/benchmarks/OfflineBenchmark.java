@@ -68,7 +68,7 @@ public class OfflineBenchmark {
     @Benchmark
     public Survival compileAndCheck() {
         int cap = request.maxTokens();
-        SurvivalCheck check = new SurvivalCheck(schema, counter::countText);
+        SurvivalCheck check = new SurvivalCheck(schema, counter::countText, false);
         return check.check(null, request.span(), compiler.compile(request), List.of(), cap);
     }
 }

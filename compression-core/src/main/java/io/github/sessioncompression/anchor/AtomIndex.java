@@ -2,13 +2,10 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
 public final class AtomIndex {
@@ -18,20 +15,10 @@ public final class AtomIndex {
 
     private final Set<String> keys = new HashSet<>();
     private final StringBuilder folded = new StringBuilder();
-    private String all = "";
-    /** Words that were added already, as they are folded, and the language in which they were. */
-    private final Map<String, String> words = new HashMap<>();
-
-    private @Nullable LanguageProfile wordsOf;
 
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
     public void add(String text, LanguageProfile language) {
-        add(text, AtomScanner.scan(text, language), language);
-    }
-
-    /** The same where its values are known. */
-    public void add(String text, List<Atom> atoms, LanguageProfile language) {
-        for (Atom atom : atoms) {
+        for (Atom atom : AtomScanner.scan(text, language)) {
             keys.addAll(AtomKeys.of(atom.type(), atom.text(), language));
             if (atom.type() == AnchorType.DATE
                     || atom.type() == AnchorType.TIME
@@ -42,10 +29,6 @@ public final class AtomIndex {
             keys.add(AtomKeys.folded(atom.text()));
         }
         instants(text, language);
-        if (!language.equals(wordsOf)) {
-            wordsOf = language;
-            words.clear();
-        }
         Letters.forEachRun(text, word -> word(word, language));
         folded.append('\n');
     }
@@ -63,13 +46,7 @@ public final class AtomIndex {
     }
 
     private void word(String word, LanguageProfile language) {
-        String known = words.get(word);
-        if (known != null) {
-            folded.append(known);
-            return;
-        }
         String plain = AtomKeys.folded(word);
-        words.put(word, plain);
         keys.add(plain);
         folded.append(plain);
         int number = language.number(word.toLowerCase(Locale.ROOT));
@@ -87,17 +64,8 @@ public final class AtomIndex {
             return true;
         }
         String plain = AtomKeys.folded(text);
-        boolean isLong = plain.length() >= SHORTEST_PART
-                && !isMadeOfNumbers(type)
-                && type != AnchorType.DATE
-                && type != AnchorType.TIME;
-        if (!isLong) {
-            return false;
-        }
-        if (all.length() != folded.length()) {
-            all = folded.toString();
-        }
-        return all.contains(plain);
+        boolean isWord = !isMadeOfNumbers(type) && type != AnchorType.DATE && type != AnchorType.TIME;
+        return isWord && plain.length() >= SHORTEST_PART && folded.indexOf(plain) >= 0;
     }
 
     /** True if the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */

@@ -135,11 +135,8 @@ public final class AtomKeys {
         int at = 0;
         boolean yearMark = false;
         while (at < text.length() && parts.size() < 4) {
-            int end = at;
-            if (Letters.isDigit(text.charAt(at))) {
-                while (end < text.length() && Letters.isDigit(text.charAt(end))) {
-                    end++;
-                }
+            int end = Runs.endOfDigits(text, at);
+            if (end > at) {
                 parts.add(Runs.number(text, at, end));
                 yearMark |= end < text.length() && text.charAt(end) == '年';
             } else if (Character.isLetter(text.charAt(at)) && text.charAt(at) < 0x2E80) {
@@ -184,17 +181,11 @@ public final class AtomKeys {
         while (at < text.length() && !Letters.isDigit(text.charAt(at))) {
             at++;
         }
-        int end = at;
-        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
-            end++;
-        }
+        int end = Runs.endOfDigits(text, at);
         int hour = Runs.number(text, at, end);
         int minute = 0;
-        if (end + 1 < text.length() && Letters.isDigit(text.charAt(end + 1))) {
-            int stop = end + 1;
-            while (stop < text.length() && Letters.isDigit(text.charAt(stop))) {
-                stop++;
-            }
+        int stop = Runs.endOfDigits(text, end + 1);
+        if (stop > end + 1) {
             minute = Math.max(0, Runs.number(text, end + 1, stop));
         } else if (text.endsWith("半")) {
             minute = 30;

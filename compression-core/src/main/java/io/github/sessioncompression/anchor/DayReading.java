@@ -4,18 +4,8 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
-/** Reads days, months with their years, and times of day, with the words beside them. Not thread-safe; used for one run. */
-final class DayReading {
-    private final String text;
-    private final LanguageProfile language;
-    private final NearRuns near;
-
-    DayReading(String text, LanguageProfile language, NearRuns near) {
-        this.text = text;
-        this.language = language;
-        this.near = near;
-    }
-
+/** Reads days, months with their years, and times of day, with the words beside them. Immutable. */
+record DayReading(String text, LanguageProfile language, NearRuns near) {
     /** "9 March 2025", "9. März", "9 de marzo de 2025". */
     @Nullable
     Atom dayFirst(int from, int at, int end, int to) {

@@ -4,25 +4,15 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
-/** The runs beside the one that is read, each with what a sentence sets around it taken off. Not thread-safe; used for one run. */
-final class NearRuns {
+/** The runs beside the one that is read, each with what a sentence sets around it taken off. Immutable. */
+record NearRuns(String text, LanguageProfile language, int runStart) {
     /** Marks of comparison, which may stand before a number as a run of their own. */
     static final String OPERATORS = "<>≤≥=~±≈≠";
 
     private static final int LONGEST = 24;
 
-    private final String text;
-    private final LanguageProfile language;
-    private final int runStart;
-
     /** A run near the one that is read. */
     record Run(int start, int end, String word) {}
-
-    NearRuns(String text, LanguageProfile language, int runStart) {
-        this.text = text;
-        this.language = language;
-        this.runStart = runStart;
-    }
 
     /** The run before {@code from}, on the same line; {@code null} inside of the run that is read. */
     @Nullable
@@ -90,11 +80,7 @@ final class NearRuns {
 
     /** Number of digits in a row from {@code at}. */
     int digitsAt(int at) {
-        int end = at;
-        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
-            end++;
-        }
-        return end - at;
+        return Runs.endOfDigits(text, at) - at;
     }
 
     /** A space, or one that keeps what it parts on one line. */

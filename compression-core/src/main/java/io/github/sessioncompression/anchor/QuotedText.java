@@ -2,9 +2,12 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Parts of a message that its author has pasted or quoted: code, logs, data, tables, retrieved documents, forwarded mail, prompts, long lists.
@@ -14,7 +17,6 @@ import java.util.Set;
  * An assistant's lists and headings are its own; only its code is quoted. Linear in the text. Immutable, so safe for use by many threads.
  */
 final class QuotedText {
-
     private static final int SHORTEST_DOCUMENT = 600;
     private static final int LONG_LIST = 8;
     private static final int DATA_LINES = 3;
@@ -72,9 +74,9 @@ final class QuotedText {
             fences();
         } else {
             blocks();
-            data();
+            markRuns(QuotedText::looksLikeData, DATA_LINES);
             if (text.length() >= SHORTEST_DOCUMENT) {
-                lists();
+                markRuns(QuotedText::isListItem, LONG_LIST);
                 headings();
             }
         }
@@ -85,23 +87,15 @@ final class QuotedText {
      *
      * @param byAssistant true if a model wrote it
      */
-    public static QuotedText in(String text, boolean byAssistant) {
+    static QuotedText in(String text, boolean byAssistant) {
         return new QuotedText(text, byAssistant);
     }
 
     /** True if the character at {@code at} is in a quoted part. */
-    public boolean holds(int at) {
-        int low = 0;
-        int high = quoted.length - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (lines.get(middle) <= at) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return quoted.length > 0 && quoted[low];
+    boolean holds(int at) {
+        int found = Collections.binarySearch(lines, at);
+        int line = Math.min(quoted.length - 1, found >= 0 ? found : -found - 2);
+        return line >= 0 && quoted[line];
     }
 
     private int lineEnd(int from) {
@@ -114,8 +108,28 @@ final class QuotedText {
     }
 
     private void mark(int from, int to) {
-        for (int i = from; i < to; i++) {
-            quoted[i] = true;
+        Arrays.fill(quoted, from, to, true);
+    }
+
+    /** Number of the next line of a kind; that of the end if there is none. */
+    private int next(int from, Predicate<String> kind) {
+        int i = from;
+        while (i < quoted.length && !kind.test(line(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Marks each run of at least {@code least} lines of a kind; empty lines among them count. */
+    private void markRuns(Predicate<String> kind, int least) {
+        int run = 0;
+        for (int i = 0; i <= quoted.length; i++) {
+            if (i < quoted.length && (kind.test(line(i)) || (run > 0 && line(i).isEmpty()))) {
+                run++;
+            } else {
+                mark(run >= least ? i - run : i, i);
+                run = 0;
+            }
         }
     }
 
@@ -142,36 +156,20 @@ final class QuotedText {
             headers = isMailHeader(head) ? headers + 1 : 0;
             int end = i;
             if (isFence(line)) {
-                end = lineAfterFence(i + 1);
+                end = Math.min(quoted.length, next(i + 1, QuotedText::isFence) + 1);
             } else if (head.startsWith(">")) {
                 end = i + 1;
             } else if (FORWARDED.stream().anyMatch(head::startsWith) || headers == DATA_LINES) {
                 mark(i + 1 - Math.max(1, headers), quoted.length);
                 return;
             } else if (SPEAKERS.stream().anyMatch(head::startsWith)) {
-                end = blankLine(i + 1);
+                end = next(i + 1, String::isEmpty);
             } else if (head.startsWith("<")) {
                 end = lineOfClosingTag(i, head);
             }
             mark(i, end);
             i = Math.max(i + 1, end);
         }
-    }
-
-    private int lineAfterFence(int from) {
-        int i = from;
-        while (i < quoted.length && !isFence(line(i))) {
-            i++;
-        }
-        return Math.min(quoted.length, i + 1);
-    }
-
-    private int blankLine(int from) {
-        int i = from;
-        while (i < quoted.length && !line(i).isEmpty()) {
-            i++;
-        }
-        return i;
     }
 
     private int lineOfClosingTag(int from, String head) {
@@ -185,11 +183,8 @@ final class QuotedText {
         if (!TAGS.contains(name)) {
             return from;
         }
-        int i = from;
-        while (i < quoted.length && !line(i).toLowerCase(Locale.ROOT).contains("</" + name)) {
-            i++;
-        }
-        return Math.min(quoted.length, i + 1);
+        int closing = next(from, line -> line.toLowerCase(Locale.ROOT).contains("</" + name));
+        return Math.min(quoted.length, closing + 1);
     }
 
     private static boolean isMailHeader(String head) {
@@ -198,21 +193,6 @@ final class QuotedText {
                 && colon < LONGEST_HEADER
                 && Letters.all(head.substring(0, colon), Character::isLetter)
                 && (head.indexOf('@') > 0 || colon < 10);
-    }
-
-    private void data() {
-        int run = 0;
-        for (int i = 0; i <= quoted.length; i++) {
-            String line = i < quoted.length ? line(i) : "";
-            if (i < quoted.length && (looksLikeData(line) || (run > 0 && line.isEmpty()))) {
-                run++;
-            } else {
-                if (run >= DATA_LINES) {
-                    mark(i - run, i);
-                }
-                run = 0;
-            }
-        }
     }
 
     /** True for a line of code, a log, a table or markup: brackets or marks at its ends, or few letters among many signs. */
@@ -228,28 +208,9 @@ final class QuotedText {
                 || line.startsWith("//")) {
             return true;
         }
-        int letters = 0;
-        int spaces = 0;
-        for (int i = 0; i < line.length(); i++) {
-            letters += Character.isLetter(line.charAt(i)) ? 1 : 0;
-            spaces += line.charAt(i) == ' ' ? 1 : 0;
-        }
+        long letters = line.chars().filter(Character::isLetter).count();
+        long spaces = line.chars().filter(c -> c == ' ').count();
         return (line.length() - spaces - letters) * 10 > 4 * (line.length() - spaces);
-    }
-
-    private void lists() {
-        int run = 0;
-        for (int i = 0; i <= quoted.length; i++) {
-            String line = i < quoted.length ? line(i) : "";
-            if (isListItem(line) || (run > 0 && line.isEmpty() && i < quoted.length)) {
-                run++;
-            } else {
-                if (run >= LONG_LIST) {
-                    mark(i - run, i);
-                }
-                run = 0;
-            }
-        }
     }
 
     private static boolean isListItem(String line) {
@@ -277,7 +238,7 @@ final class QuotedText {
             }
         }
         if (count >= 2) {
-            mark(first, blankLine(Math.min(quoted.length, last + 2)));
+            mark(first, next(Math.min(quoted.length, last + 2), String::isEmpty));
         }
     }
 }

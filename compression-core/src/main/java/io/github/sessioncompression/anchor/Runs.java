@@ -2,8 +2,10 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
-import java.util.Locale;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Tests of a run of characters between spaces: id, path, version and the like. Each test reads the run once. */
@@ -11,6 +13,9 @@ final class Runs {
     private static final int SHORTEST_ID = 4;
     private static final int SHORTEST_HASH = 7;
     private static final int LONG_NUMBER = 6;
+    /** Numbers between points, with or without a "v", and an addition such as "-rc.1". */
+    private static final Pattern VERSION = Pattern.compile("[vV]?(\\d++(?:\\.\\d++)*+)([-+].*)?", Pattern.DOTALL);
+
     private static final Set<String> TYPE_ENDINGS = Set.of(
             "Exception",
             "Error",
@@ -77,9 +82,8 @@ final class Runs {
 
     private static boolean isPath(String run, LanguageProfile language) {
         int dot = run.lastIndexOf('.');
-        int slashes = slashes(run);
-        boolean marked = slashes > 0 || dot > 0;
-        if (run.length() < 3 || !marked || !Letters.any(run, Character::isLetter)) {
+        boolean slashed = run.indexOf('/') >= 0 || run.indexOf('\\') >= 0;
+        if (run.length() < 3 || !(slashed || dot > 0) || !Letters.any(run, Character::isLetter)) {
             return false;
         }
         boolean rooted = (run.startsWith("/") && run.length() > 3)
@@ -93,43 +97,25 @@ final class Runs {
                 && language.has("extension", run.substring(dot + 1))
                 && Letters.all(run, c -> Character.isLetterOrDigit(c) || "._-/\\+@".indexOf(c) >= 0)
                 && Character.isLetterOrDigit(run.charAt(0));
-        boolean dated = Character.isDigit(run.charAt(0)) && slashes > 0 && !file;
+        boolean dated = Character.isDigit(run.charAt(0)) && slashed && !file;
+        long slashes = run.chars().filter(c -> c == '/' || c == '\\').count();
         return (rooted || file || (slashes >= 2 && !Letters.any(run, c -> ",;".indexOf(c) >= 0))) && !dated;
     }
 
-    private static int slashes(String run) {
-        int slashes = 0;
-        for (int i = 0; i < run.length(); i++) {
-            slashes += run.charAt(i) == '/' || run.charAt(i) == '\\' ? 1 : 0;
-        }
-        return slashes;
-    }
-
     private static boolean isVersion(String run) {
-        int from = run.startsWith("v") || run.startsWith("V") ? 1 : 0;
-        int groups = 0;
-        int at = from;
-        boolean thousands = true;
-        while (at < run.length() && Letters.isDigit(run.charAt(at))) {
-            int start = at;
-            while (at < run.length() && Letters.isDigit(run.charAt(at))) {
-                at++;
-            }
-            groups++;
-            thousands &= groups == 1 ? at - start <= 3 : at - start == 3;
-            if (at + 1 < run.length() && run.charAt(at) == '.' && Letters.isDigit(run.charAt(at + 1))) {
-                at++;
-            } else {
-                break;
-            }
-        }
-        boolean ends = at == run.length() || (run.charAt(at) == '-' || run.charAt(at) == '+');
-        if (groups == 0
-                || !ends
-                || (at < run.length() && !Character.isLetter(run.charAt(run.length() - 1)) && groups < 3)) {
+        boolean marked = run.charAt(0) == 'v' || run.charAt(0) == 'V';
+        Matcher version = VERSION.matcher(run);
+        if (!(marked || Letters.isDigit(run.charAt(0))) || !version.matches()) {
             return false;
         }
-        return from == 1 ? groups >= 1 : groups == 3 && !thousands && !isDate(run, '.');
+        String[] groups = version.group(1).split("\\.", -1);
+        boolean goesOn = version.group(2) != null;
+        if (goesOn && groups.length < 3 && !Character.isLetter(run.charAt(run.length() - 1))) {
+            return false;
+        }
+        boolean thousands =
+                groups[0].length() <= 3 && Arrays.stream(groups).skip(1).allMatch(group -> group.length() == 3);
+        return marked || (groups.length == 3 && !thousands && !isDate(run, '.'));
     }
 
     /** Day, month and year with {@code mark} between them, in either order. */
@@ -150,6 +136,15 @@ final class Runs {
 
     private static boolean isYear(int value, int digits) {
         return (digits == 4 && value >= 1800 && value <= 2199) || (digits == 2 && value >= 0);
+    }
+
+    /** The end of the digits in a row from {@code from} on, exclusive; {@code from} if there are none. */
+    static int endOfDigits(String text, int from) {
+        int end = from;
+        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end;
     }
 
     /** The number in digits between two places, -1 if there is anything else or more than eight of them. */
@@ -221,16 +216,12 @@ final class Runs {
 
     private static boolean isAddress(String run) {
         String[] parts = run.split("\\.", -1);
-        if (parts.length != 4) {
-            return false;
-        }
-        for (String part : parts) {
-            int value = part.isEmpty() || part.length() > 3 ? -1 : number(part, 0, part.length());
-            if (value < 0 || value > 255) {
-                return false;
-            }
-        }
-        return true;
+        return parts.length == 4 && Arrays.stream(parts).allMatch(Runs::isByte);
+    }
+
+    private static boolean isByte(String part) {
+        int value = part.length() > 3 ? -1 : number(part, 0, part.length());
+        return value >= 0 && value <= 255;
     }
 
     /** True if it is written as programs are: joined by case or underscores, called, an option, or with a scope. */
@@ -279,10 +270,5 @@ final class Runs {
         }
         boolean ending = TYPE_ENDINGS.contains(run.substring(lastHump));
         return first >= 2 || ending || humps >= 3;
-    }
-
-    /** As names and codes are compared: small letters, without spaces around. */
-    static String small(String text) {
-        return text.strip().toLowerCase(Locale.ROOT);
     }
 }

@@ -13,6 +13,7 @@ import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.Sentence.Word;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -56,8 +57,7 @@ public final class StatementReader {
                     text,
                     sentence,
                     usual,
-                    found ? Set.of() : types(sentence, usual, assistant),
-                    statements.size()));
+                    found ? Set.of() : types(sentence, usual, assistant)));
         }
         return statements;
     }
@@ -119,7 +119,6 @@ public final class StatementReader {
      * @param sentence its place and words in {@code message}
      * @param profile its language
      * @param types the statements that it makes, without values
-     * @param place its place among the sentences of its message, 0 or more
      */
     public record Statement(
             long source,
@@ -129,8 +128,7 @@ public final class StatementReader {
             String message,
             Sentence sentence,
             LanguageProfile profile,
-            Set<AnchorType> types,
-            int place) {
+            Set<AnchorType> types) {
         /** Copies the types. */
         public Statement {
             types = Set.copyOf(types);
@@ -163,11 +161,9 @@ public final class StatementReader {
 
         /** The weightiest type; {@code null} if it makes no statement. */
         public @Nullable AnchorType type() {
-            AnchorType most = null;
-            for (AnchorType type : types) {
-                most = most == null || type.weight() > most.weight() ? type : most;
-            }
-            return most;
+            return types.stream()
+                    .max(Comparator.comparingInt(AnchorType::weight))
+                    .orElse(null);
         }
     }
 }

@@ -4,21 +4,11 @@ import io.github.sessioncompression.text.LanguageProfile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads numbers before characters of scripts without spaces. Not thread-safe; used for one run. */
-final class WideNumbers {
+/** Reads numbers before characters of scripts without spaces. Immutable. */
+record WideNumbers(String text, LanguageProfile language, NearRuns near) {
     private static final int FIRST_WIDE = 0x2E80;
     private static final int MOST_UNIT = 6;
     private static final List<String> DAY_PARTS = List.of("上午", "下午", "晚上", "早上", "中午", "凌晨", "午前", "午後", "夜", "朝");
-
-    private final String text;
-    private final LanguageProfile language;
-    private final NearRuns near;
-
-    WideNumbers(String text, LanguageProfile language, NearRuns near) {
-        this.text = text;
-        this.language = language;
-        this.near = near;
-    }
 
     /** A day, a time, a sum or a counted thing; {@code null} if the number that ends at {@code end} is none. */
     @Nullable

@@ -1,9 +1,6 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.Artefacts.CommandUse;
 import io.github.sessioncompression.state.Artefacts.FileAction;
@@ -14,13 +11,10 @@ import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the artefacts of messages that are compressed, in addition to those of earlier ones.
@@ -50,7 +44,6 @@ public final class ArtefactReader {
     private final Map<String, ToolUse> tools = new LinkedHashMap<>();
     private final Map<String, CommandUse> commands = new LinkedHashMap<>();
     private final Map<String, Quote> decisions = new LinkedHashMap<>();
-    private final Map<String, ToolAction> open = new HashMap<>();
 
     /**
      * A reader that goes on from earlier artefacts.
@@ -71,15 +64,7 @@ public final class ArtefactReader {
      * @param state the state that covers it, with what it must not lack
      */
     public Artefacts read(List<Entry> span, StateDocument state) {
-        for (Entry entry : span) {
-            Message message = entry.message();
-            for (ToolCall call : message.toolCalls()) {
-                called(call, entry.sequence());
-            }
-            if (message.role() == Role.TOOL) {
-                answered(message, entry.sequence());
-            }
-        }
+        AnsweredCall.of(span).forEach(this::add);
         quotes(state, StateItem.Kind.DECISION).forEach(quote -> decisions.putIfAbsent(quote.text(), quote));
         return new Artefacts(
                 List.copyOf(files.values()),
@@ -97,82 +82,49 @@ public final class ArtefactReader {
                 .toList();
     }
 
-    private void called(ToolCall call, long sequence) {
-        ToolAction action = ToolAction.of(call);
-        open.put(call.id(), action);
-        again(
-                tools,
+    private void add(AnsweredCall call) {
+        ToolAction action = call.action();
+        ToolUse tool = tools.remove(action.tool());
+        tools.put(
                 action.tool(),
-                use -> new ToolUse(
+                new ToolUse(
                         action.tool(),
-                        use == null ? 1 : use.calls() + 1,
-                        use == null ? 0 : use.failures(),
-                        sources(use == null ? List.of() : use.sources(), sequence)));
+                        tool == null ? 1 : tool.calls() + 1,
+                        (tool == null ? 0 : tool.failures()) + (call.failed() ? 1 : 0),
+                        sources(tool == null ? List.of() : tool.sources(), call)));
         if (action.isCommand()) {
-            String command = command(action);
-            again(
-                    commands,
+            String command = cut(action.object().substring(ToolAction.PROMPT.length()));
+            CommandUse use = commands.remove(command);
+            commands.put(
                     command,
-                    use -> new CommandUse(
+                    new CommandUse(
                             command,
                             use == null ? 1 : use.count() + 1,
-                            "",
-                            sources(use == null ? List.of() : use.sources(), sequence)));
+                            cut(call.lastLine()),
+                            sources(use == null ? List.of() : use.sources(), call)));
         } else if (action(action) != FileAction.NONE) {
-            file(action, sequence);
+            addFile(call, action(action));
         }
     }
 
-    private void file(ToolAction action, long sequence) {
-        String path = cut(action.object());
-        FileAction done = action(action);
-        again(files, path, use -> {
-            FileUse before = use == null ? new FileUse(path, 0, 0, 0, 0, "", List.of()) : use;
-            boolean isThere = before.read() + before.created() + before.modified() > before.deleted();
-            boolean creates = done == FileAction.CREATE && !isThere;
-            boolean modifies = done == FileAction.MODIFY || (done == FileAction.CREATE && isThere);
-            return new FileUse(
-                    path,
-                    before.read() + (done == FileAction.READ ? 1 : 0),
-                    before.created() + (creates ? 1 : 0),
-                    before.modified() + (modifies ? 1 : 0),
-                    before.deleted() + (done == FileAction.DELETE ? 1 : 0),
-                    before.lastResult(),
-                    sources(before.sources(), sequence));
-        });
-    }
-
-    private void answered(Message result, long sequence) {
-        ToolAction action = open.remove(result.toolCallId());
-        if (action == null) {
-            return;
-        }
-        String text = result.text().strip();
-        boolean failed = result.error() || ToolAction.reportsFailure(text);
-        changed(
-                tools,
-                action.tool(),
-                use -> new ToolUse(
-                        use.name(), use.calls(), use.failures() + (failed ? 1 : 0), sources(use.sources(), sequence)));
-        if (action.isCommand()) {
-            changed(
-                    commands,
-                    command(action),
-                    use -> new CommandUse(
-                            use.command(), use.count(), cut(Trail.lastLine(text)), sources(use.sources(), sequence)));
-        } else {
-            changed(
-                    files,
-                    cut(action.object()),
-                    use -> new FileUse(
-                            use.path(),
-                            use.read(),
-                            use.created(),
-                            use.modified(),
-                            use.deleted(),
-                            cut(text.lines().findFirst().orElse("")),
-                            sources(use.sources(), sequence)));
-        }
+    private void addFile(AnsweredCall call, FileAction done) {
+        String path = cut(call.action().object());
+        FileUse known = files.remove(path);
+        FileUse before = known == null ? new FileUse(path, 0, 0, 0, 0, "", List.of()) : known;
+        boolean isThere = before.read() + before.created() + before.modified() > before.deleted();
+        boolean creates = done == FileAction.CREATE && !isThere;
+        boolean modifies = done == FileAction.MODIFY || (done == FileAction.CREATE && isThere);
+        String firstLine = call.text().lines().findFirst().orElse("");
+        files.put(
+                path,
+                new FileUse(
+                        path,
+                        before.read() + (done == FileAction.READ ? 1 : 0),
+                        before.created() + (creates ? 1 : 0),
+                        before.modified() + (modifies ? 1 : 0),
+                        before.deleted() + (done == FileAction.DELETE ? 1 : 0),
+                        call.result() == null ? before.lastResult() : cut(firstLine),
+                        sources(before.sources(), call)));
     }
 
     private FileAction action(ToolAction action) {
@@ -188,27 +140,9 @@ public final class ArtefactReader {
                 .orElse(action.change().isEmpty() ? FileAction.READ : FileAction.MODIFY);
     }
 
-    private static String command(ToolAction action) {
-        return cut(action.object().substring(ToolAction.PROMPT.length()));
-    }
-
-    /** Puts an entry at the end of its list. */
-    private static <T> void again(Map<String, T> entries, String key, Changed<T> change) {
-        entries.put(key, change.of(entries.remove(key)));
-    }
-
-    private static <T> void changed(Map<String, T> entries, String key, UnaryOperator<T> change) {
-        entries.computeIfPresent(key, (name, entry) -> change.apply(entry));
-    }
-
-    /** What becomes of an entry, or of none. */
-    private interface Changed<T> {
-        T of(@Nullable T before);
-    }
-
-    private static List<Long> sources(List<Long> before, long sequence) {
+    private static List<Long> sources(List<Long> before, AnsweredCall call) {
         List<Long> all = new ArrayList<>(before);
-        all.add(sequence);
+        all.addAll(call.sources());
         return StateItem.capped(all);
     }
 

@@ -13,12 +13,12 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +27,12 @@ import org.jspecify.annotations.Nullable;
  * <p>An entry is a run of one speaker on one day, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only where it changes within a field, an
  * ellipsis where something was left out. Rules and preferences come first, then decisions, what is open, and facts; within each, the order is that of the
  * chat. What tools returned and people pasted stands in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
+ *
+ * @param cap tokens of the envelope
+ * @param withModel true if a user talks with a model; people's likings are facts like others
+ * @param lastSpeech message after which nobody said anything: its questions are open
  */
-final class EntryWriter {
+record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean withModel, int lastSpeech) {
     /** Stands between two sentences of an entry that were not said one right after the other. */
     static final String ELLIPSIS = " … ";
 
@@ -47,27 +51,6 @@ final class EntryWriter {
         FACTS,
         FOUND,
         TOOLS
-    }
-
-    private final StateSchema schema;
-    private final TokenCounter counter;
-    private final int cap;
-    private final boolean withModel;
-    private final int lastSpeech;
-
-    /**
-     * A writer.
-     *
-     * @param cap tokens of the envelope
-     * @param withModel true if a user talks with a model; people's likings are facts like others
-     * @param lastSpeech message after which nobody said anything: its questions are open
-     */
-    EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean withModel, int lastSpeech) {
-        this.schema = schema;
-        this.counter = counter;
-        this.cap = cap;
-        this.withModel = withModel;
-        this.lastSpeech = lastSpeech;
     }
 
     /**
@@ -133,16 +116,10 @@ final class EntryWriter {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         schema.fields().forEach(field -> fields.put(field.name(), new ArrayList<>()));
         Map<String, Map<Section, List<Unit>>> placed = new LinkedHashMap<>();
-        Set<Unit> seen = new HashSet<>();
-        for (List<Unit> choice : choices) {
-            for (Unit unit : choice) {
-                if (seen.add(unit)) {
-                    placed.computeIfAbsent(fieldOf(unit), key -> new EnumMap<>(Section.class))
-                            .computeIfAbsent(sectionOf(unit), key -> new ArrayList<>())
-                            .add(unit);
-                }
-            }
-        }
+        choices.stream().flatMap(List::stream).forEach(unit -> placed.computeIfAbsent(
+                        fieldOf(unit), key -> new EnumMap<>(Section.class))
+                .computeIfAbsent(sectionOf(unit), key -> new ArrayList<>())
+                .add(unit));
         if (placed.containsKey(StateDocument.FOUND)) {
             fields.put(StateDocument.FOUND, new ArrayList<>());
         }
@@ -164,34 +141,28 @@ final class EntryWriter {
         if (own != null) {
             return own;
         }
-        Section section = sectionOf(unit);
-        if (section == Section.FOUND || section == Section.TOOLS) {
-            return StateDocument.FOUND;
-        }
-        return fieldOf(
-                switch (section) {
-                    case RULES, DECISIONS -> Content.DECISIONS;
-                    case OPEN -> Content.NEXT;
-                    default -> Content.FACTS;
-                });
+        return switch (sectionOf(unit)) {
+            case FOUND, TOOLS -> StateDocument.FOUND;
+            case RULES, DECISIONS -> fieldOf(Content.DECISIONS);
+            case OPEN -> fieldOf(Content.NEXT);
+            default -> fieldOf(Content.FACTS);
+        };
     }
 
     /** The field for a content; where the schema has none, that for facts, else the first list. */
     private String fieldOf(Content content) {
-        String facts = null;
-        String list = null;
-        for (StateField field : schema.fields()) {
-            if (field.content() == content) {
-                return field.name();
-            }
-            facts = field.content() == Content.FACTS || (facts == null && field.content() == Content.DONE)
-                    ? field.name()
-                    : facts;
-            list = list == null && field.shape() == StateField.Shape.LIST ? field.name() : list;
-        }
         boolean colour = content == Content.TONE || content == Content.CONCEPTS || content == Content.NARRATIVE;
-        String other = facts == null ? list : facts;
-        return colour || other == null ? "" : other;
+        Optional<String> own = field(field -> field.content() == content);
+        return colour
+                ? own.orElse("")
+                : own.or(() -> field(field -> field.content() == Content.FACTS))
+                        .or(() -> field(field -> field.content() == Content.DONE))
+                        .or(() -> field(field -> field.shape() == StateField.Shape.LIST))
+                        .orElse("");
+    }
+
+    private Optional<String> field(Predicate<StateField> fits) {
+        return schema.fields().stream().filter(fits).map(StateField::name).findFirst();
     }
 
     private Section sectionOf(Unit unit) {
@@ -268,19 +239,14 @@ final class EntryWriter {
     private static StateItem entry(List<Unit> units, Section section, @Nullable LocalDate before) {
         Unit first = units.get(0);
         StringBuilder words = new StringBuilder(first.text);
-        List<Long> sources = new ArrayList<>(first.sources);
-        List<List<Long>> notes = new ArrayList<>();
-        List<Integer> worths = new ArrayList<>();
-        notes.add(first.sources);
-        worths.add(first.worthInHundredths());
         for (int i = 1; i < units.size(); i++) {
             Unit unit = units.get(i);
             boolean follows = unit.adjacent && unit.order == units.get(i - 1).order + 1;
             words.append(follows ? " " : ELLIPSIS).append(unit.text);
-            sources.addAll(unit.sources);
-            notes.add(unit.sources);
-            worths.add(unit.worthInHundredths());
         }
+        List<List<Long>> notes = units.stream().map(unit -> unit.sources).toList();
+        List<Long> sources = notes.stream().flatMap(List::stream).toList();
+        List<Integer> worths = units.stream().map(Unit::worthInHundredths).toList();
         boolean written = section == Section.WRITTEN;
         String text = new EntryLabel(first.speaker, first.date, words.toString()).write(before);
         return new StateItem(

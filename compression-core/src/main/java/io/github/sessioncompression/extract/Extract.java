@@ -51,7 +51,7 @@ final class Extract {
         boolean withModel = units.isWithModel();
         new Ties().tie(all);
         Salience salience = new Salience(vocabulary, withModel, units.speakers(), units.answers(), focus());
-        all.forEach(unit -> salience.measure(unit, unit.message));
+        all.forEach(salience::measure);
         tools.weigh();
         int last = lastSpeech(all);
         Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
@@ -71,10 +71,10 @@ final class Extract {
     }
 
     private static int lastSpeech(List<Unit> all) {
-        int last = -1;
-        for (Unit unit : all) {
-            last = unit.isSpeech() && unit.from == Unit.From.SPAN ? unit.message : last;
-        }
-        return last;
+        return all.stream()
+                .filter(unit -> unit.isSpeech() && unit.from == Unit.From.SPAN)
+                .mapToInt(unit -> unit.message)
+                .max()
+                .orElse(-1);
     }
 }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Compiles a state without a model, out of sentences that were said.
  *
  * <p>Verbatim: whatever stands behind a speaker's label is in one message of that speaker, unchanged; sentences are left out, never
- * rewritten. The sentences that cover most of what was said for the tokens allowed are chosen ({@link Salience}, {@link Selection}) and written in the order in
- * which they were said ({@link EntryWriter}). A sentence that says nothing alone comes with the one before it, and one whose value was given anew comes with
- * the newer one ({@link Ties}). Entries that a model wrote stay as they are. Tool calls are told as a trail ({@link Trail}).
+ * rewritten. Those that cover most of what was said for the tokens allowed are chosen ({@link Salience}, {@link Selection}), with those they
+ * need ({@link Ties}), and written in the order in which they were said ({@link EntryWriter}). Entries that a model wrote stay as they
+ * are. Tool calls are told as a trail ({@link Trail}).
  *
  * <p>A pure function: the same request gives the same state on any machine. The state in its envelope is never larger than the cap; a cap too
  * small for an empty state gives an empty state. Time and memory grow in proportion to the text. Safe for use by many threads.
@@ -74,15 +74,8 @@ public final class ExtractCompiler {
                 .withKept(kept);
     }
 
-    /**
-     * A state shrunk entry by entry and sentence by sentence; unchanged if it fits already.
-     *
-     * <p>What stands in fields that the schema does not have goes into those it has.
-     *
-     * @param maxTokens cap of the state in its envelope, 1 or more
-     * @throws IllegalArgumentException if {@code maxTokens} is below 1
-     */
-    public StateDocument condense(StateSchema schema, StateDocument state, int maxTokens) {
+    /** A state of at most {@code maxTokens} tokens, in the fields that the schema has; unchanged if it fits already. */
+    StateDocument condense(StateSchema schema, StateDocument state, int maxTokens) {
         CompileRequest request = new CompileRequest(schema, List.of(), state, null, maxTokens);
         boolean sameShape = state.fields().keySet().stream().allMatch(name -> hasField(schema, name));
         if (sameShape && counter.count(StateEnvelope.wrap(schema, state)) <= maxTokens) {

@@ -25,10 +25,15 @@ final class NamedThings {
     private static final int FIRST_UNSPACED = 0x0E00;
 
     private static final class Use {
+        private final String name;
         private double score;
         private boolean called;
         private int order;
         private final List<Long> sources = new ArrayList<>(2);
+
+        private Use(String name) {
+            this.name = name;
+        }
     }
 
     private final Map<String, Use> uses = new HashMap<>();
@@ -75,7 +80,7 @@ final class NamedThings {
     }
 
     private void use(String name, double worth, boolean called, List<Long> sources) {
-        Use use = uses.computeIfAbsent(name, key -> new Use());
+        Use use = uses.computeIfAbsent(name, Use::new);
         use.score += worth;
         use.called |= called;
         use.order = uses.size();
@@ -125,19 +130,20 @@ final class NamedThings {
 
     /** The best names that calls used, for about {@code tokens} tokens, without those that are told of anyway. */
     List<String> best(double tokens, Set<String> told) {
-        List<Map.Entry<String, Use>> sorted = new ArrayList<>(uses.entrySet());
-        sorted.removeIf(entry -> !entry.getValue().called || told.contains(entry.getKey()));
-        sorted.sort(Comparator.comparingDouble((Map.Entry<String, Use> entry) -> -entry.getValue().score)
-                .thenComparingInt(entry -> -entry.getValue().order)
-                .thenComparing(Map.Entry::getKey));
+        List<Use> sorted = uses.values().stream()
+                .filter(use -> use.called && !told.contains(use.name))
+                .sorted(Comparator.comparingDouble((Use use) -> -use.score)
+                        .thenComparingInt(use -> -use.order)
+                        .thenComparing(use -> use.name))
+                .toList();
         List<String> names = new ArrayList<>();
         double room = tokens;
-        for (Map.Entry<String, Use> entry : sorted) {
-            room -= TokenEstimate.of(entry.getKey()) + 1;
+        for (Use use : sorted) {
+            room -= TokenEstimate.of(use.name) + 1;
             if (room < 0) {
                 break;
             }
-            names.add(entry.getKey());
+            names.add(use.name);
         }
         return names;
     }

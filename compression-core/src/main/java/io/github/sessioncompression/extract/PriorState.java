@@ -3,6 +3,7 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.time.LocalDate;
@@ -47,37 +48,32 @@ final class PriorState {
         });
     }
 
-    private @Nullable StateField fieldOf(String name) {
+    private @Nullable Content contentOf(String name) {
         return schema.fields().stream()
                 .filter(field -> field.name().equals(name))
+                .map(StateField::content)
                 .findFirst()
                 .orElse(null);
     }
 
     private void readField(String name, List<StateItem> items) {
-        StateField field = fieldOf(name);
-        boolean found = name.equals(StateDocument.FOUND);
-        boolean narrative = field != null && field.content() == StateField.Content.NARRATIVE;
-        boolean concepts = field != null && field.content() == StateField.Content.CONCEPTS;
+        Content content = contentOf(name);
+        boolean keepsField = name.equals(StateDocument.FOUND) || (content != null && content != Content.NARRATIVE);
         LocalDate day = null;
         for (StateItem item : items) {
             boolean ours = item.writer() == StateItem.Writer.RULES;
             EntryLabel label = EntryLabel.read(item.text(), day);
             day = ours && !label.speaker().isEmpty() ? label.date() : day;
-            if (narrative && ours) {
+            if (content == Content.NARRATIVE && ours) {
                 goal = Summary.isGoal(item) ? item : goal;
             } else if (ours && Trail.isOwn(item)) {
                 trail.readEarlier(item);
             } else if (ours && !label.speaker().isEmpty()) {
-                readQuotes(item, label, isTone(field) ? name : null);
-            } else if (!(ours && concepts)) {
-                readWritten(item, found || (field != null && !narrative) ? name : null);
+                readQuotes(item, label, content == Content.TONE ? name : null);
+            } else if (!(ours && content == Content.CONCEPTS)) {
+                readWritten(item, keepsField ? name : null);
             }
         }
-    }
-
-    private static boolean isTone(@Nullable StateField field) {
-        return field != null && field.content() == StateField.Content.TONE;
     }
 
     private void readWritten(StateItem item, @Nullable String field) {

@@ -6,6 +6,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.LanguageProfile.Cue;
 import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Sentence.Word;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +19,18 @@ import java.util.Set;
  * decisions and preferences much more. A word that the other side takes up in its answer counts more. In a chat with a model the user's words
  * count more than the model's, which can be said again. The factors are round numbers; the mean recall over five conversations changes little within a third
  * of any of them.
+ *
+ * @param withModel true if a user talks with a model, not people with each other
+ * @param speakers names of those who speak, in lower case
+ * @param answers terms of the next message by another speaker, by the place of a message
+ * @param focus terms to keep before all else
  */
-final class Salience {
+record Salience(
+        Vocabulary vocabulary,
+        boolean withModel,
+        Set<String> speakers,
+        Map<Integer, Set<Integer>> answers,
+        Set<Integer> focus) {
     private static final double LIGHT_WORD = 0.3;
     private static final double VALUE = 3.5;
     private static final double VALUE_FOR_MODEL = 6;
@@ -53,47 +64,13 @@ final class Salience {
     private static final double BOILERPLATE = 0.02;
     private static final int SHORTEST_NAME = 3;
 
-    private final Vocabulary vocabulary;
-    private final boolean withModel;
-    private final Set<String> speakers;
-    private final Map<Integer, Set<Integer>> answers;
-    private final Set<Integer> focus;
-
-    /**
-     * A measure for one run.
-     *
-     * @param withModel true if a user talks with a model, not people with each other
-     * @param speakers names of those who speak, in lower case
-     * @param answers terms of the next message by another speaker, by the order of the message's first unit
-     * @param focus terms to keep before all else
-     */
-    Salience(
-            Vocabulary vocabulary,
-            boolean withModel,
-            Set<String> speakers,
-            Map<Integer, Set<Integer>> answers,
-            Set<Integer> focus) {
-        this.vocabulary = vocabulary;
-        this.withModel = withModel;
-        this.speakers = speakers;
-        this.answers = answers;
-        this.focus = focus;
-    }
-
-    /**
-     * Fills in the terms of a unit and their worth.
-     *
-     * @param message the order of the first unit of its message
-     */
-    void measure(Unit unit, int message) {
+    /** Fills in the terms of a unit and their worth. */
+    void measure(Unit unit) {
         boolean second = unit.has(WordKind.SECOND);
         double kind = kindFactor(unit, unit.has(WordKind.FIRST), second);
         double boost = focusFactor(unit);
-        Set<Integer> answer = answers.getOrDefault(message, Set.of());
-        int count = 0;
-        for (int[] of : unit.wordTerms) {
-            count += of.length;
-        }
+        Set<Integer> answer = answers.getOrDefault(unit.message, Set.of());
+        int count = Arrays.stream(unit.wordTerms).mapToInt(of -> of.length).sum();
         unit.terms = new int[count];
         unit.spoken = new int[count];
         unit.plain = new double[count];
@@ -104,9 +81,6 @@ final class Salience {
         for (int i = 0; i < unit.words.size(); i++) {
             Word word = unit.words.get(i);
             boolean light = unit.profile.isLight(word.lower());
-            if (unit.wordTerms[i].length > 0 && !light) {
-                unit.content += unit.profile.isUnspaced() ? unit.wordTerms[i].length : 1;
-            }
             double plain = wordFactor(word, unit.profile, light);
             double thing = !withModel && unit.heard == 0 && isThing(unit, i) ? THING : 1;
             for (int term : unit.wordTerms[i]) {
@@ -127,12 +101,10 @@ final class Salience {
         if (focus.isEmpty()) {
             return 1;
         }
-        int shared = 0;
-        for (int[] terms : unit.wordTerms) {
-            for (int term : terms) {
-                shared += focus.contains(term) ? 1 : 0;
-            }
-        }
+        long shared = Arrays.stream(unit.wordTerms)
+                .flatMapToInt(Arrays::stream)
+                .filter(focus::contains)
+                .count();
         return shared == 0 ? 1 : shared == 1 ? 2.5 : 4;
     }
 
@@ -152,8 +124,8 @@ final class Salience {
         boolean value = unit.hasValue();
         double factor;
         if (!second) {
-            boolean plain = !value && !hasName(unit) && !first;
-            factor = !plain ? ABOUT_ONESELF : isExclamation(unit) ? EXCLAMATION : STATEMENT;
+            boolean telling = value || first || hasName(unit);
+            factor = telling ? ABOUT_ONESELF : isExclamation(unit) ? EXCLAMATION : STATEMENT;
         } else {
             factor = value ? WITH_VALUE : first ? TO_LISTENER_ABOUT_ONESELF : TO_LISTENER;
         }

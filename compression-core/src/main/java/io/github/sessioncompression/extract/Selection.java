@@ -127,8 +127,7 @@ final class Selection {
         int words = 0;
         int at = 0;
         for (int i = 0; i < unit.words.size(); i++) {
-            boolean counts = !unit.words.get(i).isValue()
-                    && !unit.profile.isLight(unit.words.get(i).lower());
+            boolean counts = unit.tellsMatter(i);
             for (int j = 0; j < unit.wordTerms[i].length; j++, at++) {
                 if (counts && bySpeaker[unit.spoken[at]] < OFTEN) {
                     return false;

@@ -36,10 +36,8 @@ final class SharedTerms {
             if (unit.isSpeech() && unit.from == Unit.From.SPAN && !unit.profile.isUnspaced()) {
                 for (int i = 0; i < unit.words.size(); i++) {
                     Word word = unit.words.get(i);
-                    boolean topic = unit.wordTerms[i].length == 1
-                            && word.surface().length() >= SHORTEST
-                            && !word.isValue()
-                            && !unit.profile.isLight(word.lower());
+                    boolean topic =
+                            unit.wordTerms[i].length == 1 && word.surface().length() >= SHORTEST && unit.tellsMatter(i);
                     if (topic) {
                         count(uses.computeIfAbsent(unit.wordTerms[i][0], key -> new Use(word)), unit);
                     }

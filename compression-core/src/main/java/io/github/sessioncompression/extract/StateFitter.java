@@ -6,7 +6,6 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +16,10 @@ import java.util.function.ToIntFunction;
  * Makes the one document that is shown out of a record's states, within the room there is.
  *
  * <p>Of merged states that is the last. A chain that fits is shown as it is. Of a longer one the segments are taken in, oldest
- * first, and whenever they no longer fit, what there is by then is condensed by worth. So every segment competes for the whole
- * room on equal terms, what is worth little goes early, and what is old has had to prove itself more often: age and worth share
- * the room without a fixed share for each segment, which would leave none of many segments enough to say anything.
+ * first, and whenever they no longer fit, what there is by then is condensed by worth. So each segment competes for the whole room; a
+ * fixed share would leave none of many segments enough to say anything.
  *
- * <p>Deterministic; what comes out is never larger than the room. Takes one condensation for each segment of a chain that does
+ * <p>Deterministic; the result is never larger than the room. Takes one condensation for each segment of a chain that does
  * not fit. Safe for use by many threads if the counter is.
  */
 public final class StateFitter {
@@ -33,14 +31,7 @@ public final class StateFitter {
     private final ToIntFunction<String> counter;
     private final ExtractCompiler compiler;
 
-    /**
-     * A fitter.
-     *
-     * @param schema the shape of what is shown
-     * @param mode whether the states are merged or a chain
-     * @param counter counts the tokens of an envelope's text
-     * @param compiler condenses what is too large
-     */
+    /** A fitter to a schema for merged states or chains; {@code counter} gives the tokens of a text. */
     public StateFitter(StateSchema schema, StateMode mode, ToIntFunction<String> counter, ExtractCompiler compiler) {
         this.schema = Objects.requireNonNull(schema, "schema");
         this.mode = Objects.requireNonNull(mode, "mode");
@@ -121,11 +112,7 @@ public final class StateFitter {
     }
 
     private int tokens(StateDocument state) {
-        return state.isEmpty() ? 0 : envelope(state);
-    }
-
-    private int envelope(StateDocument state) {
-        return counter.applyAsInt(StateEnvelope.wrap(schema, state));
+        return state.isEmpty() ? 0 : counter.applyAsInt(StateEnvelope.wrap(schema, state));
     }
 
     private StateDocument chained(List<StateDocument> states, int room) {
@@ -147,14 +134,12 @@ public final class StateFitter {
     public StateDocument joined(List<StateDocument> states) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         for (StateField field : schema.fields()) {
-            List<StateItem> items = new ArrayList<>();
-            states.forEach(state -> items.addAll(state.items(field.name())));
+            List<StateItem> items = all(states, field.name());
             boolean one = field.shape() == StateField.Shape.TEXT && !items.isEmpty();
             fields.put(field.name(), one ? List.of(StateItem.joined(" ", items)) : items);
         }
         for (String name : List.of(StateDocument.FOUND, StateDocument.LEDGER, StateDocument.LEFT_OUT)) {
-            List<StateItem> items = new ArrayList<>();
-            states.forEach(state -> items.addAll(state.items(name)));
+            List<StateItem> items = all(states, name);
             if (!items.isEmpty()) {
                 fields.put(name, items);
             }
@@ -163,5 +148,9 @@ public final class StateFitter {
         return new StateDocument(fields)
                 .withSegments(last.items(StateDocument.SEGMENTS))
                 .withEarlier(last.items(StateDocument.EARLIER));
+    }
+
+    private static List<StateItem> all(List<StateDocument> states, String field) {
+        return states.stream().flatMap(state -> state.items(field).stream()).toList();
     }
 }

@@ -1,13 +1,13 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile.Cue;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,16 +59,16 @@ final class Summary {
         }
         List<StateItem> items = new ArrayList<>();
         if (goal != null) {
-            items.add(item(GOAL, goal));
+            items.add(goal.quoted(GOAL, StateItem.Kind.NARRATIVE));
         } else if (earlierGoal != null) {
             items.add(goalOnly(earlierGoal));
         }
         if (decided != null) {
-            items.add(item(DECIDED, decided));
+            items.add(decided.quoted(DECIDED, StateItem.Kind.NARRATIVE));
         }
         Unit open = asked == null ? promised : asked;
         if (open != null && open != goal && open != decided) {
-            items.add(item(OPEN, open));
+            items.add(open.quoted(OPEN, StateItem.Kind.NARRATIVE));
         }
         return items;
     }
@@ -78,15 +78,8 @@ final class Summary {
         if (unit == goal || !(cues.contains(Cue.OFF) || cues.contains(Cue.CORRECTION))) {
             return false;
         }
-        Set<Integer> terms = new HashSet<>();
-        for (int term : goal.terms) {
-            terms.add(term);
-        }
-        int shared = 0;
-        for (int term : unit.terms) {
-            shared += terms.remove(term) ? 1 : 0;
-        }
-        return shared >= SHARED;
+        Set<Integer> terms = Arrays.stream(goal.terms).boxed().collect(Collectors.toSet());
+        return Arrays.stream(unit.terms).distinct().filter(terms::contains).count() >= SHARED;
     }
 
     /** The goal out of a summary that was joined into one text. */
@@ -97,10 +90,5 @@ final class Summary {
             text = at > 0 ? text.substring(0, at) : text;
         }
         return new StateItem(text, summary.kind(), summary.sources(), summary.origin(), summary.writer());
-    }
-
-    private static StateItem item(String what, Unit unit) {
-        String quote = new EntryLabel(unit.speaker, unit.date, unit.text).write();
-        return new StateItem(what + quote, StateItem.Kind.NARRATIVE, unit.sources, unit.origin, StateItem.Writer.RULES);
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.AtomScanner;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -13,6 +14,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +43,7 @@ final class Ties {
         Unit before = null;
         Unit asked = null;
         for (Unit unit : units) {
-            boolean speech = unit.isSpeech() && unit.from != Unit.From.WRITTEN;
-            if (!speech) {
+            if (!unit.isSpeech() || unit.from == Unit.From.WRITTEN) {
                 continue;
             }
             if (unit.from != Unit.From.QUOTE) {
@@ -49,10 +51,9 @@ final class Ties {
                 if (unit.opensMessage) {
                     asked = before != null && before.question && !before.speaker.equals(unit.speaker) ? before : null;
                 }
-                int content = content(unit);
-                if (unit.opensMessage && asked != null && content <= SHORT_ANSWER && !unit.question) {
+                if (unit.opensMessage && asked != null && unit.content <= SHORT_ANSWER && !unit.question) {
                     unit.needs = asked;
-                } else if (sameMessage && unit.adjacent && content <= LONE && !unit.hasValue()) {
+                } else if (sameMessage && unit.adjacent && unit.content <= LONE && !unit.hasValue()) {
                     unit.needs = before;
                 }
             }
@@ -61,16 +62,6 @@ final class Ties {
             }
             before = unit;
         }
-    }
-
-    private static int content(Unit unit) {
-        int content = 0;
-        for (int i = 0; i < unit.words.size(); i++) {
-            boolean counts = unit.wordTerms[i].length > 0
-                    && !unit.profile.isLight(unit.words.get(i).lower());
-            content += !counts ? 0 : unit.profile.isUnspaced() ? unit.wordTerms[i].length : 1;
-        }
-        return content;
     }
 
     private void tieForward(Unit unit) {
@@ -124,23 +115,15 @@ final class Ties {
         if (!Collections.disjoint(older.values(), newer.values())) {
             return false;
         }
-        int shared = 0;
-        for (Integer term : older.matter()) {
-            shared += newer.matter().contains(term) ? 1 : 0;
-        }
+        long shared = older.matter().stream().filter(newer.matter()::contains).count();
         return shared >= SHARED && 2 * shared >= older.matter().size();
     }
 
-    /** The terms of the words that are no values and carry something. */
     private static Set<Integer> matter(Unit unit) {
-        Set<Integer> matter = new HashSet<>();
-        for (int i = 0; i < unit.words.size(); i++) {
-            boolean counts = !unit.words.get(i).isValue()
-                    && !unit.profile.isLight(unit.words.get(i).lower());
-            for (int term : counts ? unit.wordTerms[i] : new int[0]) {
-                matter.add(term);
-            }
-        }
-        return matter;
+        return IntStream.range(0, unit.words.size())
+                .filter(unit::tellsMatter)
+                .flatMap(word -> Arrays.stream(unit.wordTerms[word]))
+                .boxed()
+                .collect(Collectors.toSet());
     }
 }

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile.Cue;
 import io.github.sessioncompression.text.LanguageProfile.WordKind;
@@ -35,11 +34,6 @@ final class Tone {
         if (mood != null) {
             told.add(mood);
         }
-        return told.stream().map(Tone::item).toList();
-    }
-
-    private static StateItem item(Unit unit) {
-        String quote = new EntryLabel(unit.speaker, unit.date, unit.text).write();
-        return new StateItem(quote, StateItem.Kind.TONE, unit.sources, unit.origin, StateItem.Writer.RULES);
+        return told.stream().map(unit -> unit.quoted("", StateItem.Kind.TONE)).toList();
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Action of one tool call, read from the names of its arguments.
@@ -49,9 +50,9 @@ record ToolAction(
     private static final Set<String> NEW =
             Set.of("new_string", "new_str", "newtext", "new_text", "replace", "replacement", "after", "new");
     private static final Set<String> TASKS = Set.of("content", "task", "title", "text", "step", "description");
+    private static final Set<String> PLAN = Set.of("plan");
+    private static final Set<String> STATUS = Set.of("status", "state", "done");
     private static final Set<String> QUESTIONS = Set.of("question", "prompt", "query", "message");
-    private static final List<String> FAILURES =
-            List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
     private static final int LONGEST_PLACE = 200;
     private static final int LONGEST_LINE = 80;
     private static final int LONGEST_PLAN = 1_000;
@@ -61,69 +62,57 @@ record ToolAction(
         String tool = call.name().strip();
         tool = tool.substring(0, Math.min(tool.length(), LONGEST_TOOL));
         String lower = tool.toLowerCase(Locale.ROOT);
-        List<ToolData.Part> parts = ToolData.read(call.arguments());
-        String place = "";
-        String command = "";
-        String named = "";
-        String old = "";
-        String fresh = "";
-        String question = "";
+        List<List<ToolData.Value>> parts = ToolData.read(call.arguments());
+        List<ToolData.Value> values = parts.stream().flatMap(List::stream).toList();
+        String place = line(first(values, PLACES), LONGEST_PLACE);
+        String command = line(first(values, COMMANDS), LONGEST_PLACE);
+        String named = values.stream()
+                .map(ToolData.Value::text)
+                .filter(NamedThings::isName)
+                .findFirst()
+                .orElse("");
         boolean asks = lower.startsWith("ask") || lower.contains("_ask") || lower.contains("question");
-        for (ToolData.Part part : parts) {
-            for (int i = 0; i < part.values().size(); i++) {
-                String key = part.keys().get(i).toLowerCase(Locale.ROOT);
-                String value = part.values().get(i).strip();
-                place = place.isEmpty() && PLACES.contains(key) ? line(value, LONGEST_PLACE) : place;
-                command = command.isEmpty() && COMMANDS.contains(key) ? line(value, LONGEST_PLACE) : command;
-                named = named.isEmpty() && NamedThings.isName(value) ? value : named;
-                old = old.isEmpty() && OLD.contains(key) ? value : old;
-                fresh = fresh.isEmpty() && NEW.contains(key) ? value : fresh;
-                if (asks && QUESTIONS.contains(key)) {
-                    String asked = line(value, LONGEST_PLACE);
-                    question = question.isEmpty() ? asked : line(question + " / " + asked, LONGEST_PLAN);
-                }
-            }
-        }
+        String question = values.stream()
+                .filter(value ->
+                        asks && value.isCalled(QUESTIONS) && !value.text().isEmpty())
+                .map(value -> line(value.text(), LONGEST_PLACE))
+                .collect(Collectors.joining(" / "));
         boolean isPlan =
                 lower.contains("todo") || lower.contains("plan") || lower.contains("task_") || lower.contains("tasks");
         String object = !place.isEmpty()
                 ? place
-                : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : arguments(parts);
+                : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : arguments(values);
         return new ToolAction(
                 tool,
                 object,
                 place.isEmpty() && !command.isEmpty(),
                 MODES.contains(command) ? command : "",
                 !place.isEmpty(),
-                change(old, fresh),
+                change(first(values, OLD), first(values, NEW)),
                 isPlan ? plan(parts) : "",
-                question);
+                line(question, LONGEST_PLAN));
     }
 
-    /** This action with another object. */
-    ToolAction about(String other) {
-        return new ToolAction(tool, other, isCommand, mode, isPlace, change, plan, question);
+    /** The first value under one of the names; empty if there is none. */
+    private static String first(List<ToolData.Value> values, Set<String> names) {
+        return values.stream()
+                .filter(value -> value.isCalled(names) && !value.text().isEmpty())
+                .map(ToolData.Value::text)
+                .findFirst()
+                .orElse("");
     }
 
     /** The short arguments of a call that names nothing: {@code city Oslo, days 3}. */
-    private static String arguments(List<ToolData.Part> parts) {
+    private static String arguments(List<ToolData.Value> values) {
         StringBuilder told = new StringBuilder();
-        for (ToolData.Part part : parts) {
-            for (int i = 0; i < part.values().size(); i++) {
-                String value = part.values().get(i).strip();
-                String pair = part.keys().get(i) + " " + value;
-                boolean fits =
-                        !value.isEmpty() && value.indexOf('\n') < 0 && told.length() + pair.length() <= LONGEST_LINE;
-                told.append(!fits ? "" : told.isEmpty() ? pair : ", " + pair);
-            }
+        for (ToolData.Value value : values) {
+            String pair = value.key() + " " + value.text();
+            boolean fits = !value.text().isEmpty()
+                    && value.text().indexOf('\n') < 0
+                    && told.length() + pair.length() <= LONGEST_LINE;
+            told.append(!fits ? "" : told.isEmpty() ? pair : ", " + pair);
         }
         return told.toString();
-    }
-
-    /** True if a result says by its first words that the call failed. */
-    static boolean reportsFailure(String result) {
-        String head = result.substring(0, Math.min(result.length(), 40)).toLowerCase(Locale.ROOT);
-        return FAILURES.stream().anyMatch(head::startsWith);
     }
 
     private static String line(String value, int most) {
@@ -158,24 +147,19 @@ record ToolAction(
     }
 
     /** The tasks of a plan, each with its status in front: {@code [done] write tests; [open] release}. */
-    private static String plan(List<ToolData.Part> parts) {
+    private static String plan(List<List<ToolData.Value>> parts) {
         Set<String> tasks = new LinkedHashSet<>();
-        for (ToolData.Part part : parts) {
-            String task = "";
-            String status = "";
-            for (int i = 0; i < part.values().size(); i++) {
-                String key = part.keys().get(i).toLowerCase(Locale.ROOT);
-                String value = part.values().get(i).strip();
-                if (key.equals("plan")) {
-                    value.lines()
-                            .filter(line -> !line.isBlank())
-                            .forEach(line -> tasks.add(line(line.strip(), LONGEST_PLACE)));
-                } else if (task.isEmpty() && TASKS.contains(key)) {
-                    task = line(value, LONGEST_PLACE);
-                }
-                boolean isStatus = key.equals("status") || key.equals("state") || key.equals("done");
-                status = isStatus ? part.values().get(i).strip() : status;
-            }
+        for (List<ToolData.Value> part : parts) {
+            part.stream()
+                    .filter(value -> value.isCalled(PLAN))
+                    .flatMap(value -> value.text().lines())
+                    .filter(line -> !line.isBlank())
+                    .forEach(line -> tasks.add(line(line.strip(), LONGEST_PLACE)));
+            String task = line(first(part, TASKS), LONGEST_PLACE);
+            String status = part.stream()
+                    .filter(value -> value.isCalled(STATUS))
+                    .map(ToolData.Value::text)
+                    .reduce("", (before, last) -> last);
             if (!task.isEmpty()) {
                 tasks.add((status.isEmpty() ? "" : "[" + status + "] ") + task);
             }

@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +19,16 @@ final class ToolData {
     /** Levels; what is nested deeper belongs to no value that a person would name. */
     private static final int MAX_DEPTH = 32;
 
-    /**
-     * An object of the data.
-     *
-     * @param root true if no other object holds it
-     * @param keys the names of its values
-     * @param values the values, in the same order
-     */
-    record Part(boolean root, List<String> keys, List<String> values) {}
+    /** A value under its name, without spaces around. */
+    record Value(String key, String text) {
+        boolean isCalled(Set<String> names) {
+            return names.contains(key.toLowerCase(Locale.ROOT));
+        }
+    }
 
     private final String text;
-    private final List<Part> parts = new ArrayList<>();
-    private final Deque<Part> open = new ArrayDeque<>();
+    private final List<List<Value>> parts = new ArrayList<>();
+    private final Deque<List<Value>> open = new ArrayDeque<>();
     private @Nullable String key;
     private int at;
 
@@ -36,8 +36,8 @@ final class ToolData {
         this.text = text;
     }
 
-    /** The objects of the data in the order in which they begin; empty if the text does not begin like data. */
-    static List<Part> read(String text) {
+    /** The values of each object in the order in which the objects begin; empty if the text does not begin like data. */
+    static List<List<Value>> read(String text) {
         String trimmed = text.strip();
         if (!trimmed.startsWith("{") && !trimmed.startsWith("[")) {
             return List.of();
@@ -69,7 +69,7 @@ final class ToolData {
 
     private void begin() {
         if (open.size() < MAX_DEPTH) {
-            Part part = new Part(open.isEmpty(), new ArrayList<>(), new ArrayList<>());
+            List<Value> part = new ArrayList<>();
             parts.add(part);
             open.push(part);
         }
@@ -81,13 +81,12 @@ final class ToolData {
         while (next < text.length() && text.charAt(next) == ' ') {
             next++;
         }
-        Part part = open.peek();
+        List<Value> part = open.peek();
         if (next < text.length() && text.charAt(next) == ':') {
             key = value;
             at = next + 1;
         } else if (part != null && key != null) {
-            part.keys().add(key);
-            part.values().add(value);
+            part.add(new Value(key, value.strip()));
         }
     }
 

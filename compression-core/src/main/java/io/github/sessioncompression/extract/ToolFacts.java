@@ -77,13 +77,12 @@ final class ToolFacts {
 
     private static List<String> texts(String result) {
         List<String> texts = new ArrayList<>();
-        for (ToolData.Part part : ToolData.read(result)) {
+        for (List<ToolData.Value> part : ToolData.read(result)) {
             StringBuilder text = new StringBuilder();
-            for (int i = 0; i < part.values().size(); i++) {
-                String pair =
-                        part.keys().get(i) + " " + part.values().get(i).strip().replace('\n', ' ');
-                boolean fits = part.values().get(i).length() <= LONGEST_VALUE
-                        && !part.values().get(i).isBlank()
+            for (ToolData.Value value : part) {
+                String pair = value.key() + " " + value.text().replace('\n', ' ');
+                boolean fits = value.text().length() <= LONGEST_VALUE
+                        && !value.text().isEmpty()
                         && text.length() + pair.length() <= LONGEST_UNIT;
                 if (fits) {
                     text.append(text.isEmpty() ? "" : ", ").append(pair);

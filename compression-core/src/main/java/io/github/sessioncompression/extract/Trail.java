@@ -1,13 +1,11 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateItem;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +34,13 @@ final class Trail {
     /** Part of the cap that names may take. */
     private static final double NAMES_SHARE = 0.15;
 
-    private static final int LONGEST_OUTCOME = 100;
+    private static final int LONGEST_ANSWER = 200;
     private static final Set<StateItem.Kind> KINDS =
             Set.of(StateItem.Kind.PLACE, StateItem.Kind.ACTION, StateItem.Kind.COMMITMENT);
 
     /** Calls for one object or one command. */
     private static final class Done {
+        private final String object;
         private final Map<String, Integer> tools = new LinkedHashMap<>();
         private final List<Long> sources = new ArrayList<>();
         private String change = "";
@@ -51,12 +50,13 @@ final class Trail {
 
         private double worth;
         private int last;
+
+        private Done(String object) {
+            this.object = object;
+        }
     }
 
-    private record Open(ToolAction action, @Nullable Done done, long sequence) {}
-
     private final Map<String, Done> objects = new LinkedHashMap<>();
-    private final Map<String, Open> open = new HashMap<>();
     private final NamedThings names = new NamedThings();
     private final List<StateItem> answers = new ArrayList<>();
     private @Nullable StateItem plan;
@@ -65,21 +65,14 @@ final class Trail {
     /** The latest plan and the answers of question tools in a span, as entries that no state may lack. */
     static List<StateItem> laidDown(List<Entry> span) {
         Trail trail = new Trail();
-        for (Entry entry : span) {
-            for (ToolCall call : entry.message().toolCalls()) {
-                ToolAction action = ToolAction.of(call);
-                if (!action.plan().isEmpty()) {
-                    trail.plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(entry.sequence()));
-                }
-                trail.open.put(call.id(), new Open(action, null, entry.sequence()));
-            }
-            if (entry.message().role() == Role.TOOL) {
-                trail.answered(entry.message(), entry.sequence());
-            }
-        }
-        List<StateItem> all = new ArrayList<>(trail.answers);
-        if (trail.plan != null) {
-            all.add(trail.plan);
+        AnsweredCall.of(span).forEach(trail::layDown);
+        return trail.laidDown();
+    }
+
+    private List<StateItem> laidDown() {
+        List<StateItem> all = new ArrayList<>(answers);
+        if (plan != null) {
+            all.add(plan);
         }
         return all;
     }
@@ -105,7 +98,7 @@ final class Trail {
             names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)), item.sources());
         } else {
             int colon = text.indexOf(": ");
-            Done done = objects.computeIfAbsent(colon < 0 ? text : text.substring(0, colon), key -> new Done());
+            Done done = objects.computeIfAbsent(colon < 0 ? text : text.substring(0, colon), Done::new);
             done.earlier = text;
             done.worth += EARLIER;
             done.sources.addAll(item.sources());
@@ -115,116 +108,100 @@ final class Trail {
     /** Reads the calls and results of the span. */
     void read(List<Entry> span) {
         double halfLife = Math.max(SHORTEST_HALF_LIFE, span.size() / 4.0);
+        double[] worths = new double[span.size()];
         for (int i = 0; i < span.size(); i++) {
-            Entry entry = span.get(i);
-            double worth = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
-            for (ToolCall call : entry.message().toolCalls()) {
-                ToolAction action = ToolAction.of(call);
-                called(action, entry.sequence(), worth);
-                open.put(call.id(), new Open(action, objects.get(action.object()), entry.sequence()));
-                for (ToolData.Part part : ToolData.read(call.arguments())) {
-                    part.values().forEach(value -> names.read(value, worth, true, entry.sequence()));
-                }
-            }
-            if (entry.message().role() == Role.TOOL) {
-                answered(entry.message(), entry.sequence());
-                names.read(entry.message().text(), worth, false, entry.sequence());
+            worths[i] = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
+            readNames(span.get(i), worths[i]);
+        }
+        for (AnsweredCall call : AnsweredCall.of(span)) {
+            layDown(call);
+            String object = call.action().object();
+            if (!object.isEmpty()) {
+                add(object, call, worths[call.place()]);
+            } else if (call.result() == null) {
+                add(call.action().tool(), call, 1);
             }
         }
-        open.values().stream().filter(call -> call.done() == null).forEach(this::unanswered);
     }
 
-    /** Records a call that names no object under its tool's name. */
-    private void unanswered(Open call) {
-        called(call.action().about(call.action().tool()), call.sequence(), 1);
+    private void readNames(Entry entry, double worth) {
+        for (ToolCall call : entry.message().toolCalls()) {
+            for (List<ToolData.Value> part : ToolData.read(call.arguments())) {
+                part.forEach(value -> names.read(value.text(), worth, true, entry.sequence()));
+            }
+        }
+        if (entry.message().role() == Role.TOOL) {
+            names.read(entry.message().text(), worth, false, entry.sequence());
+        }
     }
 
-    private void called(ToolAction action, long sequence, double worth) {
-        calls++;
+    private void layDown(AnsweredCall call) {
+        ToolAction action = call.action();
         if (!action.plan().isEmpty()) {
-            plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(sequence));
+            plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(call.sequence()));
         }
-        if (action.object().isEmpty()) {
-            return;
-        }
-        Done done = objects.computeIfAbsent(action.object(), key -> new Done());
-        int before = done.tools.getOrDefault(action.tool(), 0);
-        done.tools.remove(action.tool());
-        done.tools.put(action.tool(), before + 1);
-        done.change = action.change().isEmpty() ? done.change : action.change();
-        done.outcome = UNKNOWN;
-        done.worth += worth;
-        done.last = calls;
-        done.sources.add(sequence);
-    }
-
-    private void answered(Message result, long sequence) {
-        Open call = open.remove(result.toolCallId());
-        if (call == null) {
-            return;
-        }
-        String text = result.text().strip();
-        if (!call.action().question().isEmpty()) {
-            String answer = text.substring(0, Math.min(text.length(), 2 * LONGEST_OUTCOME))
-                    .replace('\n', ' ');
+        if (!action.question().isEmpty() && call.result() != null) {
+            String text = call.text();
+            String answer =
+                    text.substring(0, Math.min(text.length(), LONGEST_ANSWER)).replace('\n', ' ');
+            String exchange = ASKED + action.question() + " → " + answer;
             answers.add(item(
-                    ASKED + call.action().question() + " → " + answer, StateItem.Kind.COMMITMENT, List.of(sequence)));
-        }
-        Done done = call.done();
-        if (done != null) {
-            boolean failed = result.error() || ToolAction.reportsFailure(text);
-            String line = call.action().isCommand() || failed ? lastLine(text) : "";
-            done.outcome = failed ? line.isEmpty() ? FAILED : FAILED + " (" + line + ")" : line;
-            done.sources.add(sequence);
+                    exchange, StateItem.Kind.COMMITMENT, List.of(call.result().sequence())));
         }
     }
 
-    static String lastLine(String text) {
-        String last = "";
-        for (String line : text.substring(Math.max(0, text.length() - 2_000)).split("\n", -1)) {
-            last = line.isBlank() ? last : line.strip();
+    private void add(String object, AnsweredCall call, double worth) {
+        ToolAction action = call.action();
+        Done done = objects.computeIfAbsent(object, Done::new);
+        Integer before = done.tools.remove(action.tool());
+        done.tools.put(action.tool(), before == null ? 1 : before + 1);
+        done.change = action.change().isEmpty() ? done.change : action.change();
+        done.outcome = outcome(call);
+        done.worth += worth;
+        done.last = ++calls;
+        done.sources.addAll(call.sources());
+    }
+
+    private static String outcome(AnsweredCall call) {
+        if (call.result() == null) {
+            return UNKNOWN;
         }
-        return last.substring(0, Math.min(last.length(), LONGEST_OUTCOME));
+        boolean failed = call.failed();
+        String line = call.action().isCommand() || failed ? call.lastLine() : "";
+        return !failed ? line : line.isEmpty() ? FAILED : FAILED + " (" + line + ")";
     }
 
     /** The entries, the weightiest first: plan and answers, then objects in the order of their last call, then names. */
     List<StateItem> write(int maxTokens) {
-        List<StateItem> items = new ArrayList<>(answers);
-        if (plan != null) {
-            items.add(plan);
-        }
-        List<Map.Entry<String, Done>> best = new ArrayList<>(objects.entrySet());
-        best.sort(Comparator.comparingDouble((Map.Entry<String, Done> entry) -> -entry.getValue().worth)
-                .thenComparingInt(entry -> -entry.getValue().last));
+        List<StateItem> items = laidDown();
+        List<Done> best = new ArrayList<>(objects.values());
+        best.sort(Comparator.comparingDouble((Done done) -> -done.worth).thenComparingInt(done -> -done.last));
         double room = TRAIL_SHARE * maxTokens;
-        List<Map.Entry<String, Done>> kept = new ArrayList<>();
-        for (Map.Entry<String, Done> entry : best) {
-            double cost = TokenEstimate.of(text(entry)) + 2;
+        List<Done> kept = new ArrayList<>();
+        for (Done done : best) {
+            double cost = TokenEstimate.of(text(done)) + 2;
             if (cost <= room) {
                 room -= cost;
-                kept.add(entry);
+                kept.add(done);
             }
         }
-        kept.sort(Comparator.comparingInt(entry -> entry.getValue().last));
-        for (Map.Entry<String, Done> entry : kept) {
-            items.add(item(text(entry), StateItem.Kind.PLACE, entry.getValue().sources));
-        }
+        kept.sort(Comparator.comparingInt(done -> done.last));
+        kept.forEach(done -> items.add(item(text(done), StateItem.Kind.PLACE, done.sources)));
         List<String> named = names.best(NAMES_SHARE * maxTokens, objects.keySet());
         if (!named.isEmpty()) {
-            List<Long> sources = new ArrayList<>();
-            named.forEach(name -> sources.addAll(names.sources(name)));
+            List<Long> sources =
+                    named.stream().flatMap(name -> names.sources(name).stream()).toList();
             items.add(item(NAMES + String.join(", ", named), StateItem.Kind.PLACE, sources));
         }
         return items;
     }
 
-    private static String text(Map.Entry<String, Done> entry) {
-        Done done = entry.getValue();
+    private static String text(Done done) {
         if (done.tools.isEmpty()) {
             return done.earlier;
         }
         String counts = counts(done.tools);
-        StringBuilder text = new StringBuilder(counts.equals(entry.getKey()) ? counts : entry.getKey() + ": " + counts);
+        StringBuilder text = new StringBuilder(counts.equals(done.object) ? counts : done.object + ": " + counts);
         if (!done.change.isEmpty()) {
             text.append("; ").append(done.change);
         }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.LanguageProfile.WordKind;
@@ -28,20 +29,26 @@ final class Unit {
     }
 
     final From from;
-    /** Place in the run; units are in the order in which they were said. */
-    final int order;
-
     final String speaker;
     final StateItem.Origin origin;
     final @Nullable LocalDate date;
     final String text;
-    /** Sequence numbers of its messages; several only for an entry of a state. */
-    List<Long> sources;
-
     final Set<AnchorType> types;
     final LanguageProfile profile;
     final List<Word> words;
+    /** Terms of each word. */
+    final int[][] wordTerms;
+
     final boolean question;
+    /** Number of words that carry something; of terms in a script without spaces. */
+    final int content;
+
+    final double tokens;
+    /** Sequence numbers of its messages; several only for an entry of a state. */
+    List<Long> sources;
+
+    /** Place in the run; units are in the order in which they were said. */
+    int order;
     /** Place of its message in the run, 0 or more. */
     int message;
     /** True if nothing was left out between the unit before it and this one. */
@@ -57,9 +64,6 @@ final class Unit {
     /** Worth in hundredths of a quote when it was said; 0 if not known. */
     int heard;
 
-    /** Terms of each word. */
-    int[][] wordTerms = {};
-
     int[] terms = {};
     int[] spoken = {};
     /** Worth of each term for what it is. */
@@ -69,8 +73,6 @@ final class Unit {
     /** Factor between the two, without focus. */
     double factor = 1;
 
-    int content;
-    double tokens;
     boolean chosen;
     /** Unit without which this one says nothing. */
     @Nullable
@@ -81,7 +83,6 @@ final class Unit {
 
     Unit(
             From from,
-            int order,
             String speaker,
             StateItem.Origin origin,
             @Nullable LocalDate date,
@@ -90,9 +91,9 @@ final class Unit {
             Set<AnchorType> types,
             LanguageProfile profile,
             List<Word> words,
+            int[][] wordTerms,
             boolean question) {
         this.from = from;
-        this.order = order;
         this.speaker = speaker;
         this.origin = origin;
         this.date = date;
@@ -101,7 +102,16 @@ final class Unit {
         this.types = types;
         this.profile = profile;
         this.words = words;
+        this.wordTerms = wordTerms;
         this.question = question;
+        this.tokens = TokenEstimate.of(text);
+        int carrying = 0;
+        for (int i = 0; i < wordTerms.length; i++) {
+            if (wordTerms[i].length > 0 && !profile.isLight(words.get(i).lower())) {
+                carrying += profile.isUnspaced() ? wordTerms[i].length : 1;
+            }
+        }
+        this.content = carrying;
     }
 
     boolean isSpeech() {
@@ -113,21 +123,22 @@ final class Unit {
     }
 
     boolean has(WordKind kind) {
-        for (Word word : words) {
-            if (profile.is(kind, word.lower())) {
-                return true;
-            }
-        }
-        return false;
+        return words.stream().anyMatch(word -> profile.is(kind, word.lower()));
     }
 
     boolean hasValue() {
-        for (Word word : words) {
-            if (word.isValue()) {
-                return true;
-            }
-        }
-        return false;
+        return words.stream().anyMatch(Word::isValue);
+    }
+
+    /** True if a word tells the matter: it is no value and no everyday word. */
+    boolean tellsMatter(int word) {
+        return !words.get(word).isValue() && !profile.isLight(words.get(word).lower());
+    }
+
+    /** The unit under its label as an item of a state. */
+    StateItem quoted(String before, StateItem.Kind as) {
+        String quote = new EntryLabel(speaker, date, text).write();
+        return new StateItem(before + quote, as, sources, origin, StateItem.Writer.RULES);
     }
 
     /** Its worth relative to that of its words alone, in hundredths; 0 if that is not known. */

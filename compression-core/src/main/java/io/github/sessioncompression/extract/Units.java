@@ -11,12 +11,14 @@ import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.Sentence.Word;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The units of one run in the order in which they were said, with their terms. Not thread-safe. */
@@ -53,17 +55,14 @@ final class Units {
             return;
         }
         String text = entry.message().text();
-        List<int[][]> terms = vocabulary.read(
-                text,
-                statements.get(0).profile(),
-                statements.stream().map(Statement::sentence).toList());
+        List<Sentence> sentences = statements.stream().map(Statement::sentence).toList();
+        int[][] terms = vocabulary.read(text, statements.get(0).profile(), words(sentences));
+        int read = 0;
         int end = -1;
-        for (int i = 0; i < statements.size(); i++) {
-            Statement statement = statements.get(i);
+        for (Statement statement : statements) {
             Sentence sentence = statement.sentence();
             Unit unit = new Unit(
                     from,
-                    all.size(),
                     statement.speaker(),
                     statement.origin(),
                     statement.date(),
@@ -72,14 +71,19 @@ final class Units {
                     statement.types(),
                     statement.profile(),
                     sentence.words(),
+                    Arrays.copyOfRange(terms, read, read + sentence.words().size()),
                     sentence.isQuestion());
-            unit.opensMessage = i == 0;
+            unit.opensMessage = read == 0;
             unit.adjacent = end >= 0 && isSpace(text, end, sentence.start());
-            unit.wordTerms = terms.get(i);
             add(unit);
+            read += sentence.words().size();
             end = sentence.mark() == 0 ? -1 : sentence.end();
         }
         messages++;
+    }
+
+    private static List<Word> words(List<Sentence> sentences) {
+        return sentences.stream().flatMap(sentence -> sentence.words().stream()).toList();
     }
 
     private static boolean isSpace(String text, int from, int to) {
@@ -106,25 +110,18 @@ final class Units {
             boolean whole) {
         LanguageProfile profile = Languages.shared().detect(text, reader.language());
         List<Sentence> sentences = Sentence.split(text, profile);
-        List<int[][]> terms = vocabulary.read(text, profile, sentences);
+        int[][] terms = vocabulary.read(text, profile, words(sentences));
+        boolean speech = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
+        boolean model = origin == StateItem.Origin.ASSISTANT && speaker.equals("Assistant");
         List<Unit> added = new ArrayList<>();
         if (whole) {
-            List<Word> words = new ArrayList<>();
-            List<int[]> ofWords = new ArrayList<>();
-            sentences.forEach(sentence -> words.addAll(sentence.words()));
-            terms.forEach(of -> ofWords.addAll(List.of(of)));
-            Unit unit =
-                    new Unit(from, all.size(), speaker, origin, date, text, sources, Set.of(), profile, words, false);
-            unit.wordTerms = ofWords.toArray(new int[0][]);
-            added.add(unit);
+            added.add(new Unit(
+                    from, speaker, origin, date, text, sources, Set.of(), profile, words(sentences), terms, false));
         } else {
-            boolean model = origin == StateItem.Origin.ASSISTANT && speaker.equals("Assistant");
-            for (int i = 0; i < sentences.size(); i++) {
-                Sentence sentence = sentences.get(i);
-                boolean speech = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
+            int read = 0;
+            for (Sentence sentence : sentences) {
                 Unit unit = new Unit(
                         from,
-                        all.size() + i,
                         speaker,
                         origin,
                         date,
@@ -133,10 +130,11 @@ final class Units {
                         speech ? StatementReader.types(sentence, profile, model) : Set.of(),
                         profile,
                         sentence.words(),
+                        Arrays.copyOfRange(terms, read, read + sentence.words().size()),
                         sentence.isQuestion());
-                unit.adjacent = i > 0;
-                unit.wordTerms = terms.get(i);
+                unit.adjacent = read > 0;
                 added.add(unit);
+                read += sentence.words().size();
             }
         }
         added.forEach(this::add);
@@ -145,20 +143,17 @@ final class Units {
     }
 
     private void add(Unit unit) {
+        unit.order = all.size();
         unit.message = messages;
-        unit.tokens = TokenEstimate.of(unit.text);
         all.add(unit);
     }
 
     /** Names of the speakers, in lower case. */
     Set<String> speakers() {
-        Set<String> names = new HashSet<>();
-        for (Unit unit : all) {
-            if (unit.isSpeech() && !unit.speaker.isEmpty()) {
-                names.add(unit.speaker.toLowerCase(Locale.ROOT));
-            }
-        }
-        return names;
+        return all.stream()
+                .filter(unit -> unit.isSpeech() && !unit.speaker.isEmpty())
+                .map(unit -> unit.speaker.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
     }
 
     /** The terms of the next message by another speaker, by the message that it follows. */
@@ -176,11 +171,7 @@ final class Units {
             }
             if (before != null && !before.speaker.equals(unit.speaker)) {
                 Set<Integer> terms = answers.computeIfAbsent(before.message, key -> new HashSet<>());
-                for (int[] ofWord : unit.wordTerms) {
-                    for (int term : ofWord) {
-                        terms.add(term);
-                    }
-                }
+                Arrays.stream(unit.wordTerms).flatMapToInt(Arrays::stream).forEach(terms::add);
             }
         }
         return answers;

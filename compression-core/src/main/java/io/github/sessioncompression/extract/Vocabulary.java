@@ -2,7 +2,6 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
-import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,63 +24,33 @@ final class Vocabulary {
     private final Map<Long, Integer> spoken = new HashMap<>();
     private int[] occurrences = new int[1024];
 
-    /** An empty vocabulary. */
     Vocabulary(Languages languages) {
         this.languages = languages;
     }
 
     /**
-     * Finds the terms of a text's sentences and counts them.
+     * Finds the terms of a text's words and counts them.
      *
-     * @param sentences sentences of {@code text}, in order
-     * @return for each sentence and each of its words the numbers of its terms; none for words of grammar
+     * @param words words of {@code text}, in order
+     * @return for each word the numbers of its terms; none for words of grammar
      */
-    List<int[][]> read(String text, LanguageProfile profile, List<Sentence> sentences) {
-        List<int[][]> terms = new ArrayList<>(sentences.size());
-        for (Sentence sentence : sentences) {
-            int[][] ofWords = new int[sentence.words().size()][];
-            Arrays.fill(ofWords, NONE);
-            terms.add(ofWords);
-        }
-        if (!sentences.isEmpty()) {
-            languages.terms(profile, text, new Cursor(profile, sentences, terms)::accept);
-        }
-        return terms;
-    }
-
-    private final class Cursor {
-        private final LanguageProfile profile;
-        private final List<Sentence> sentences;
-        private final List<int[][]> terms;
-        private int sentence;
-        private int word;
-
-        private Cursor(LanguageProfile profile, List<Sentence> sentences, List<int[][]> terms) {
-            this.profile = profile;
-            this.sentences = sentences;
-            this.terms = terms;
-        }
-
-        private void accept(String term, int start, int end) {
-            while (sentence < sentences.size()) {
-                List<Word> words = sentences.get(sentence).words();
-                if (word == words.size()) {
-                    sentence++;
-                    word = 0;
-                } else if (words.get(word).end() <= start) {
-                    word++;
-                } else {
-                    Word here = words.get(word);
-                    if (here.start() < end && !profile.isStop(here.lower())) {
-                        int[] before = terms.get(sentence)[word];
-                        int[] after = Arrays.copyOf(before, before.length + 1);
-                        after[before.length] = count(term);
-                        terms.get(sentence)[word] = after;
-                    }
-                    return;
-                }
+    int[][] read(String text, LanguageProfile profile, List<Word> words) {
+        int[][] terms = new int[words.size()][];
+        Arrays.fill(terms, NONE);
+        int[] at = {0};
+        languages.terms(profile, text, (term, start, end) -> {
+            while (at[0] < words.size() && words.get(at[0]).end() <= start) {
+                at[0]++;
             }
-        }
+            Word word = at[0] < words.size() ? words.get(at[0]) : null;
+            if (word != null && word.start() < end && !profile.isStop(word.lower())) {
+                int[] before = terms[at[0]];
+                int[] after = Arrays.copyOf(before, before.length + 1);
+                after[before.length] = count(term);
+                terms[at[0]] = after;
+            }
+        });
+        return terms;
     }
 
     private int count(String term) {

@@ -25,19 +25,9 @@ import org.jspecify.annotations.Nullable;
  * schema, types, at least one text that is neither a refusal nor the schema's own words, and at most {@value #MOST_ENTRIES} entries.
  * Immutable.
  */
-final class AnswerReader {
+record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunction<StateDocument> size) {
     private static final int MOST_CHARACTERS = 4_000_000;
     private static final int MOST_ENTRIES = 1_000;
-
-    private final StateSchema schema;
-    private final PlaceholderTexts placeholders;
-    private final ToIntFunction<StateDocument> size;
-
-    AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunction<StateDocument> size) {
-        this.schema = schema;
-        this.placeholders = placeholders;
-        this.size = size;
-    }
 
     Reading read(ModelAnswer answer) {
         String text = answer.text();

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a model which of a state's numbered entries are unsupported, and what is missing. Safe for use by many threads. */
-final class AskingJudge implements StateJudge {
+record AskingJudge(StructuredModel model) implements StateJudge {
     private static final String UNSUPPORTED = "unsupported";
     private static final String MISSING = "missing";
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{"
@@ -20,12 +20,6 @@ final class AskingJudge implements StateJudge {
             + "\"required\":[\"unsupported\",\"missing\"],\"additionalProperties\":false}";
     private static final int MOST_MISSING = 20;
     private static final int OUTPUT_TOKENS = 4_096;
-
-    private final StructuredModel model;
-
-    AskingJudge(StructuredModel model) {
-        this.model = model;
-    }
 
     @Override
     public Verdict judge(CompileRequest request, StateDocument state) throws Exception {

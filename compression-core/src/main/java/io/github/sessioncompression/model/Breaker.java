@@ -49,7 +49,7 @@ final class Breaker {
     void failed(String detail) {
         lastFailure = detail;
         // The library logs what it is given: nothing of the chat may be in it.
-        breaker.onError(0, TimeUnit.NANOSECONDS, new CompressionFailed());
+        breaker.onError(0, TimeUnit.NANOSECONDS, new IllegalStateException("the compression failed"));
     }
 
     /** Records that a compression tells nothing of the model. */
@@ -66,14 +66,6 @@ final class Breaker {
                             + " where the policy says so. The last failure: {}.",
                     COOL_DOWN,
                     lastFailure);
-        }
-    }
-
-    private static final class CompressionFailed extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        CompressionFailed() {
-            super("the compression failed", null, false, false);
         }
     }
 }

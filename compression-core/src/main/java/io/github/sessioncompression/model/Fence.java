@@ -1,8 +1,8 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.text.Tags;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +41,12 @@ enum Fence {
 
     /** A text with the tags in it made harmless: their opening bracket becomes an HTML entity. */
     static String escape(String text) {
-        return replaced(text, bracket -> "&lt;");
+        return Tags.replaced(text, at -> startsTag(text, at), bracket -> "&lt;");
     }
 
     /** JSON with the tags in its strings made harmless without changing what it says. */
     static String escapeJson(String json) {
-        return replaced(json, bracket -> String.format("\\u%04x", bracket));
+        return Tags.replaced(json, at -> startsTag(json, at), bracket -> String.format("\\u%04x", bracket));
     }
 
     /** A text as an attribute's value: on one line, at most 64 code points, no quotes and no angle brackets. */
@@ -62,26 +62,8 @@ enum Fence {
         return out.toString().strip();
     }
 
-    private static String replaced(String text, IntFunction<String> replacement) {
-        StringBuilder out = null;
-        int copied = 0;
-        for (int i = Tags.nextOpening(text, 0); i >= 0; i = Tags.nextOpening(text, i + 1)) {
-            if (startsTag(text, i + 1)) {
-                out = out == null ? new StringBuilder(text.length() + 16) : out;
-                out.append(text, copied, i).append(replacement.apply(text.charAt(i)));
-                copied = i + 1;
-            }
-        }
-        return out == null ? text : out.append(text, copied, text.length()).toString();
-    }
-
-    private static boolean startsTag(String text, int from) {
-        int at = Tags.skipToName(text, from);
-        for (Fence fence : values()) {
-            if (Tags.isSeen(fence.tag, text, at)) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean startsTag(String text, int bracket) {
+        int at = Tags.skipToName(text, bracket + 1);
+        return Arrays.stream(values()).anyMatch(fence -> Tags.isSeen(fence.tag, text, at));
     }
 }

@@ -18,66 +18,38 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Applies a judge's verdict to one state, once. Belongs to the one thread that compiles. */
-final class JudgedState {
+record JudgedState(
+        StateJudge judge, CompileRequest request, MessageTokens tokens, ModelCalls calls, CallBudget budget) {
     /** Shortest statement that is worth a line of its own, in characters. */
     private static final int SHORTEST_STATEMENT = 8;
 
-    private final StateJudge judge;
-    private final CompileRequest request;
-    private final MessageTokens tokens;
-    private final ModelCalls calls;
-    private final CallBudget budget;
-    private @Nullable String failure;
-
-    JudgedState(StateJudge judge, CompileRequest request, MessageTokens tokens, ModelCalls calls, CallBudget budget) {
-        this.judge = judge;
-        this.request = request;
-        this.tokens = tokens;
-        this.calls = calls;
-        this.budget = budget;
-    }
-
     /** The compilation with the judged state; with its own state and the failure if there is no verdict. */
     Compilation.Compiled of(Compilation.Compiled compiled) {
-        StateDocument state = judged(compiled.state());
+        StateDocument state = compiled.state();
+        String failure = null;
+        try {
+            StateJudge.Verdict verdict = calls.limited(
+                    () -> Objects.requireNonNull(judge.judge(request, compiled.state()), "the judge returned null"),
+                    budget);
+            budget.add(verdict.usage());
+            StateDocument supported = supported(state, verdict);
+            failure = supported.isEmpty() ? "the verdict leaves no entry" : null;
+            state = supported.isEmpty() ? state : withMissing(supported, verdict.missing());
+        } catch (ExecutionException thrown) {
+            Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
+            failure = "the judge threw " + cause.getClass().getName();
+        } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
+            failure = calls.fault(none).detail();
+        }
         return new Compilation.Compiled(state, budget.usage(), budget.calls(), compiled.segments(), failure);
     }
 
-    private StateDocument judged(StateDocument state) {
-        StateJudge.Verdict verdict = verdict(state);
-        if (verdict == null) {
-            return state;
-        }
+    private static StateDocument supported(StateDocument state, StateJudge.Verdict verdict) {
         Map<String, List<StateItem>> kept = new LinkedHashMap<>(state.fields());
         kept.replaceAll((name, items) -> items.stream()
                 .filter(item -> !verdict.unsupported().contains(item.text()))
                 .toList());
-        StateDocument left = new StateDocument(kept);
-        if (left.isEmpty()) {
-            failure = "the verdict leaves no entry";
-            return state;
-        }
-        return withMissing(left, verdict.missing());
-    }
-
-    private StateJudge.@Nullable Verdict verdict(StateDocument state) {
-        try {
-            StateJudge.Verdict verdict = calls.limited(
-                    () -> Objects.requireNonNull(judge.judge(request, state), "the judge returned null"), budget);
-            budget.add(verdict.usage());
-            return verdict;
-        } catch (ExecutionException thrown) {
-            Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
-            failure = "the judge threw " + cause.getClass().getName();
-        } catch (TimeoutException late) {
-            failure = "no verdict in time";
-        } catch (RejectedExecutionException full) {
-            failure = "the executor took no more work";
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            failure = "the compressing thread was interrupted";
-        }
-        return null;
+        return new StateDocument(kept);
     }
 
     /** The state with those statements in its ledger that stand literally in a message, as far as the cap has room. */

@@ -48,7 +48,7 @@ final class ModelCalls {
             try {
                 waiting.pause(pause);
             } catch (InterruptedException interrupted) {
-                return interrupted();
+                return fault(interrupted);
             }
         }
         return failure;
@@ -60,15 +60,23 @@ final class ModelCalls {
                     limited(() -> Objects.requireNonNull(model.answer(request), "the model answered null"), budget);
             budget.add(answer.usage());
             return new Attempt(reader.apply(answer), false);
-        } catch (RejectedExecutionException full) {
-            return new Attempt(Reading.Fault.lasting(Reason.NO_THREAD, "the executor took no more work"), false);
-        } catch (TimeoutException late) {
-            return new Attempt(Reading.Fault.lasting(Reason.TIMED_OUT, "no answer within " + options.timeout()), true);
-        } catch (InterruptedException interrupted) {
-            return new Attempt(interrupted(), false);
         } catch (ExecutionException thrown) {
             return failed(thrown.getCause() == null ? thrown : thrown.getCause(), request, budget);
+        } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
+            return new Attempt(fault(none), none instanceof TimeoutException);
         }
+    }
+
+    /** The fault of a call that {@link #limited} could not start or did not wait for; an interruption is passed on. */
+    Reading.Fault fault(Exception none) {
+        if (none instanceof RejectedExecutionException) {
+            return Reading.Fault.lasting(Reason.NO_THREAD, "the executor took no more work");
+        }
+        if (none instanceof TimeoutException) {
+            return Reading.Fault.lasting(Reason.TIMED_OUT, "no answer within " + options.timeout());
+        }
+        Thread.currentThread().interrupt();
+        return Reading.Fault.lasting(Reason.INTERRUPTED, "the compressing thread was interrupted");
     }
 
     /** Runs work on the executor, counts it as one call, and waits for it within the time limit and what is left of the deadline. */
@@ -101,10 +109,5 @@ final class ModelCalls {
         } catch (RuntimeException unreadable) {
             return new ProviderFailure(0, "");
         }
-    }
-
-    private static Reading.Fault interrupted() {
-        Thread.currentThread().interrupt();
-        return Reading.Fault.lasting(Reason.INTERRUPTED, "the compressing thread was interrupted");
     }
 }

@@ -33,8 +33,8 @@ final class ModelCompilation {
     private final CallBudget budget;
     private final AnswerReader reader;
     private final SegmentReader segmentReader;
-    private Requests requests;
-    private Transcript transcript;
+    private final Requests requests;
+    private final Transcript transcript;
     private List<SegmentSummary> segments = List.of();
     private @Nullable StateDocument state;
     private long inputTokens;
@@ -58,21 +58,17 @@ final class ModelCompilation {
             this.inputTokens = size(previous);
         }
         SegmentField asked = new SegmentField(request.segments());
+        PlaceholderTexts placeholders = new PlaceholderTexts(request.schema());
         this.requests = new Requests(request, asked, systemContext, options, tokens);
         this.transcript = new Transcript(request, asked, options, tokens);
-        if (!asked.isEmpty() && !fitsOneStep()) {
-            asked = SegmentField.NONE;
-            this.requests = new Requests(request, asked, systemContext, options, tokens);
-            this.transcript = new Transcript(request, asked, options, tokens);
-        }
-        PlaceholderTexts placeholders = new PlaceholderTexts(request.schema());
         this.reader = new AnswerReader(request.schema(), placeholders, this::size);
         this.segmentReader = new SegmentReader(request, asked, placeholders);
     }
 
-    private boolean fitsOneStep() {
+    /** True if there are no segments to summarize, or the input takes a single step: a segment must not be split. */
+    boolean fitsSegments() {
         int room = requests.room(state, transcript.before(requests.roomBefore()));
-        return room >= window / LEAST_PART && transcript.leastParts(room) == 1;
+        return request.segments().isEmpty() || (room >= window / LEAST_PART && transcript.leastParts(room) == 1);
     }
 
     Compilation run() {

@@ -27,14 +27,13 @@ import org.jspecify.annotations.Nullable;
  * Compiles messages, and the state so far, into a new state by asking a model.
  *
  * <p>The model is shown the messages as fenced data and told the fields of the schema. Its answer is read leniently and accepted
- * strictly: finished, all fields, right types, not blank, not nearly empty, not larger than what it replaces. Such a state is kept as
- * written. An answer of the wrong form gets one repair: a further call that names the fault, or, for a state above the cap, one that has it
- * shortened. Input beyond the model's window is split between groups of messages and merged step by step, the state of one step being the
- * previous state of the next. A {@link StateJudge} may then take entries out and name what is missing.
+ * strictly ({@link AnswerReader}); such a state is kept as written. An answer of the wrong form gets one repair: a further call that names
+ * the fault, or, for a state above the cap, one that has it shortened. Input beyond the model's window is split between groups of messages
+ * and merged step by step. A {@link StateJudge} may then take entries out and name what is missing.
  *
- * <p>{@link #compile} never throws because of the model, the judge or the input: an {@link Error} of the model's thread, such as an
- * {@link OutOfMemoryError}, is a failure like any other. Nothing that was said in the chat is logged or put into an outcome. A call that is
- * not back in time is abandoned: its thread is interrupted, and an answer it gives later is discarded, its usage with it.
+ * <p>{@link #compile} never throws because of the model, the judge or the input, not even an {@link Error} of the model's thread. Nothing
+ * that was said in the chat is logged or put into an outcome. A call that is not back in time is abandoned: its thread is interrupted, and
+ * an answer it gives later is discarded, its usage with it.
  *
  * <p>Safe for use by many threads, which share the circuit breaker: make one per model. No lock is held over a call. Each call runs on the
  * executor while the thread that compiles waits for it, so the two must not share a bounded pool. An executor that runs tasks in the
@@ -60,6 +59,8 @@ public final class ModelStateCompiler {
      * @param clock measures the deadline and the breaker's pause
      * @param executor runs the calls
      * @param waiting lets time pass; consistent with {@code clock}
+     * @param redactor hides what the model must not see, beside secrets, which it never sees
+     * @param judge judges the states; {@code null} for none
      */
     public ModelStateCompiler(
             StructuredModel model,
@@ -67,38 +68,16 @@ public final class ModelStateCompiler {
             MessageTokens tokens,
             InstantSource clock,
             Executor executor,
-            Waiting waiting) {
-        this.options = Objects.requireNonNull(options, "options");
-        this.tokens = Objects.requireNonNull(tokens, "tokens");
-        this.clock = SteadyTime.of(Objects.requireNonNull(clock, "clock"));
-        this.redactor = Redactor.secretsOnly();
-        this.judge = null;
-        this.calls = new ModelCalls(
-                Objects.requireNonNull(model, "model"),
-                options,
-                Objects.requireNonNull(executor, "executor"),
-                Objects.requireNonNull(waiting, "waiting"));
+            Waiting waiting,
+            Redactor redactor,
+            @Nullable StateJudge judge) {
+        this.options = options;
+        this.tokens = tokens;
+        this.clock = SteadyTime.of(clock);
+        this.calls = new ModelCalls(model, options, executor, waiting);
         this.breaker = new Breaker(options.breakerThreshold(), this.clock);
-    }
-
-    private ModelStateCompiler(ModelStateCompiler of, Redactor redactor, @Nullable StateJudge judge) {
-        this.options = of.options;
-        this.tokens = of.tokens;
-        this.clock = of.clock;
-        this.calls = of.calls;
-        this.breaker = of.breaker;
-        this.redactor = redactor;
+        this.redactor = Objects.requireNonNull(redactor, "redactor");
         this.judge = judge;
-    }
-
-    /** This compiler, sharing its circuit breaker, with a model that never sees what {@code other} hides; secrets it sees in no case. */
-    public ModelStateCompiler redacting(Redactor other) {
-        return new ModelStateCompiler(this, Objects.requireNonNull(other, "redactor"), judge);
-    }
-
-    /** This compiler, sharing its circuit breaker, with a judge of its states; {@code null} for none. */
-    public ModelStateCompiler judgedBy(@Nullable StateJudge other) {
-        return new ModelStateCompiler(this, redactor, other);
     }
 
     /**
@@ -149,9 +128,11 @@ public final class ModelStateCompiler {
     private Compilation compile(CompileRequest request, @Nullable String systemContext, CallBudget budget) {
         while (true) {
             int window = calls.window().tokens();
-            Compilation compilation = new ModelCompilation(
-                            request, systemContext, options.withContextWindow(window), tokens, calls, budget)
-                    .run();
+            ModelCompilation whole = compilation(request, systemContext, window, budget);
+            Compilation compilation = whole.fitsSegments()
+                    ? whole.run()
+                    : compilation(request.withSegments(List.of()), systemContext, window, budget)
+                            .run();
             CallBudget.TooLong tooLong = budget.takeTooLong();
             boolean smaller = tooLong != null
                     && calls.window().learns(tooLong.refusal(), window, Requests.size(tooLong.request(), tokens));
@@ -161,21 +142,23 @@ public final class ModelStateCompiler {
         }
     }
 
+    private ModelCompilation compilation(
+            CompileRequest request, @Nullable String systemContext, int window, CallBudget budget) {
+        return new ModelCompilation(request, systemContext, options.withContextWindow(window), tokens, calls, budget);
+    }
+
     private static Compilation restored(Compilation.Compiled compiled, Redaction redaction) {
         UnaryOperator<String> restore = text -> redaction.restored(redaction.hide(text));
-        return new Compilation.Compiled(
-                redaction.restore(redaction.hide(compiled.state())),
-                compiled.usage(),
-                compiled.calls(),
-                compiled.segments().stream()
-                        .map(segment -> new SegmentSummary(
-                                segment.sources(),
-                                restore.apply(segment.title()),
-                                restore.apply(segment.detailed()),
-                                restore.apply(segment.brief()),
-                                segment.tags().stream().map(restore).toList()))
-                        .toList(),
-                compiled.judgeFailure());
+        List<SegmentSummary> segments = compiled.segments().stream()
+                .map(segment -> new SegmentSummary(
+                        segment.sources(),
+                        restore.apply(segment.title()),
+                        restore.apply(segment.detailed()),
+                        restore.apply(segment.brief()),
+                        segment.tags().stream().map(restore).toList()))
+                .toList();
+        StateDocument state = redaction.restore(redaction.hide(compiled.state()));
+        return new Compilation.Compiled(state, compiled.usage(), compiled.calls(), segments, compiled.judgeFailure());
     }
 
     /** Result of asking a model for a state. Immutable, so safe for use by many threads. */

@@ -84,10 +84,7 @@ public record ProviderFailure(int status, String words) {
         }
     }
 
-    /**
-     * True if the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. Nothing is gained by
-     * repeating it.
-     */
+    /** True if the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. */
     public boolean isLasting() {
         return switch (status) {
             case 400, 401, 403, 404, 422 -> true;
@@ -95,7 +92,7 @@ public record ProviderFailure(int status, String words) {
         };
     }
 
-    /** True if the request itself was refused: status 400 or 422. The same request would be refused again. */
+    /** True if the request itself was refused: status 400 or 422. */
     public boolean isRefusal() {
         return status == 400 || status == 422;
     }
@@ -106,7 +103,7 @@ public record ProviderFailure(int status, String words) {
      * <p>A refusal for having asked too much in a minute, or for an output limit beyond what the model writes, is another failure.
      */
     public Optional<ContextLengthExceeded> contextLengthExceeded() {
-        return status == TOO_MANY_REQUESTS ? Optional.empty() : ContextLengthWords.in(words);
+        return status == TOO_MANY_REQUESTS ? Optional.empty() : RefusalWords.contextLength(words);
     }
 
     /**
@@ -114,7 +111,7 @@ public record ProviderFailure(int status, String words) {
      * without thinking may be accepted.
      */
     public boolean refusesThinking() {
-        return status != TOO_MANY_REQUESTS && ThinkingWords.areIn(words);
+        return status != TOO_MANY_REQUESTS && RefusalWords.refuseThinking(words);
     }
 
     /** The status and how much was said. */

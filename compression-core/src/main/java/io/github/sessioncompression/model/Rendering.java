@@ -6,8 +6,10 @@ import io.github.sessioncompression.message.ToolCall;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -26,9 +28,10 @@ final class Rendering {
 
     private final Set<String> uncutTools;
     private final Map<String, Integer> numberById = new HashMap<>();
-    private final Map<Integer, String> toolByNumber = new HashMap<>();
+    /** Name of each call's tool, in the order of their numbers, which begin at 1. */
+    private final List<String> tools = new ArrayList<>();
+
     private final Deque<Integer> unanswered = new ArrayDeque<>();
-    private int calls;
 
     Rendering(Set<String> uncutTools) {
         this.uncutTools = uncutTools;
@@ -44,13 +47,12 @@ final class Rendering {
             return result(message, segment);
         }
         unanswered.clear();
-        int first = calls + 1;
+        int first = tools.size() + 1;
         for (ToolCall call : message.toolCalls()) {
-            calls++;
-            toolByNumber.put(calls, call.name());
-            unanswered.add(calls);
+            tools.add(call.name());
+            unanswered.add(tools.size());
             if (!call.id().isEmpty()) {
-                numberById.put(call.id(), calls);
+                numberById.put(call.id(), tools.size());
             }
         }
         return new Rendered(message, message.name() == null ? "" : message.name(), first, Integer.MAX_VALUE, segment);
@@ -66,7 +68,7 @@ final class Rendering {
         }
         String tool = message.name();
         if (tool == null) {
-            tool = number == null ? "" : toolByNumber.getOrDefault(number, "");
+            tool = number == null ? "" : tools.get(number - 1);
         }
         boolean uncut = uncutTools.contains(tool) || uncutTools.contains(ANY_TOOL);
         int limit = uncut ? Integer.MAX_VALUE : RESULT_CODE_POINTS;
@@ -131,11 +133,7 @@ final class Rendering {
 
         private static void attribute(StringBuilder out, String name, String value) {
             if (!value.isEmpty()) {
-                out.append(' ')
-                        .append(name)
-                        .append("=\"")
-                        .append(Fence.attribute(value))
-                        .append('"');
+                out.append(' ' + name + "=\"" + Fence.attribute(value) + '"');
             }
         }
 

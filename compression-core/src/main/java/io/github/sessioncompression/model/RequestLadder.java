@@ -14,10 +14,9 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>After a refusal the same is asked in a plainer {@link RequestForm}: without what the refusal names, else without the response
- * schema, then without the output limit. A limit that is too high becomes the
- * one that the refusal names. That makes at most six requests, and one for good: the form that was taken is remembered
- * for as long as this object lives, and one WARN says so. Once that form was taken, a refusal that names nothing of it is about
- * something else. So is one of a request that is too long, always.
+ * schema, then without the output limit. A limit that is too high becomes the one that the refusal names. That makes at most six
+ * requests, and one for good: the form that was taken is remembered for as long as this object lives, and one WARN says so. A refusal of
+ * a request that is too long is about something else; so is, once a form was taken, one that names nothing of it.
  *
  * <p>Safe for use by many threads; no lock is held during a request.
  */
@@ -29,12 +28,6 @@ public final class RequestLadder {
     private volatile RequestForm form;
     private volatile boolean settled;
 
-    private RequestLadder(String model, RequestForm first, boolean jsonMode) {
-        this.model = Objects.requireNonNull(model, "model");
-        this.form = Objects.requireNonNull(first, "first");
-        this.jsonMode = jsonMode;
-    }
-
     /**
      * A ladder for one model.
      *
@@ -42,8 +35,10 @@ public final class RequestLadder {
      * @param first the fullest form
      * @param jsonMode true if the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
      */
-    public static RequestLadder from(String model, RequestForm first, boolean jsonMode) {
-        return new RequestLadder(model, first, jsonMode);
+    public RequestLadder(String model, RequestForm first, boolean jsonMode) {
+        this.model = Objects.requireNonNull(model, "model");
+        this.form = Objects.requireNonNull(first, "first");
+        this.jsonMode = jsonMode;
     }
 
     /** The form that is asked for now. */

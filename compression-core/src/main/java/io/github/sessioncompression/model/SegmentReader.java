@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is wrong is left out. Texts are of limited size and on one line, cannot close a tag, and are no placeholders. Immutable.
  */
-final class SegmentReader {
+record SegmentReader(CompileRequest request, SegmentField segments, PlaceholderTexts placeholders) {
     private static final int MOST_TITLE = 60;
     private static final int MOST_DETAILED = 2_400;
     private static final int MOST_BRIEF = 480;
@@ -30,16 +30,6 @@ final class SegmentReader {
 
     /** Names of speakers, which every summary may use. */
     private static final String SPEAKERS = "User Assistant Tool Chat Conversation Segment";
-
-    private final CompileRequest request;
-    private final SegmentField segments;
-    private final PlaceholderTexts placeholders;
-
-    SegmentReader(CompileRequest request, SegmentField segments, PlaceholderTexts placeholders) {
-        this.request = request;
-        this.segments = segments;
-        this.placeholders = placeholders;
-    }
 
     /** The summaries in a field of an answer, oldest first, one for each segment at most. */
     List<SegmentSummary> read(@Nullable Object field) {

@@ -33,9 +33,6 @@ public interface StateJudge {
      * @param usage cost of the calls that were made
      */
     record Verdict(List<String> unsupported, List<String> missing, Usage usage) {
-        /** A verdict that finds no fault. */
-        public static final Verdict FAULTLESS = new Verdict(List.of(), List.of(), Usage.NONE);
-
         /** Copies the lists. */
         public Verdict {
             unsupported = List.copyOf(unsupported);

@@ -56,11 +56,6 @@ public record CompileRequest(
         return new CompileRequest(schema, said, span, previous, focus, maxTokens, segments);
     }
 
-    /** This request with another cap. */
-    public CompileRequest within(int tokens) {
-        return new CompileRequest(schema, before, span, previous, focus, tokens, segments);
-    }
-
     /** This request with segments to be summarized beside the state. */
     public CompileRequest withSegments(List<List<Long>> parts) {
         return new CompileRequest(schema, before, span, previous, focus, maxTokens, parts);

@@ -91,16 +91,7 @@ public final class StateEnvelope {
     }
 
     private static String escaped(String json) {
-        StringBuilder out = null;
-        int copied = 0;
-        for (int i = Tags.nextOpening(json, 0); i >= 0; i = Tags.nextOpening(json, i + 1)) {
-            if (looksLikeTag(json, i)) {
-                out = out == null ? new StringBuilder(json.length() + 64) : out;
-                out.append(json, copied, i).append(String.format("\\u%04x", (int) json.charAt(i)));
-                copied = i + 1;
-            }
-        }
-        return out == null ? json : out.append(json, copied, json.length()).toString();
+        return Tags.replaced(json, at -> looksLikeTag(json, at), bracket -> String.format("\\u%04x", bracket));
     }
 
     /** True if a reader would see the opening or closing tag there, however it is written. */

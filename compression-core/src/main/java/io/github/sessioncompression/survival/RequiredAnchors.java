@@ -14,7 +14,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 final class RequiredAnchors {
     /** Sentences of one form that count like others. */
     private static final int MOST_OF_A_FORM = 3;
+
+    private static final Set<Role> SPEAKERS = Set.of(Role.USER, Role.ASSISTANT);
 
     private final Map<String, Anchor> anchors = new LinkedHashMap<>();
 
@@ -66,13 +69,12 @@ final class RequiredAnchors {
     }
 
     private static long lastSpeech(List<Entry> span) {
-        long last = 0;
-        for (Entry entry : span) {
-            boolean speech =
-                    entry.message().role() == Role.USER || entry.message().role() == Role.ASSISTANT;
-            last = speech && !entry.message().text().isBlank() ? entry.sequence() : last;
-        }
-        return last;
+        return span.stream()
+                .filter(entry -> SPEAKERS.contains(entry.message().role()))
+                .filter(entry -> !entry.message().text().isBlank())
+                .mapToLong(Entry::sequence)
+                .max()
+                .orElse(0);
     }
 
     private void add(Anchor anchor) {
@@ -128,11 +130,10 @@ final class RequiredAnchors {
     }
 
     private static @Nullable AnchorType weightiest(List<Atom> values) {
-        AnchorType most = null;
-        for (Atom atom : values) {
-            most = most == null || atom.type().weight() > most.weight() ? atom.type() : most;
-        }
-        return most;
+        return values.stream()
+                .map(Atom::type)
+                .max(Comparator.comparingInt(AnchorType::weight))
+                .orElse(null);
     }
 
     /**
@@ -143,12 +144,9 @@ final class RequiredAnchors {
     static Comparator<Anchor> weightiestFirst(List<Anchor> anchors) {
         Map<String, Integer> forms = new HashMap<>();
         anchors.forEach(anchor -> forms.merge(form(anchor), 1, Integer::sum));
-        Set<Anchor> oneOfMany = new HashSet<>();
-        for (Anchor anchor : anchors) {
-            if (anchor.type().isAtom() && forms.getOrDefault(form(anchor), 0) > MOST_OF_A_FORM) {
-                oneOfMany.add(anchor);
-            }
-        }
+        Set<Anchor> oneOfMany = anchors.stream()
+                .filter(anchor -> anchor.type().isAtom() && forms.getOrDefault(form(anchor), 0) > MOST_OF_A_FORM)
+                .collect(Collectors.toSet());
         return Comparator.comparing((Anchor anchor) -> oneOfMany.contains(anchor))
                 .thenComparingInt(anchor -> -anchor.weight())
                 .thenComparingLong(anchor -> -anchor.source());
@@ -156,28 +154,21 @@ final class RequiredAnchors {
 
     /** The sentence with a mark in place of each word that has a digit. */
     private static String form(Anchor anchor) {
-        StringBuilder form = new StringBuilder();
-        for (String word : anchor.sentence().split(" ", -1)) {
-            form.append(Letters.any(word, Letters::isDigit) ? "#" : word).append(' ');
-        }
-        return form.toString();
+        return Arrays.stream(anchor.sentence().split(" ", -1))
+                .map(word -> Letters.any(word, Letters::isDigit) ? "#" : word)
+                .collect(Collectors.joining(" "));
     }
 
     /** The kept anchors as a state holds them: the first by {@code order}, in the order in which they were said. */
     static List<StateItem> kept(List<Anchor> anchors, Comparator<Anchor> order, int most, int characters) {
-        List<Anchor> sorted = new ArrayList<>(anchors);
-        sorted.sort(order);
-        List<Anchor> kept = new ArrayList<>();
+        Set<Anchor> kept = new HashSet<>();
         int room = characters;
-        for (Anchor anchor : sorted) {
+        for (Anchor anchor : anchors.stream().sorted(order).toList()) {
             if (kept.size() < most && anchor.sentence().length() <= room) {
                 kept.add(anchor);
                 room -= anchor.sentence().length();
             }
         }
-        return anchors.stream()
-                .filter(new HashSet<>(kept)::contains)
-                .map(Anchor::item)
-                .toList();
+        return anchors.stream().filter(kept::contains).map(Anchor::item).toList();
     }
 }

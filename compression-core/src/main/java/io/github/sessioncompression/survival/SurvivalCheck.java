@@ -33,11 +33,6 @@ public final class SurvivalCheck {
     private final ToIntFunction<String> tokens;
     private final boolean historyTools;
 
-    /** A check for chats whose model cannot search earlier messages. */
-    public SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens) {
-        this(schema, tokens, false);
-    }
-
     /**
      * A check.
      *
@@ -71,12 +66,8 @@ public final class SurvivalCheck {
         ShownTexts shown = new ShownTexts();
         state.items().forEach(item -> shown.add(item.text()));
         tail.forEach(entry -> shown.add(entry.message().text()));
-        List<Anchor> missing = new ArrayList<>();
-        for (Anchor anchor : required) {
-            if (!shown.cover(anchor)) {
-                missing.add(anchor);
-            }
-        }
+        List<Anchor> missing =
+                required.stream().filter(anchor -> !shown.cover(anchor)).toList();
         return withLedger(state, required, missing, cap);
     }
 
@@ -86,8 +77,7 @@ public final class SurvivalCheck {
         sorted.sort(order);
         List<Anchor> ledger = new ArrayList<>();
         List<Anchor> pushedOut = new ArrayList<>();
-        int before = size(state);
-        int room = cap - before - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
+        int room = cap - size(state) - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
         for (Anchor anchor : sorted) {
             int cost = room > ENTRY_TOKENS ? tokens.applyAsInt(anchor.item().text()) + ENTRY_TOKENS : Integer.MAX_VALUE;
             if (cost <= room) {
@@ -105,10 +95,8 @@ public final class SurvivalCheck {
         }
         whole = size(whole) > cap ? whole.withLeftOut(List.of()) : whole;
         int held = required.size() - missing.size();
-        int added = ledger.isEmpty() ? 0 : size(whole) - before;
         List<StateItem> kept = RequiredAnchors.kept(required, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
-        return new Survival(
-                required.size(), held, held + ledger.size(), ledger, pushedOut, whole.withKept(kept), added);
+        return new Survival(required.size(), held, held + ledger.size(), ledger, pushedOut, whole.withKept(kept));
     }
 
     private StateDocument noted(StateDocument state, int leftOut) {
@@ -118,12 +106,11 @@ public final class SurvivalCheck {
     private StateItem note(int leftOut) {
         String facts = leftOut == 1 ? " fact is" : " facts are";
         String found = historyTools ? "; `search_history` finds them." : ".";
-        return new StateItem(
-                "At least " + leftOut + facts + " not shown" + found,
-                StateItem.Kind.NARRATIVE,
-                List.of(),
-                StateItem.Origin.UNKNOWN,
-                StateItem.Writer.RULES);
+        return item("At least " + leftOut + facts + " not shown" + found, StateItem.Kind.NARRATIVE);
+    }
+
+    private static StateItem item(String text, StateItem.Kind kind) {
+        return new StateItem(text, kind, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES);
     }
 
     private static StateDocument with(StateDocument state, List<Anchor> ledger) {
@@ -137,8 +124,7 @@ public final class SurvivalCheck {
 
     /** Tokens of a ledger beside its entries. */
     private int ledgerTokens() {
-        StateItem one =
-                new StateItem("-", StateItem.Kind.FACT, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES);
+        StateItem one = item("-", StateItem.Kind.FACT);
         return size(StateDocument.EMPTY.withLedger(List.of(one))) - size(StateDocument.EMPTY);
     }
 
@@ -155,35 +141,14 @@ public final class SurvivalCheck {
      * @param ledger sentences that are quoted because the state lacks them, the weightiest first
      * @param pushedOut sentences that had no room in the ledger either, likewise
      * @param state the new state with the ledger, and with what the next check needs
-     * @param added tokens that the ledger adds to the state in its envelope
      */
     public record Survival(
-            int required,
-            int held,
-            int repaired,
-            List<Anchor> ledger,
-            List<Anchor> pushedOut,
-            StateDocument state,
-            int added) {
+            int required, int held, int repaired, List<Anchor> ledger, List<Anchor> pushedOut, StateDocument state) {
         /** Copies the lists. */
         public Survival {
             ledger = List.copyOf(ledger);
             pushedOut = List.copyOf(pushedOut);
             Objects.requireNonNull(state, "state");
-        }
-
-        /** The share of the required sentences that the state and the kept messages cover, 0 to 1; 1 if none is required. */
-        public double coverageBefore() {
-            return share(held);
-        }
-
-        /** The share that they cover with the ledger, 0 to 1; 1 if none is required. */
-        public double coverageAfter() {
-            return share(repaired);
-        }
-
-        private double share(int of) {
-            return required == 0 ? 1 : of / (double) required;
         }
     }
 }

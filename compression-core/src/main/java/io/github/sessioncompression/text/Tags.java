@@ -2,6 +2,8 @@ package io.github.sessioncompression.text;
 
 import java.text.Normalizer;
 import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 
 /**
  * Finds tags that a text pretends to have: written with characters between their letters that are not shown, in wide or ornamental letters,
@@ -25,14 +27,23 @@ public final class Tags {
         return c == '<' || BRACKETS.indexOf(c) >= 0;
     }
 
-    /** The place of the next character from {@code from} on that opens a tag or looks as if it did; -1 if there is none. */
-    public static int nextOpening(String text, int from) {
-        for (int i = from; i < text.length(); i++) {
-            if (opens(text.charAt(i))) {
-                return i;
+    /**
+     * A text with other words for some of the brackets that open a tag or look as if they did.
+     *
+     * @param isReplaced true for the place of a bracket that is replaced
+     * @param replacement what stands for a bracket
+     */
+    public static String replaced(String text, IntPredicate isReplaced, IntFunction<String> replacement) {
+        StringBuilder out = null;
+        int copied = 0;
+        for (int i = 0; i < text.length(); i++) {
+            if (opens(text.charAt(i)) && isReplaced.test(i)) {
+                out = out == null ? new StringBuilder(text.length() + 64) : out;
+                out.append(text, copied, i).append(replacement.apply(text.charAt(i)));
+                copied = i + 1;
             }
         }
-        return -1;
+        return out == null ? text : out.append(text, copied, text.length()).toString();
     }
 
     /** Start of a tag's name behind its bracket, slashes, white space and characters that are not shown. */

@@ -51,8 +51,8 @@ class StatePageTest {
         CompileRequest request = new CompileRequest(StateSchema.session(), span, null, null, CAP);
         StateDocument extract = Chats.COMPILER.compile(request);
         StateDocument model = Grounding.of(answer(), request, null).state();
-        Survival survival =
-                new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count).check(null, span, model, List.of(), CAP);
+        Survival survival = new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count, false)
+                .check(null, span, model, List.of(), CAP);
         StringBuilder page = new StringBuilder(String.format(
                 Locale.ROOT,
                 """

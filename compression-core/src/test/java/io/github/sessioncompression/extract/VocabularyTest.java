@@ -15,7 +15,8 @@ class VocabularyTest {
     private final Vocabulary vocabulary = new Vocabulary(LANGUAGES);
 
     private int[][] read(String text) {
-        return vocabulary.read(text, ENGLISH, Sentence.split(text, ENGLISH)).get(0);
+        return vocabulary.read(
+                text, ENGLISH, Sentence.split(text, ENGLISH).get(0).words());
     }
 
     @Test

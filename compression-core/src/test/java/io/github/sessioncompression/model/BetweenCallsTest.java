@@ -8,6 +8,7 @@ import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.redaction.Redactor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,14 @@ class BetweenCallsTest {
             }
         };
         return new ModelStateCompiler(
-                        fixture.model, options, CompilerFixture.TOKENS, fixture.time, Runnable::run, waiting)
+                        fixture.model,
+                        options,
+                        CompilerFixture.TOKENS,
+                        fixture.time,
+                        Runnable::run,
+                        waiting,
+                        Redactor.secretsOnly(),
+                        null)
                 .compile(CompilerFixture.request(span, null), null);
     }
 

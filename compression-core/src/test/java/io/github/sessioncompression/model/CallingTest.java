@@ -8,6 +8,7 @@ import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compile
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.redaction.Redactor;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +100,9 @@ class CallingTest {
                 CompilerFixture.TOKENS,
                 fixture.time,
                 fixture.model.executor(),
-                fixture.time);
+                fixture.time,
+                Redactor.secretsOnly(),
+                null);
 
         Compilation outcome = compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null);
 
@@ -124,7 +127,14 @@ class CallingTest {
             }
         };
         ModelStateCompiler compiler = new ModelStateCompiler(
-                odd, fixture.options, CompilerFixture.TOKENS, fixture.time, Runnable::run, fixture.time);
+                odd,
+                fixture.options,
+                CompilerFixture.TOKENS,
+                fixture.time,
+                Runnable::run,
+                fixture.time,
+                Redactor.secretsOnly(),
+                null);
 
         rejected(compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null), Reason.MODEL_FAILED, 1);
     }
@@ -218,7 +228,9 @@ class CallingTest {
                 task -> {
                     throw new RejectedExecutionException(SECRET);
                 },
-                fixture.time);
+                fixture.time,
+                Redactor.secretsOnly(),
+                null);
 
         for (int i = 0; i < 3; i++) {
             rejected(
@@ -244,7 +256,14 @@ class CallingTest {
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try {
             ModelStateCompiler compiler = new ModelStateCompiler(
-                    model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, pool, Waiting.realTime());
+                    model,
+                    ModelOptions.defaults(),
+                    CompilerFixture.TOKENS,
+                    fixture.time,
+                    pool,
+                    Waiting.realTime(),
+                    Redactor.secretsOnly(),
+                    null);
             Future<Compilation> running = pool.submit(() -> {
                 Thread self = Thread.currentThread();
                 Thread interrupter = new Thread(() -> {
@@ -275,7 +294,14 @@ class CallingTest {
         ExecutorService calls = Executors.newFixedThreadPool(4);
         try {
             ModelStateCompiler compiler = new ModelStateCompiler(
-                    model, ModelOptions.defaults(), CompilerFixture.TOKENS, fixture.time, calls, Waiting.realTime());
+                    model,
+                    ModelOptions.defaults(),
+                    CompilerFixture.TOKENS,
+                    fixture.time,
+                    calls,
+                    Waiting.realTime(),
+                    Redactor.secretsOnly(),
+                    null);
             List<Future<Compilation>> running = IntStream.range(0, 32)
                     .mapToObj(i -> callers.submit(
                             () -> compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null)))

@@ -4,6 +4,7 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -30,11 +31,16 @@ final class CompilerFixture {
     final ScriptedModel model = new ScriptedModel();
     final MutableTime time = new MutableTime();
     ModelOptions options = ModelOptions.defaults();
+    Redactor redactor = Redactor.secretsOnly();
+
+    @Nullable
+    StateJudge judge;
+
     private @Nullable ModelStateCompiler compiler;
 
     ModelStateCompiler compiler() {
         if (compiler == null) {
-            compiler = new ModelStateCompiler(model, options, TOKENS, time, model.executor(), time);
+            compiler = new ModelStateCompiler(model, options, TOKENS, time, model.executor(), time, redactor, judge);
         }
         return compiler;
     }

@@ -69,7 +69,7 @@ class HostileAnswersTest {
             CompileRequest request = new CompileRequest(SCHEMA, Entries.of(CHAT), null, null, 2_000);
             StateDocument state =
                     Attribution.of(Grounding.of(usable.state(), request, null).state(), request);
-            Survival survival = new SurvivalCheck(SCHEMA, String::length)
+            Survival survival = new SurvivalCheck(SCHEMA, String::length, false)
                     .check(null, request.span(), state, List.of(), Integer.MAX_VALUE);
 
             String shown = StateEnvelope.wrap(SCHEMA, survival.state());

@@ -21,8 +21,8 @@ class RedactedRequestTest {
         };
         fixture.model.answers(CompilerFixture.answer("the teacher is [person-1]"));
 
+        fixture.redactor = names;
         Compilation compilation = fixture.compiler()
-                .redacting(names)
                 .compile(
                         CompilerFixture.request(
                                 List.of(

@@ -26,7 +26,7 @@ class RequestLadderTest {
     }
 
     private static RequestLadder ladder() {
-        return RequestLadder.from("small", RequestForm.of(Shape.SCHEMA), true);
+        return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true);
     }
 
     private static RequestForm form(Shape shape, Limit limit) {
@@ -204,7 +204,7 @@ class RequestLadderTest {
 
     @Test
     void skipsUnsupportedJsonMode() {
-        RequestLadder ladder = RequestLadder.from("small", RequestForm.of(Shape.SCHEMA), false);
+        RequestLadder ladder = new RequestLadder("small", RequestForm.of(Shape.SCHEMA), false);
 
         ask(ladder, form -> form.shape() == Shape.PROMPT, "json_schema is not supported");
 

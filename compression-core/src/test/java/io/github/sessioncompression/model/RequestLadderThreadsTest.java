@@ -27,7 +27,7 @@ class RequestLadderThreadsTest {
     }
 
     private static RequestLadder ladder() {
-        return RequestLadder.from("small", RequestForm.of(Shape.SCHEMA), true);
+        return new RequestLadder("small", RequestForm.of(Shape.SCHEMA), true);
     }
 
     private static RuntimeException failure(int status, String words) {

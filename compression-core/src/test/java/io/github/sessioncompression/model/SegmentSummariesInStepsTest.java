@@ -130,7 +130,8 @@ class SegmentSummariesInStepsTest extends SegmentSummariesFixture {
         fixture.model.answers(
                 answered(List.of(told(1, "[person-1] plans the trip for 4,200 euros.", "")), "[person-1] plans"));
 
-        Compilation outcome = fixture.compiler().redacting(names).compile(request, null);
+        fixture.redactor = names;
+        Compilation outcome = fixture.compiler().compile(request, null);
 
         assertThat(fixture.model.lastRequest().prompt()).doesNotContain("Ottilie");
         assertThat(((Compilation.Compiled) outcome).segments())

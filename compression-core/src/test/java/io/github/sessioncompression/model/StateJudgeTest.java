@@ -21,8 +21,8 @@ class StateJudgeTest {
 
     private Compiled judged(StateJudge judge) {
         fixture.model.answers(CompilerFixture.answer("the budget is 4,200 euros", LIE), Usage.of(100, 10));
-        return (Compiled)
-                fixture.compiler().judgedBy(judge).compile(CompilerFixture.request(CompilerFixture.span(), null), null);
+        fixture.judge = judge;
+        return (Compiled) fixture.compile();
     }
 
     @Test
@@ -89,7 +89,8 @@ class StateJudgeTest {
         List<Message> span = new ArrayList<>(CompilerFixture.span());
         span.add(Message.user("The password is hunter2-Secret99."));
 
-        fixture.compiler().judgedBy(StateJudge.asking(asked)).compile(CompilerFixture.request(span, null), null);
+        fixture.judge = StateJudge.asking(asked);
+        fixture.compiler().compile(CompilerFixture.request(span, null), null);
 
         assertThat(asked.lastRequest().prompt()).doesNotContain("hunter2").contains("[secret]");
     }

@@ -191,7 +191,8 @@ class StepwiseTest {
             throw new UnsupportedOperationException("tango-whisper-77");
         };
 
-        assertThat(fixture.compiler().redacting(broken).compile(request, null))
+        fixture.redactor = broken;
+        assertThat(fixture.compiler().compile(request, null))
                 .isEqualTo(new Rejected(
                         Reason.UNEXPECTED, "java.lang.UnsupportedOperationException was thrown", Usage.NONE, 0));
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class SurvivalCheckTest {
     private static final StateSchema SCHEMA = StateSchema.session();
-    private final SurvivalCheck check = new SurvivalCheck(SCHEMA, TokenCounter.o200k()::count);
+    private final SurvivalCheck check = new SurvivalCheck(SCHEMA, TokenCounter.o200k()::count, false);
 
     private static List<Entry> said(String... texts) {
         List<Entry> entries = new ArrayList<>();
@@ -42,8 +42,8 @@ class SurvivalCheckTest {
 
         assertThat(survival.state().texts(StateDocument.LEDGER))
                 .containsExactly("User, 10 Mar 2025: Please never email customers on Sundays.");
-        assertThat(survival.coverageBefore()).isZero();
-        assertThat(survival.coverageAfter()).isEqualTo(1);
+        assertThat(survival.held()).isZero();
+        assertThat(survival.repaired()).isEqualTo(survival.required()).isEqualTo(1);
     }
 
     @Test

@@ -92,7 +92,7 @@ public final class StructuredChatModel implements StructuredModel {
                 };
         RequestForm first = RequestForm.of(schema ? Shape.SCHEMA : Shape.PROMPT);
         return new StructuredChatModel(
-                chatModel, RequestLadder.from(chatModel.getClass().getName(), first, true));
+                chatModel, new RequestLadder(chatModel.getClass().getName(), first, true));
     }
 
     /**

@@ -18,6 +18,7 @@ import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
@@ -26,6 +27,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreTransfer;
 import io.github.sessioncompression.survival.SurvivalCheck;
+import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
@@ -202,9 +204,9 @@ class RealModelTest {
 
     /** The share of the facts said so far that a state shows. */
     private static double share(List<Entry> said, StateDocument state) {
-        return new SurvivalCheck(StateSchema.session(), COUNTER::count)
-                .check(null, said, state, List.of(), Integer.MAX_VALUE)
-                .coverageBefore();
+        Survival survival = new SurvivalCheck(StateSchema.session(), COUNTER::count, false)
+                .check(null, said, state, List.of(), Integer.MAX_VALUE);
+        return survival.required() == 0 ? 1 : survival.held() / (double) survival.required();
     }
 
     /** Number of valid answers and the coverage of the best single one, -1 without a valid answer. */
@@ -218,7 +220,9 @@ class RealModelTest {
                             new MessageTokens(COUNTER, TokenOptions.defaults()),
                             Clock.systemUTC(),
                             Runnable::run,
-                            Waiting.realTime())
+                            Waiting.realTime(),
+                            Redactor.secretsOnly(),
+                            null)
                     .compile(request, null);
             StateDocument state = alone instanceof Compilation.Compiled compiled ? compiled.state() : null;
             if (state != null) {

@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads a provider's refusal of a request as too long.
+ * Reads a provider's refusal of a request: as too long, or because of thinking that it was sent back.
  *
- * <p>Design note: there is no common code for this. The words of the providers' own messages are looked for, in small letters, one
+ * <p>Design note: there is no common code for these. The words of the providers' own messages are looked for, in small letters, one
  * table for all, because gateways pass on those of others. They are specific enough not to be in a refusal of too many tokens a
  * minute. Each pattern begins with letters and has bounded repetitions only, so reading takes linear time.
  */
-final class ContextLengthWords {
+final class RefusalWords {
     /** Words of a refusal of a request as too long. */
-    private static final List<String> WORDINGS = List.of(
+    private static final List<String> TOO_LONG = List.of(
             // OpenAI, Azure, DeepSeek, Groq, OpenRouter, vLLM, SGLang, Mistral, Fireworks: those that speak like OpenAI
             "context_length_exceeded",
             "maximum context length",
@@ -61,11 +61,24 @@ final class ContextLengthWords {
             "cannot exceed the total tokens limit");
 
     /** Words of a refusal of the output limit; vLLM tells it together with the window. */
-    private static final List<String> OUTPUT_LIMIT_WORDINGS = List.of(
+    private static final List<String> OUTPUT_LIMIT = List.of(
             "max_tokens is too large",
             "max_tokens' is too large",
             "max_completion_tokens is too large",
             "max_completion_tokens' is too large");
+
+    /** Words of a refusal of thinking. */
+    private static final List<String> THINKING = List.of(
+            // Anthropic, also at Bedrock and Vertex
+            "invalid `signature` in `thinking` block",
+            "bound to a different conversation",
+            "blocks in the latest assistant message cannot be modified",
+            // Gemini, Vertex
+            "thought signature is not valid",
+            "corrupted thought signature",
+            "invalid thought signature",
+            // OpenAI, Azure
+            "invalid_encrypted_content");
 
     private static final String N = "(\\d[\\d,]{0,14})";
 
@@ -129,13 +142,21 @@ final class ContextLengthWords {
     private static final List<Pattern> EXCESS =
             patterns("size limit exceeded by " + N + " tokens", "context length by " + N + " tokens");
 
-    private ContextLengthWords() {}
+    private RefusalWords() {}
 
-    /** Reads a refusal; empty if the words are about something else. */
-    static Optional<ContextLengthExceeded> in(String words) {
+    /** True if thinking of an earlier answer is refused. */
+    static boolean refuseThinking(String words) {
+        return holdsOneOf(THINKING, words.toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean holdsOneOf(List<String> wordings, String text) {
+        return wordings.stream().anyMatch(text::contains);
+    }
+
+    /** Reads a refusal of a request as too long; empty if the words are about something else. */
+    static Optional<ContextLengthExceeded> contextLength(String words) {
         String text = words.toLowerCase(Locale.ROOT);
-        if (WORDINGS.stream().noneMatch(text::contains)
-                || OUTPUT_LIMIT_WORDINGS.stream().anyMatch(text::contains)) {
+        if (!holdsOneOf(TOO_LONG, text) || holdsOneOf(OUTPUT_LIMIT, text)) {
             return Optional.empty();
         }
         OptionalInt limit = first(LIMITS, text, 0);

@@ -1,0 +1,71 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool call of a span with its result.
+ *
+ * @param place the place of the calling message in the span
+ * @param sequence the sequence number of that message
+ * @param result the message with the result; {@code null} if none came
+ */
+record AnsweredCall(ToolAction action, int place, long sequence, @Nullable Entry result) {
+    private static final List<String> FAILURES =
+            List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
+    private static final int LONGEST_LINE = 100;
+    private static final int LONGEST_END = 2_000;
+
+    /** The calls of a span, in order. */
+    static List<AnsweredCall> of(List<Entry> span) {
+        List<AnsweredCall> calls = new ArrayList<>();
+        Map<String, Integer> open = new HashMap<>();
+        for (int i = 0; i < span.size(); i++) {
+            Entry entry = span.get(i);
+            for (ToolCall call : entry.message().toolCalls()) {
+                open.put(call.id(), calls.size());
+                calls.add(new AnsweredCall(ToolAction.of(call), i, entry.sequence(), null));
+            }
+            Integer answered = entry.message().role() == Role.TOOL
+                    ? open.remove(entry.message().toolCallId())
+                    : null;
+            if (answered != null) {
+                AnsweredCall call = calls.get(answered);
+                calls.set(answered, new AnsweredCall(call.action, call.place, call.sequence, entry));
+            }
+        }
+        return calls;
+    }
+
+    /** The sequence numbers of the call and its result. */
+    List<Long> sources() {
+        return result == null ? List.of(sequence) : List.of(sequence, result.sequence());
+    }
+
+    /** The text of the result; empty if none came. */
+    String text() {
+        return result == null ? "" : result.message().text().strip();
+    }
+
+    /** True if the result is an error or says so by its first words. */
+    boolean failed() {
+        String text = text();
+        String head = text.substring(0, Math.min(text.length(), 40)).toLowerCase(Locale.ROOT);
+        return result != null && (result.message().error() || FAILURES.stream().anyMatch(head::startsWith));
+    }
+
+    /** The beginning of the last line of the result; empty if none came. */
+    String lastLine() {
+        String text = text();
+        String end = text.substring(Math.max(0, text.length() - LONGEST_END)).stripTrailing();
+        String last = end.substring(end.lastIndexOf('\n') + 1).strip();
+        return last.substring(0, Math.min(last.length(), LONGEST_LINE));
+    }
+}
