@@ -1,15 +1,12 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  * Each {@code withX} throws {@link IllegalArgumentException}, naming the bounds, if the value is outside of them.
  */
-public final class ModelOptions {
+public final class ModelOptions extends OptionSet<ModelOptions> {
     /** The window assumed of a compression model where none is set and its name is not known, in tokens. */
     public static final int UNKNOWN_WINDOW = 128_000;
 
@@ -30,13 +27,47 @@ public final class ModelOptions {
 
     private static final int MAX_WINDOW = 100_000_000;
     private static final int CALLS_PER_DEADLINE = 3;
-    private static final ModelOptions DEFAULTS = new ModelOptions(new Draft());
 
-    private final Draft values;
+    private static final Option<Duration> TIMEOUT =
+            Option.of("timeout", Duration.ofSeconds(60), ValueType.duration(Duration.ofMillis(1), Duration.ofHours(1)));
+    private static final Option<Integer> RETRIES = Option.of("retries", 2, ValueType.integer(0, 10));
+    private static final Option<Duration> BACKOFF = Option.of(
+            "backoff", Duration.ofSeconds(1), ValueType.duration(Duration.ofMillis(1), Duration.ofMinutes(10)));
+    private static final Option<Integer> BREAKER_THRESHOLD =
+            Option.of("breakerThreshold", 5, ValueType.integer(1, 1_000));
+    private static final Option<Integer> CONTEXT_WINDOW = Option.of(
+            "contextWindow",
+            0,
+            ValueType.integerOrZero("known by the model's name, else " + UNKNOWN_WINDOW, MIN_WINDOW, MAX_WINDOW));
+    private static final Option<Integer> MAX_OUTPUT_TOKENS =
+            Option.of("maxOutputTokens", 0, ValueType.integer(0, 10_000_000));
+    private static final Option<Integer> OUTPUT_OF_MODEL = Option.inCode("outputOfModel", 0);
+    private static final Option<Set<String>> UNCUT_TOOLS =
+            Option.of("uncutTools", Set.of(), ValueType.inCode((name, value) -> Set.copyOf(value)));
+    private static final Option<Optional<String>> INITIAL_PROMPT = prompt("initialPrompt");
+    private static final Option<Optional<String>> MERGE_PROMPT = prompt("mergePrompt");
 
-    private ModelOptions(Draft draft) {
-        draft.check();
-        values = draft;
+    private static final ModelOptions DEFAULTS = new ModelOptions(Values.of(
+            TIMEOUT,
+            RETRIES,
+            BACKOFF,
+            BREAKER_THRESHOLD,
+            CONTEXT_WINDOW,
+            MAX_OUTPUT_TOKENS,
+            OUTPUT_OF_MODEL,
+            UNCUT_TOOLS,
+            INITIAL_PROMPT,
+            MERGE_PROMPT));
+
+    private ModelOptions(Values values) {
+        super(values, ModelOptions::new);
+    }
+
+    private static Option<Optional<String>> prompt(String option) {
+        return Option.of(option, Optional.empty(), ValueType.inCode((name, value) -> {
+            value.ifPresent(template -> PromptTemplate.check(name, template));
+            return value;
+        }));
     }
 
     /** The defaults, each stated at its accessor. */
@@ -46,7 +77,7 @@ public final class ModelOptions {
 
     /** The longest duration of a whole compression: three times the timeout. A pause that would last longer is not begun. */
     public Duration deadline() {
-        return values.timeout.multipliedBy(CALLS_PER_DEADLINE);
+        return get(TIMEOUT).multipliedBy(CALLS_PER_DEADLINE);
     }
 
     /** These options with the limits that {@code models} know by the model's name: its output limit, and its window unless one is set. */
@@ -56,30 +87,29 @@ public final class ModelOptions {
             return this;
         }
         int window = Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, known.contextWindow()));
-        return with(draft -> {
-            draft.contextWindow = values.contextWindow > 0 ? values.contextWindow : window;
-            draft.outputOfModel = known.maxOutputTokens();
-        });
+        ModelOptions options = with(OUTPUT_OF_MODEL, known.maxOutputTokens());
+        return contextWindow() > 0 ? options : options.withContextWindow(window);
     }
 
     /** The most tokens the model can write, known by its name; no limit if none is known. */
     int outputOfModel() {
-        return values.outputOfModel == 0 ? Integer.MAX_VALUE : values.outputOfModel;
+        int known = get(OUTPUT_OF_MODEL);
+        return known == 0 ? Integer.MAX_VALUE : known;
     }
 
     /** The longest duration of one call, waiting for a free thread included; 1 ms to 1 h, default 60 s. */
     public Duration timeout() {
-        return values.timeout;
+        return get(TIMEOUT);
     }
 
     /** The number of retries of a call that threw or timed out; 0 to 10, default 2. */
     public int retries() {
-        return values.retries;
+        return get(RETRIES);
     }
 
     /** The pause before the first retry, doubled for each further one; 1 ms to 10 min, default 1 s. */
     public Duration backoff() {
-        return values.backoff;
+        return get(BACKOFF);
     }
 
     /**
@@ -87,7 +117,7 @@ public final class ModelOptions {
      * default 5.
      */
     public int breakerThreshold() {
-        return values.breakerThreshold;
+        return get(BREAKER_THRESHOLD);
     }
 
     /**
@@ -96,7 +126,7 @@ public final class ModelOptions {
      * have the smaller window from then on.
      */
     public int contextWindow() {
-        return values.contextWindow;
+        return get(CONTEXT_WINDOW);
     }
 
     /**
@@ -104,12 +134,12 @@ public final class ModelOptions {
      * need the room), at most a third of the window, and no more than the model can write if its name is known.
      */
     public int maxOutputTokens() {
-        return values.maxOutputTokens;
+        return get(MAX_OUTPUT_TOKENS);
     }
 
     /** Names of the tools whose results the model is shown whole; of others it sees 4,000 characters at most. Default none. */
     public Set<String> uncutTools() {
-        return values.uncutTools;
+        return get(UNCUT_TOOLS);
     }
 
     /**
@@ -117,134 +147,56 @@ public final class ModelOptions {
      * of the answer, {@code {{tokens}}} and {@code {{words}}} for the size of the state.
      */
     public Optional<String> initialPrompt() {
-        return values.initialPrompt;
+        return get(INITIAL_PROMPT);
     }
 
     /** The same for new messages on top of a state. */
     public Optional<String> mergePrompt() {
-        return values.mergePrompt;
+        return get(MERGE_PROMPT);
     }
 
     /** These options with another timeout. */
     public ModelOptions withTimeout(Duration value) {
-        return with(draft -> draft.timeout = value);
+        return with(TIMEOUT, value);
     }
 
     /** These options with another number of retries. */
     public ModelOptions withRetries(int value) {
-        return with(draft -> draft.retries = value);
+        return with(RETRIES, value);
     }
 
     /** These options with another backoff. */
     public ModelOptions withBackoff(Duration value) {
-        return with(draft -> draft.backoff = value);
+        return with(BACKOFF, value);
     }
 
     /** These options with another breaker threshold. */
     public ModelOptions withBreakerThreshold(int value) {
-        return with(draft -> draft.breakerThreshold = value);
+        return with(BREAKER_THRESHOLD, value);
     }
 
     /** These options with another context window. */
     public ModelOptions withContextWindow(int value) {
-        return with(draft -> draft.contextWindow = value);
+        return with(CONTEXT_WINDOW, value);
     }
 
     /** These options with another output limit. */
     public ModelOptions withMaxOutputTokens(int value) {
-        return with(draft -> draft.maxOutputTokens = value);
+        return with(MAX_OUTPUT_TOKENS, value);
     }
 
     /** These options with other uncut tools. */
     public ModelOptions withUncutTools(Set<String> value) {
-        return with(draft -> draft.uncutTools = Set.copyOf(Objects.requireNonNull(value, "uncutTools")));
+        return with(UNCUT_TOOLS, value);
     }
 
     /** These options with another initial prompt; {@code null} for the library's. */
     public ModelOptions withInitialPrompt(@Nullable String value) {
-        return with(draft -> draft.initialPrompt = Optional.ofNullable(value));
+        return with(INITIAL_PROMPT, Optional.ofNullable(value));
     }
 
     /** These options with another merge prompt; {@code null} for the library's. */
     public ModelOptions withMergePrompt(@Nullable String value) {
-        return with(draft -> draft.mergePrompt = Optional.ofNullable(value));
-    }
-
-    private ModelOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(values);
-        change.accept(draft);
-        return new ModelOptions(draft);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof ModelOptions that && values.named().equals(that.values.named());
-    }
-
-    @Override
-    public int hashCode() {
-        return values.named().hashCode();
-    }
-
-    /** All values by name. */
-    @Override
-    public String toString() {
-        return "ModelOptions" + values.named();
-    }
-
-    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
-    private static final class Draft {
-        Duration timeout = Duration.ofSeconds(60);
-        int retries = 2;
-        Duration backoff = Duration.ofSeconds(1);
-        int breakerThreshold = 5;
-        int contextWindow;
-        int maxOutputTokens;
-        int outputOfModel;
-        Set<String> uncutTools = Set.of();
-        Optional<String> initialPrompt = Optional.empty();
-        Optional<String> mergePrompt = Optional.empty();
-
-        Draft() {}
-
-        Draft(Draft from) {
-            timeout = from.timeout;
-            retries = from.retries;
-            backoff = from.backoff;
-            breakerThreshold = from.breakerThreshold;
-            contextWindow = from.contextWindow;
-            maxOutputTokens = from.maxOutputTokens;
-            outputOfModel = from.outputOfModel;
-            uncutTools = from.uncutTools;
-            initialPrompt = from.initialPrompt;
-            mergePrompt = from.mergePrompt;
-        }
-
-        void check() {
-            Bounds.within("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
-            Bounds.within("retries", retries, 0, 10);
-            Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
-            Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
-            Bounds.zeroOrWithin(
-                    "contextWindow", contextWindow, "known by the model's name, else 128000", MIN_WINDOW, MAX_WINDOW);
-            Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
-            initialPrompt.ifPresent(template -> PromptTemplate.check("initialPrompt", template));
-            mergePrompt.ifPresent(template -> PromptTemplate.check("mergePrompt", template));
-        }
-
-        Map<String, Object> named() {
-            Map<String, Object> named = new LinkedHashMap<>();
-            named.put("timeout", timeout);
-            named.put("retries", retries);
-            named.put("backoff", backoff);
-            named.put("breakerThreshold", breakerThreshold);
-            named.put("contextWindow", contextWindow);
-            named.put("maxOutputTokens", maxOutputTokens);
-            named.put("outputOfModel", outputOfModel);
-            named.put("uncutTools", uncutTools);
-            named.put("initialPrompt", initialPrompt);
-            named.put("mergePrompt", mergePrompt);
-            return named;
-        }
+        return with(MERGE_PROMPT, Optional.ofNullable(value));
     }
 }

@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of compression: every knob of the library.
@@ -38,13 +36,11 @@ public final class CompressionPolicy extends PolicyValues {
     /** Prefix of every key. */
     public static final String PREFIX = Knob.PREFIX;
 
-    /** Kept, because engines are looked up by policy. */
-    private final int hash;
+    private static final CompressionPolicy DEFAULTS = new CompressionPolicy(DEFAULT_VALUES);
 
-    CompressionPolicy(PolicyDraft draft) {
-        super(draft);
-        hash = draft.named().hashCode();
-        List<String> contradictions = Contradictions.in(draft, window);
+    private CompressionPolicy(PolicyValues values) {
+        super(values);
+        List<String> contradictions = Contradictions.in(this);
         if (!contradictions.isEmpty()) {
             throw new IllegalArgumentException(String.join(System.lineSeparator(), contradictions));
         }
@@ -52,7 +48,7 @@ public final class CompressionPolicy extends PolicyValues {
 
     /** The defaults, with the context window still to be set. */
     public static CompressionPolicy defaults() {
-        return new CompressionPolicy(new PolicyDraft());
+        return DEFAULTS;
     }
 
     /** The defaults for a context window, in tokens. */
@@ -91,86 +87,83 @@ public final class CompressionPolicy extends PolicyValues {
      * own, limits of models, prompts, and the finer options of pruning, expansion and the model.
      */
     public Properties toProperties() {
-        return Knobs.write(values);
+        return Knobs.write(this);
     }
 
     /** This policy switched on or off. */
     public CompressionPolicy withEnabled(boolean on) {
-        return with(draft -> draft.enabled = on);
+        return changed(ENABLED, on);
     }
 
     /** This policy for another {@link #contextWindow()}, 256 to 1,000,000,000 tokens. */
     public CompressionPolicy withContextWindow(int tokens) {
-        return with(draft -> draft.contextWindow(tokens));
+        return changed(CONTEXT_WINDOW, tokens);
     }
 
     /** This policy for the chat model of this name, 1 to 256 characters. */
     public CompressionPolicy withModelName(String name) {
-        return with(draft -> draft.modelName(name));
+        return changed(MODEL_NAME, name);
     }
 
     /** This policy with other limits of models, such as {@code ModelRegistry.bundled().withOverrides(file)}. */
     public CompressionPolicy withModelLimits(ModelRegistry limits) {
-        return with(draft -> draft.modelLimits = Objects.requireNonNull(limits, "modelLimits"));
+        return changed(MODEL_LIMITS, limits);
     }
 
     /** This policy with other {@link #reservedOutputTokens()}, 0 to 1,000,000,000. */
     public CompressionPolicy withReservedOutputTokens(int reserved) {
-        return with(draft -> draft.reservedOutputTokens(reserved));
+        return changed(RESERVED_OUTPUT_TOKENS, reserved);
     }
 
     /** This policy with another {@link #triggerRatio()}. */
     public CompressionPolicy withTriggerRatio(double ratio) {
-        return with(draft -> draft.triggerRatio(ratio));
+        return changed(TRIGGER_RATIO, ratio);
     }
 
     /** This policy with another {@link #triggerMaxTokens()}. */
     public CompressionPolicy withTriggerMaxTokens(int tokens) {
-        return with(draft -> draft.triggerMaxTokens(tokens));
+        return changed(TRIGGER_MAX_TOKENS, tokens);
     }
 
     /** This policy with another {@link #targetRatio()}. */
     public CompressionPolicy withTargetRatio(double ratio) {
-        return with(draft -> draft.targetRatio(ratio));
+        return changed(TARGET_RATIO, ratio);
     }
 
     /** This policy with another {@link #hardLimitRatio()}. */
     public CompressionPolicy withHardLimitRatio(double ratio) {
-        return with(draft -> draft.hardLimitRatio(ratio));
+        return changed(HARD_LIMIT_RATIO, ratio);
     }
 
     /** This policy with other ratios, checked together: 0 &lt; target &lt; trigger &#8804; hardLimit &#8804; 1. */
     public CompressionPolicy withRatios(double target, double trigger, double hardLimit) {
-        return with(draft -> {
-            draft.targetRatio(target);
-            draft.triggerRatio(trigger);
-            draft.hardLimitRatio(hardLimit);
-        });
+        return new CompressionPolicy(
+                with(TARGET_RATIO, target).put(TRIGGER_RATIO, trigger).put(HARD_LIMIT_RATIO, hardLimit));
     }
 
     /** This policy with another {@link #execution()}. */
     public CompressionPolicy withExecution(Execution when) {
-        return with(draft -> draft.execution = Objects.requireNonNull(when, "execution"));
+        return changed(EXECUTION, when);
     }
 
     /** This policy with other {@link #triggerPoints()}; with none, only calls of the application compress. */
     public CompressionPolicy withTriggerPoints(Set<TriggerPoint> points) {
-        return with(draft -> draft.triggerPoints(points));
+        return changed(TRIGGER_POINTS, points);
     }
 
     /** This policy with another {@link #idleAfter()}. */
     public CompressionPolicy withIdleAfter(Duration rest) {
-        return with(draft -> draft.idleAfter(rest));
+        return changed(IDLE_AFTER, rest);
     }
 
     /** This policy with another {@link #keepRecent()}. */
     public CompressionPolicy withKeepRecent(KeepRecent keep) {
-        return with(draft -> draft.keepRecent = Objects.requireNonNull(keep, "keepRecent"));
+        return changed(KEEP_RECENT, keep);
     }
 
     /** This policy with another {@link #failure()}. */
     public CompressionPolicy withFailure(FailurePolicy what) {
-        return with(draft -> draft.failure = Objects.requireNonNull(what, "failure"));
+        return changed(FAILURE, what);
     }
 
     /**
@@ -178,37 +171,37 @@ public final class CompressionPolicy extends PolicyValues {
      * builder takes.
      */
     public CompressionPolicy withRetention(Retention what) {
-        return with(draft -> draft.retention = Objects.requireNonNull(what, "retention"));
+        return changed(RETENTION, what);
     }
 
     /** This policy with other {@link #state()} options. */
     public CompressionPolicy withState(StateOptions options) {
-        return with(draft -> draft.state = Objects.requireNonNull(options, "state"));
+        return changed(STATE, options);
     }
 
     /** This policy with other {@link #prune()} options. */
     public CompressionPolicy withPrune(PruneOptions options) {
-        return with(draft -> draft.prune = Objects.requireNonNull(options, "prune"));
+        return changed(PRUNE, options);
     }
 
     /** This policy with other {@link #tokens()} options. */
     public CompressionPolicy withTokens(TokenOptions options) {
-        return with(draft -> draft.tokens = Objects.requireNonNull(options, "tokens"));
+        return changed(TOKENS, options);
     }
 
     /** This policy with other {@link #sessions()} options. */
     public CompressionPolicy withSessions(SessionOptions options) {
-        return with(draft -> draft.sessions = Objects.requireNonNull(options, "sessions"));
+        return changed(SESSIONS, options);
     }
 
     /** This policy with other {@link #expansion()} options. */
     public CompressionPolicy withExpansion(ExpansionOptions options) {
-        return with(draft -> draft.expansion = Objects.requireNonNull(options, "expansion"));
+        return changed(EXPANSION, options);
     }
 
     /** This policy with other {@link #model()} options. */
     public CompressionPolicy withModel(ModelOptions options) {
-        return with(draft -> draft.model = Objects.requireNonNull(options, "model"));
+        return changed(MODEL, options);
     }
 
     /**
@@ -221,31 +214,16 @@ public final class CompressionPolicy extends PolicyValues {
     public static CompressionPolicy shrunk(CompressionPolicy policy, int tokens) {
         int window = Math.max(ModelLimits.MIN_WINDOW, tokens);
         int from = policy.requireContextWindow();
-        return window >= from ? policy : policy.with(draft -> draft.shrink(from, window));
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other == this
-                || (other instanceof CompressionPolicy that
-                        && hash == that.hash
-                        && values.named().equals(that.values.named()));
-    }
-
-    @Override
-    public int hashCode() {
-        return hash;
+        return window >= from ? policy : new CompressionPolicy(policy.shrunk(from, window));
     }
 
     /** The properties that differ from the defaults. */
     @Override
     public String toString() {
-        return "CompressionPolicy" + Knobs.changed(values);
+        return "CompressionPolicy" + Knobs.changed(this);
     }
 
-    private CompressionPolicy with(Consumer<PolicyDraft> change) {
-        PolicyDraft draft = new PolicyDraft(values);
-        change.accept(draft);
-        return new CompressionPolicy(draft);
+    private <T> CompressionPolicy changed(Option<T> option, T value) {
+        return new CompressionPolicy(with(option, value));
     }
 }

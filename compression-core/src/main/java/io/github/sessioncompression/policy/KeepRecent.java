@@ -1,6 +1,8 @@
 package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.ValueType;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -20,9 +22,13 @@ public record KeepRecent(Strategy strategy, int amount) {
     /** The most that can be asked for. */
     public static final int MAX_AMOUNT = 1_000_000_000;
 
-    /** All forms in which it is written in a property, to follow "must be". */
-    static final String ALLOWED =
-            "target-ratio, or a number up to " + MAX_AMOUNT + " and messages, tokens or turns, such as 10 messages";
+    static final ValueType<KeepRecent> TYPE = new ValueType<>(
+            KeepRecent.class,
+            "target-ratio, or a number up to " + MAX_AMOUNT + " and messages, tokens or turns, such as 10 messages",
+            List.of(),
+            KeepRecent::read,
+            KeepRecent::written,
+            (name, value) -> value);
 
     private static final KeepRecent BY_RATIO = new KeepRecent(Strategy.TARGET_RATIO, 0);
     private static final String TARGET_RATIO = "target-ratio";

@@ -1,12 +1,10 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.option.OptionTexts;
+import io.github.sessioncompression.option.ValueType;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Reader and writer of a knob, or of a family of knobs. */
 sealed interface KnobDefinition {
@@ -19,16 +17,16 @@ sealed interface KnobDefinition {
 
     boolean isFor(String keyWithoutPrefix);
 
-    /** Sets a value; throws {@link IllegalArgumentException} if it is misspelt or out of range. */
-    void set(PolicyDraft draft, String keyWithoutPrefix, String text);
+    /** The policy with a value; throws {@link IllegalArgumentException} if it is misspelt or out of range. */
+    PolicyValues set(PolicyValues policy, String keyWithoutPrefix, String text);
 
     /** Values as texts by full key, without those that are unset or have no text. */
-    Map<String, String> texts(PolicyDraft draft);
+    Map<String, String> texts(PolicyValues policy);
 
     default Knob listed() {
         String family = key().endsWith(".") ? Knob.NAME : "";
         String defaultValue =
-                texts(new PolicyDraft()).values().stream().findFirst().orElse("");
+                texts(PolicyValues.DEFAULT_VALUES).values().stream().findFirst().orElse("");
         return new Knob(
                 Knob.PREFIX + key() + family,
                 type().javaType(),
@@ -38,27 +36,26 @@ sealed interface KnobDefinition {
                 description());
     }
 
-    record Single<T>(
-            String key,
-            ValueType<T> type,
-            Function<PolicyDraft, @Nullable T> get,
-            BiConsumer<PolicyDraft, T> put,
-            String description)
-            implements KnobDefinition {
+    /** A knob for one option, named as in {@link OptionTexts}. */
+    record Single(String key, String option, String description) implements KnobDefinition {
+        @Override
+        public ValueType<?> type() {
+            return OptionTexts.type(PolicyValues.DEFAULT_VALUES, option);
+        }
+
         @Override
         public boolean isFor(String keyWithoutPrefix) {
             return key.equals(keyWithoutPrefix);
         }
 
         @Override
-        public void set(PolicyDraft draft, String keyWithoutPrefix, String text) {
-            put.accept(draft, type.read().apply(text));
+        public PolicyValues set(PolicyValues policy, String keyWithoutPrefix, String text) {
+            return OptionTexts.read(policy, option, text);
         }
 
         @Override
-        public Map<String, String> texts(PolicyDraft draft) {
-            return Optional.ofNullable(get.apply(draft))
-                    .map(type.write())
+        public Map<String, String> texts(PolicyValues policy) {
+            return OptionTexts.write(policy, option)
                     .map(text -> Map.of(Knob.PREFIX + key, text))
                     .orElse(Map.of());
         }
@@ -68,7 +65,7 @@ sealed interface KnobDefinition {
     record Family<T>(
             String key,
             ValueType<T> type,
-            Function<PolicyDraft, Map<String, T>> get,
+            Function<PolicyValues, Map<String, T>> get,
             PutNamed<T> put,
             String description)
             implements KnobDefinition {
@@ -78,23 +75,23 @@ sealed interface KnobDefinition {
         }
 
         @Override
-        public void set(PolicyDraft draft, String keyWithoutPrefix, String text) {
-            put.accept(
-                    draft, keyWithoutPrefix.substring(key.length()), type.read().apply(text));
+        public PolicyValues set(PolicyValues policy, String keyWithoutPrefix, String text) {
+            String name = keyWithoutPrefix.substring(key.length());
+            return put.with(policy, name, type.read().apply(text));
         }
 
         @Override
-        public Map<String, String> texts(PolicyDraft draft) {
+        public Map<String, String> texts(PolicyValues policy) {
             Map<String, String> texts = new LinkedHashMap<>();
-            get.apply(draft)
+            get.apply(policy)
                     .forEach((name, value) ->
-                            texts.put(Knob.PREFIX + key + name, type.write().apply(Objects.requireNonNull(value))));
+                            texts.put(Knob.PREFIX + key + name, type.write().apply(value)));
             return texts;
         }
     }
 
     @FunctionalInterface
     interface PutNamed<T> {
-        void accept(PolicyDraft draft, String name, T value);
+        PolicyValues with(PolicyValues policy, String name, T value);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.option.ValueType;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -19,12 +20,12 @@ final class PolicyReader {
     private static final int MAX_QUOTED = 80;
     private static final int MAX_FILE_BYTES = 1_000_000;
 
-    private final PolicyDraft draft = new PolicyDraft();
     private final List<String> faults = new ArrayList<>();
+    private PolicyValues policy = PolicyValues.DEFAULT_VALUES;
 
     private PolicyReader() {}
 
-    static PolicyDraft load(Path file) throws IOException {
+    static PolicyValues load(Path file) throws IOException {
         if (Files.size(file) > MAX_FILE_BYTES) {
             throw new IllegalArgumentException(file + " is larger than " + MAX_FILE_BYTES + " bytes");
         }
@@ -38,7 +39,7 @@ final class PolicyReader {
         }
     }
 
-    static PolicyDraft read(Properties properties) {
+    static PolicyValues read(Properties properties) {
         PolicyReader reader = new PolicyReader();
         Map<String, String> ours = reader.ours(properties);
         String preset = ours.remove(Knobs.PRESET);
@@ -49,7 +50,7 @@ final class PolicyReader {
         return reader.checked();
     }
 
-    static PolicyDraft read(Preset preset) {
+    static PolicyValues read(Preset preset) {
         PolicyReader reader = new PolicyReader();
         reader.apply(preset);
         return reader.checked();
@@ -94,15 +95,15 @@ final class PolicyReader {
             return;
         }
         try {
-            knob.get().set(draft, key, value);
+            policy = knob.get().set(policy, key, value);
         } catch (IllegalArgumentException refused) {
             faults.add(fault(key, knob.get().type(), value));
         }
     }
 
-    private PolicyDraft checked() {
+    private PolicyValues checked() {
         if (faults.isEmpty()) {
-            faults.addAll(Contradictions.in(draft, draft.window()));
+            faults.addAll(Contradictions.in(policy));
         }
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException(
@@ -110,7 +111,7 @@ final class PolicyReader {
                             ? faults.get(0)
                             : faults.size() + " faults in the settings:\n- " + String.join("\n- ", faults));
         }
-        return draft;
+        return policy;
     }
 
     private static String fault(String key, ValueType<?> type, String value) {

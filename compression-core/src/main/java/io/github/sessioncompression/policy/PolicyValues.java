@@ -1,30 +1,101 @@
 package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.session.SessionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Values of a policy, and the sizes in tokens that follow from them. Immutable. */
-abstract class PolicyValues {
-    final PolicyDraft values;
-    final Window window;
+/** Values of a policy, each in its range, and the sizes in tokens that follow from them. Immutable. */
+class PolicyValues extends OptionSet<PolicyValues> {
+    private static final ValueType<Integer> WINDOW = ValueType.integer(ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW);
 
-    /** Takes the draft over: it must not be changed afterwards. */
-    PolicyValues(PolicyDraft draft) {
-        values = draft;
-        window = draft.window();
+    static final Option<Boolean> ENABLED = Option.of("enabled", true, ValueType.bool());
+    static final Option<Integer> CONTEXT_WINDOW = Option.of("contextWindow", WINDOW);
+    static final Option<String> MODEL_NAME = Option.of("modelName", ValueType.text("the name of a model", 256));
+    static final Option<ModelRegistry> MODEL_LIMITS = Option.inCode("modelLimits", ModelRegistry.bundled());
+    static final Option<Integer> RESERVED_OUTPUT_TOKENS =
+            Option.of("reservedOutputTokens", ValueType.integer(0, ModelLimits.MAX_WINDOW));
+    static final Option<Double> TRIGGER_RATIO = Option.of("triggerRatio", 0.70, ValueType.ratio());
+    static final Option<Integer> TRIGGER_MAX_TOKENS = Option.of(
+            "triggerMaxTokens", 0, ValueType.integerOrZero("no cap", ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW));
+    static final Option<Double> TARGET_RATIO = Option.of("targetRatio", 0.40, ValueType.ratio());
+    static final Option<Double> HARD_LIMIT_RATIO = Option.of("hardLimitRatio", 0.85, ValueType.ratio());
+    static final Option<Execution> EXECUTION = Option.of("execution", Execution.AUTO, ValueType.oneOf(Execution.class));
+    static final Option<Set<TriggerPoint>> TRIGGER_POINTS = Option.of(
+            "triggerPoints",
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(TriggerPoint.IDLE))),
+            ValueType.setOf(TriggerPoint.class));
+    static final Option<Duration> IDLE_AFTER = Option.of(
+            "idleAfter", Duration.ofMinutes(10), ValueType.duration(Duration.ofMillis(1), Duration.ofHours(1)));
+    static final Option<KeepRecent> KEEP_RECENT = Option.of("keepRecent", KeepRecent.targetRatio(), KeepRecent.TYPE);
+    static final Option<FailurePolicy> FAILURE =
+            Option.of("failure", FailurePolicy.OFFLINE, ValueType.oneOf(FailurePolicy.class));
+    static final Option<Retention> RETENTION =
+            Option.of("retention", Retention.KEEP_ALL, ValueType.oneOf(Retention.class));
+    static final Option<StateOptions> STATE = Option.inCode("state", StateOptions.defaults());
+    static final Option<PruneOptions> PRUNE = Option.inCode("prune", PruneOptions.defaults());
+    static final Option<TokenOptions> TOKENS = Option.inCode("tokens", TokenOptions.defaults());
+    static final Option<ModelOptions> MODEL = Option.inCode("model", ModelOptions.defaults());
+    static final Option<ExpansionOptions> EXPANSION = Option.inCode("expansion", ExpansionOptions.defaults());
+    static final Option<SessionOptions> SESSIONS = Option.inCode("sessions", SessionOptions.defaults());
+
+    static final PolicyValues DEFAULT_VALUES = new PolicyValues(Values.of(
+            ENABLED,
+            CONTEXT_WINDOW,
+            MODEL_NAME,
+            MODEL_LIMITS,
+            RESERVED_OUTPUT_TOKENS,
+            TRIGGER_RATIO,
+            TRIGGER_MAX_TOKENS,
+            TARGET_RATIO,
+            HARD_LIMIT_RATIO,
+            EXECUTION,
+            TRIGGER_POINTS,
+            IDLE_AFTER,
+            KEEP_RECENT,
+            FAILURE,
+            RETENTION,
+            STATE,
+            PRUNE,
+            TOKENS,
+            MODEL,
+            EXPANSION,
+            SESSIONS));
+
+    private final Window window;
+
+    private PolicyValues(Values values) {
+        super(values, PolicyValues::new);
+        window = Window.of(
+                find(CONTEXT_WINDOW).orElse(0),
+                find(RESERVED_OUTPUT_TOKENS),
+                find(MODEL_NAME).flatMap(get(MODEL_LIMITS)::find));
+    }
+
+    /** The same values. */
+    PolicyValues(PolicyValues same) {
+        this(same.values());
+    }
+
+    /** A copy with another value, not yet held against the others. */
+    final <T> PolicyValues put(Option<T> option, T value) {
+        return with(option, value);
     }
 
     /** True if the library is on; {@code false} makes every view the unchanged transcript. Default: true. */
     public boolean enabled() {
-        return values.enabled;
+        return get(ENABLED);
     }
 
     /** The chat model's window in tokens: as set, else as {@link #modelLimits()} know it by {@link #modelName()}, else 0. */
@@ -34,12 +105,12 @@ abstract class PolicyValues {
 
     /** The name of the chat model, to look its window up. Default: empty. */
     public Optional<String> modelName() {
-        return Optional.ofNullable(values.modelName);
+        return find(MODEL_NAME);
     }
 
     /** The limits of models, to look those of {@link #modelName()} up. Default: {@link ModelRegistry#bundled()}. */
     public ModelRegistry modelLimits() {
-        return values.modelLimits;
+        return get(MODEL_LIMITS);
     }
 
     /**
@@ -53,88 +124,88 @@ abstract class PolicyValues {
 
     /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.70. */
     public double triggerRatio() {
-        return values.triggerRatio;
+        return get(TRIGGER_RATIO);
     }
 
     /** Cap of the {@linkplain #triggerTokens() trigger} in tokens, 256 to 1,000,000,000; 0, the default, for none. */
     public int triggerMaxTokens() {
-        return values.triggerMaxTokens;
+        return get(TRIGGER_MAX_TOKENS);
     }
 
     /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.40. */
     public double targetRatio() {
-        return values.targetRatio;
+        return get(TARGET_RATIO);
     }
 
     /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.85. */
     public double hardLimitRatio() {
-        return values.hardLimitRatio;
+        return get(HARD_LIMIT_RATIO);
     }
 
     /** Time of compressions. Default: {@link Execution#AUTO}. */
     public Execution execution() {
-        return values.execution;
+        return get(EXECUTION);
     }
 
     /** Moments at which the size is checked; unmodifiable. Default: all of them but {@link TriggerPoint#IDLE}. */
     public Set<TriggerPoint> triggerPoints() {
-        return values.triggerPoints;
+        return get(TRIGGER_POINTS);
     }
 
     /** Rest after an answer that is {@link TriggerPoint#IDLE}, 1 ms to 1 h. Default: 10 minutes. */
     public Duration idleAfter() {
-        return values.idleAfter;
+        return get(IDLE_AFTER);
     }
 
     /** Amount of the recent chat that stays in full. Default: {@link KeepRecent#targetRatio()}. */
     public KeepRecent keepRecent() {
-        return values.keepRecent;
+        return get(KEEP_RECENT);
     }
 
     /** Reaction to a failure of the compression model. Default: {@link FailurePolicy#OFFLINE}. */
     public FailurePolicy failure() {
-        return values.failure;
+        return get(FAILURE);
     }
 
     /** Fate of compressed messages. Default: {@link Retention#KEEP_ALL}. */
     public Retention retention() {
-        return values.retention;
+        return get(RETENTION);
     }
 
     /** Options of the state. */
     public StateOptions state() {
-        return values.state;
+        return get(STATE);
     }
 
     /** Options of tool result pruning. */
     public PruneOptions prune() {
-        return values.prune;
+        return get(PRUNE);
     }
 
     /** Options of token counting. */
     public TokenOptions tokens() {
-        return values.tokens;
+        return get(TOKENS);
     }
 
     /** Options of the compression model. */
     public ModelOptions model() {
-        return values.model;
+        return get(MODEL);
     }
 
     /** Options of sessions. */
     public SessionOptions sessions() {
-        return values.sessions;
+        return get(SESSIONS);
     }
 
     /** Options of automatic expansion. */
     public ExpansionOptions expansion() {
-        return values.expansion;
+        return get(EXPANSION);
     }
 
     /** The context window; {@link IllegalStateException} if neither a window nor the name of a known model is set. */
     public int requireContextWindow() {
         if (window.contextWindow() == 0) {
-            throw new IllegalStateException(Window.missing(values.modelName));
+            throw new IllegalStateException(Window.missing(modelName()));
         }
         return window.contextWindow();
     }
@@ -148,26 +219,50 @@ abstract class PolicyValues {
     /** The size above which a context is compressed, in tokens: the ratio's share, at most {@link #triggerMaxTokens()}. */
     public int triggerTokens() {
         requireContextWindow();
-        return values.trigger(window);
+        int share = window.share(triggerRatio());
+        return triggerMaxTokens() == 0 ? share : Math.min(share, triggerMaxTokens());
     }
 
     /** The size that a compression aims at, in tokens: the ratio's share, less where the trigger is capped. */
     public int targetTokens() {
-        requireContextWindow();
-        return values.target(window);
+        long target = (long) window.share(targetRatio()) * triggerTokens() / window.share(triggerRatio());
+        return (int) Math.max(1, target);
     }
 
     /** The size that no request should exceed, in tokens. */
     public int hardLimitTokens() {
         requireContextWindow();
-        return window.share(values.hardLimitRatio);
+        return window.share(hardLimitRatio());
     }
 
     /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived}, but at most nine eighths of the target. */
     public int stateMaxTokens() {
-        int set = values.state.maxTokens();
+        int set = state().maxTokens();
         return set > 0
                 ? set
                 : (int) Math.min(targetTokens() * 9L / 8, StateOptions.derivedMaxTokens(requireContextWindow()));
+    }
+
+    /** For a window of {@code to} instead of {@code from} tokens: numbers of tokens keep their share of it. */
+    final PolicyValues shrunk(int from, int to) {
+        PolicyValues smaller = with(CONTEXT_WINDOW, to);
+        Optional<Integer> reserved = find(RESERVED_OUTPUT_TOKENS);
+        if (reserved.isPresent()) {
+            smaller = smaller.with(RESERVED_OUTPUT_TOKENS, Math.min(share(reserved.get(), from, to), to / 2));
+        }
+        // The reserve may be another share of the smaller window than it was of the larger one.
+        if (state().maxTokens() > 0) {
+            int most = Math.max(StateOptions.MIN_TOKENS, share(state().maxTokens(), from, to));
+            smaller = smaller.with(STATE, state().withMaxTokens(Math.min(most, smaller.baseTokens())));
+        }
+        if (keepRecent().strategy() == KeepRecent.Strategy.TOKENS) {
+            int most = share(keepRecent().amount(), from, to);
+            smaller = smaller.with(KEEP_RECENT, KeepRecent.tokens(Math.min(most, smaller.triggerTokens() - 1)));
+        }
+        return smaller;
+    }
+
+    private static int share(int tokens, int from, int to) {
+        return (int) ((long) tokens * to / from);
     }
 }

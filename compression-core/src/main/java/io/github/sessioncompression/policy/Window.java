@@ -2,7 +2,6 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The window that a policy is for, and what of it is left to the answer.
@@ -19,10 +18,10 @@ record Window(int contextWindow, int reserved) {
     private static final int SMALLEST_SHARE = 4;
 
     /** The window that is set, else that of the named model, else 0. */
-    static Window of(int set, @Nullable Integer reserved, Optional<ModelLimits> model) {
+    static Window of(int set, Optional<Integer> reserved, Optional<ModelLimits> model) {
         int window = set > 0 ? set : model.map(ModelLimits::contextWindow).orElse(0);
-        if (reserved != null) {
-            return new Window(window, reserved);
+        if (reserved.isPresent()) {
+            return new Window(window, reserved.get());
         }
         return model.map(limits -> derived(window, limits.maxOutputTokens())).orElseGet(() -> new Window(window, 0));
     }
@@ -42,13 +41,13 @@ record Window(int contextWindow, int reserved) {
         return (int) Math.max(1, Math.round(base() * ratio));
     }
 
-    static String missing(@Nullable String modelName) {
+    static String missing(Optional<String> modelName) {
         String window = Knob.PREFIX + "context-window";
         String name = Knob.PREFIX + "model-name";
         String range = ": set the context window of the chat model in tokens, " + ModelLimits.MIN_WINDOW + " to "
                 + ModelLimits.MAX_WINDOW;
-        return modelName == null
+        return modelName.isEmpty()
                 ? window + " is not set, nor is " + name + range
-                : window + " is not set, and " + name + "=" + modelName + " is not a known model" + range;
+                : window + " is not set, and " + name + "=" + modelName.get() + " is not a known model" + range;
     }
 }

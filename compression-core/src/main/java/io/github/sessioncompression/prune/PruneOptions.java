@@ -1,15 +1,15 @@
 package io.github.sessioncompression.prune;
 
-import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Options of tool result pruning: when results become placeholders, and which ones.
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable, compared by value. The numbers of tokens are meant for windows from 128,000 tokens up; in a smaller one
  * they give way to a share of it, so that pruning works at 4,000 tokens as well (see {@link Pruner}).
  */
-public final class PruneOptions {
+public final class PruneOptions extends OptionSet<PruneOptions> {
     /** The tool name that stands for every tool without a policy of its own. */
     public static final String ANY_TOOL = "*";
 
@@ -27,13 +27,40 @@ public final class PruneOptions {
     private static final int MIN_CONTEXT = 20_000;
     private static final int PROTECT = 40_000;
 
-    private static final PruneOptions DEFAULTS = new PruneOptions(new Draft());
+    private static final ValueType<Integer> NOT_NEGATIVE = ValueType.integer(0, Integer.MAX_VALUE);
 
-    private final Draft values;
+    private static final Option<Pruning> PRUNING = Option.of("pruning", Pruning.AUTO, ValueType.oneOf(Pruning.class));
+    private static final Option<Integer> TRIGGER_TOKENS = Option.of("triggerTokens", 0, NOT_NEGATIVE);
+    private static final Option<Integer> MIN_CONTEXT_TOKENS =
+            following("minContextTokens", options -> options.triggerTokens() == 0 ? MIN_CONTEXT : 0);
+    private static final Option<Integer> PROTECT_TOKENS = following(
+            "protectTokens",
+            options -> options.triggerTokens() == 0 ? PROTECT : Math.min(PROTECT, options.triggerTokens() / 4));
+    private static final Option<Integer> MIN_SAVINGS_TOKENS =
+            following("minSavingsTokens", PruneOptions::protectTokens);
+    private static final Option<Integer> KEEP_LAST_TURNS = Option.of("keepLastTurns", 1, NOT_NEGATIVE);
+    private static final Option<Integer> MAX_RESULT_TOKENS = Option.of(
+            "maxResultTokens", 0, ValueType.integerOrZero("half of the window", MIN_RESULT_TOKENS, Integer.MAX_VALUE));
+    private static final Option<Map<String, ToolPolicy>> TOOLS =
+            Option.inCode("tools", Map.of(ANY_TOOL, ToolPolicy.PRUNE));
 
-    private PruneOptions(Draft draft) {
-        draft.check();
-        values = draft;
+    private static final PruneOptions DEFAULTS = new PruneOptions(Values.of(
+            PRUNING,
+            TRIGGER_TOKENS,
+            MIN_CONTEXT_TOKENS,
+            PROTECT_TOKENS,
+            MIN_SAVINGS_TOKENS,
+            KEEP_LAST_TURNS,
+            MAX_RESULT_TOKENS,
+            TOOLS));
+
+    private PruneOptions(Values values) {
+        super(values, PruneOptions::new);
+    }
+
+    /** An option whose default follows from others. */
+    private static Option<Integer> following(String name, Function<PruneOptions, Integer> value) {
+        return new Option<>(name, NOT_NEGATIVE, options -> value.apply((PruneOptions) options));
     }
 
     /** The options that fit most applications. */
@@ -43,7 +70,7 @@ public final class PruneOptions {
 
     /** Results that are looked at; {@link Pruning#AUTO} by default. */
     public Pruning pruning() {
-        return values.pruning;
+        return get(PRUNING);
     }
 
     /**
@@ -54,7 +81,7 @@ public final class PruneOptions {
      * would have kept its whole cached prefix.
      */
     public int triggerTokens() {
-        return values.triggerTokens;
+        return get(TRIGGER_TOKENS);
     }
 
     /**
@@ -62,7 +89,7 @@ public final class PruneOptions {
      * {@link #triggerTokens()}.
      */
     public int minContextTokens() {
-        return values.minContext();
+        return get(MIN_CONTEXT_TOKENS);
     }
 
     /**
@@ -70,7 +97,7 @@ public final class PruneOptions {
      * {@link #triggerTokens()}. The result that crosses the number is the first to go. Results of tools whose policy lets none go don't count.
      */
     public int protectTokens() {
-        return values.protect();
+        return get(PROTECT_TOKENS);
     }
 
     /**
@@ -82,7 +109,7 @@ public final class PruneOptions {
      * half as many within 23. Where the provider has no prompt cache, smaller is better.
      */
     public int minSavingsTokens() {
-        return values.minSavings();
+        return get(MIN_SAVINGS_TOKENS);
     }
 
     /**
@@ -90,7 +117,7 @@ public final class PruneOptions {
      * works through one long turn prune inside it; the results that the model has not answered yet stay all the same.
      */
     public int keepLastTurns() {
-        return values.keepLastTurns;
+        return get(KEEP_LAST_TURNS);
     }
 
     /**
@@ -98,23 +125,23 @@ public final class PruneOptions {
      * {@value #MIN_RESULT_TOKENS}; 0, the default, is half of the window. It holds whatever the tool's policy is.
      */
     public int maxResultTokens() {
-        return values.maxResultTokens;
+        return get(MAX_RESULT_TOKENS);
     }
 
     /** The policies by tool name in the order given, {@link #ANY_TOOL} for all other tools; unmodifiable. */
     public Map<String, ToolPolicy> tools() {
-        return values.tools;
+        return get(TOOLS);
     }
 
     /** The policy for the results of {@code toolName}: its own, else that of {@link #ANY_TOOL}, else {@link ToolPolicy#PRUNE}. */
     public ToolPolicy policyFor(String toolName) {
         Objects.requireNonNull(toolName, "toolName");
-        return values.tools.getOrDefault(toolName, values.tools.getOrDefault(ANY_TOOL, ToolPolicy.PRUNE));
+        return tools().getOrDefault(toolName, tools().getOrDefault(ANY_TOOL, ToolPolicy.PRUNE));
     }
 
     /** The names among {@link #tools()} whose results a compression reads whole, {@link #ANY_TOOL} if it is one. */
     public Set<String> summarizedTools() {
-        return values.tools.entrySet().stream()
+        return tools().entrySet().stream()
                 .filter(tool -> tool.getValue() == ToolPolicy.SUMMARIZE)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
@@ -122,7 +149,7 @@ public final class PruneOptions {
 
     /** These options with another choice of results. */
     public PruneOptions withPruning(Pruning choice) {
-        return with(draft -> draft.pruning = choice);
+        return with(PRUNING, choice);
     }
 
     /**
@@ -131,7 +158,7 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code trigger} is negative
      */
     public PruneOptions withTriggerTokens(int trigger) {
-        return with(draft -> draft.triggerTokens = trigger);
+        return with(TRIGGER_TOKENS, trigger);
     }
 
     /**
@@ -140,7 +167,7 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code minContext} is negative
      */
     public PruneOptions withMinContextTokens(int minContext) {
-        return with(draft -> draft.minContextTokens = minContext);
+        return with(MIN_CONTEXT_TOKENS, minContext);
     }
 
     /**
@@ -149,7 +176,7 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code protect} is negative
      */
     public PruneOptions withProtectTokens(int protect) {
-        return with(draft -> draft.protectTokens = protect);
+        return with(PROTECT_TOKENS, protect);
     }
 
     /**
@@ -158,7 +185,7 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code minSavings} is negative
      */
     public PruneOptions withMinSavingsTokens(int minSavings) {
-        return with(draft -> draft.minSavingsTokens = minSavings);
+        return with(MIN_SAVINGS_TOKENS, minSavings);
     }
 
     /**
@@ -167,7 +194,7 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code turns} is negative
      */
     public PruneOptions withKeepLastTurns(int turns) {
-        return with(draft -> draft.keepLastTurns = turns);
+        return with(KEEP_LAST_TURNS, turns);
     }
 
     /**
@@ -176,7 +203,7 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code maxResult} is neither 0 nor at least {@value #MIN_RESULT_TOKENS}
      */
     public PruneOptions withMaxResultTokens(int maxResult) {
-        return with(draft -> draft.maxResultTokens = maxResult);
+        return with(MAX_RESULT_TOKENS, maxResult);
     }
 
     /**
@@ -188,102 +215,9 @@ public final class PruneOptions {
         if (Objects.requireNonNull(toolName, "toolName").isBlank()) {
             throw new IllegalArgumentException("toolName must not be blank; all other tools are " + ANY_TOOL);
         }
-        Map<String, ToolPolicy> changed = new LinkedHashMap<>(values.tools);
+        Map<String, ToolPolicy> changed = new LinkedHashMap<>(tools());
         changed.put(toolName, Objects.requireNonNull(policy, "policy"));
-        return with(draft -> draft.tools = Collections.unmodifiableMap(changed));
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other == this
-                || (other instanceof PruneOptions that && values.named().equals(that.values.named()));
-    }
-
-    @Override
-    public int hashCode() {
-        return values.named().hashCode();
-    }
-
-    /** All values by name. */
-    @Override
-    public String toString() {
-        return "PruneOptions" + values.named();
-    }
-
-    private PruneOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(values);
-        change.accept(draft);
-        return new PruneOptions(draft);
-    }
-
-    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
-    private static final class Draft {
-        Pruning pruning = Pruning.AUTO;
-        int triggerTokens;
-
-        @Nullable
-        Integer minContextTokens;
-
-        @Nullable
-        Integer protectTokens;
-
-        @Nullable
-        Integer minSavingsTokens;
-
-        int keepLastTurns = 1;
-        int maxResultTokens;
-        Map<String, ToolPolicy> tools = Map.of(ANY_TOOL, ToolPolicy.PRUNE);
-
-        Draft() {}
-
-        Draft(Draft from) {
-            pruning = from.pruning;
-            triggerTokens = from.triggerTokens;
-            minContextTokens = from.minContextTokens;
-            protectTokens = from.protectTokens;
-            minSavingsTokens = from.minSavingsTokens;
-            keepLastTurns = from.keepLastTurns;
-            maxResultTokens = from.maxResultTokens;
-            tools = from.tools;
-        }
-
-        void check() {
-            Objects.requireNonNull(pruning, "pruning");
-            Bounds.within("triggerTokens", triggerTokens, 0, Integer.MAX_VALUE);
-            Bounds.within("minContextTokens", minContext(), 0, Integer.MAX_VALUE);
-            Bounds.within("protectTokens", protect(), 0, Integer.MAX_VALUE);
-            Bounds.within("minSavingsTokens", minSavings(), 0, Integer.MAX_VALUE);
-            Bounds.within("keepLastTurns", keepLastTurns, 0, Integer.MAX_VALUE);
-            Bounds.zeroOrWithin(
-                    "maxResultTokens", maxResultTokens, "half of the window", MIN_RESULT_TOKENS, Integer.MAX_VALUE);
-        }
-
-        int minContext() {
-            return minContextTokens != null ? minContextTokens : triggerTokens == 0 ? MIN_CONTEXT : 0;
-        }
-
-        int protect() {
-            return protectTokens != null
-                    ? protectTokens
-                    : triggerTokens == 0 ? PROTECT : Math.min(PROTECT, triggerTokens / 4);
-        }
-
-        int minSavings() {
-            return minSavingsTokens == null ? protect() : minSavingsTokens;
-        }
-
-        Map<String, Object> named() {
-            Map<String, Object> named = new LinkedHashMap<>();
-            named.put("pruning", pruning);
-            named.put("triggerTokens", triggerTokens);
-            named.put("minContextTokens", minContext());
-            named.put("protectTokens", protect());
-            named.put("minSavingsTokens", minSavings());
-            named.put("keepLastTurns", keepLastTurns);
-            named.put("maxResultTokens", maxResultTokens);
-            named.put("tools", tools);
-            return named;
-        }
+        return with(TOOLS, Collections.unmodifiableMap(changed));
     }
 
     /** Tool results that pruning looks at. */

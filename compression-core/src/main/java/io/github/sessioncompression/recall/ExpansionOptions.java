@@ -1,9 +1,7 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.option.Bounds;
-import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 
 /**
  * The messages that come back into the context by themselves: none by default.
@@ -11,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Up to three messages are quoted before the user's message, in this process's views only. They stay there until the next compression,
  * so that each request extends the one before. Above the hard limit they are the first to go. Immutable.
  */
-public final class ExpansionOptions {
+public final class ExpansionOptions extends OptionSet<ExpansionOptions> {
     /** Chooses the messages that come back with a user's message. */
     public enum Trigger {
         /** None: the default. */
@@ -31,17 +29,14 @@ public final class ExpansionOptions {
     /** The least {@link #maxTokens()}. */
     public static final int MIN_TOKENS = 50;
 
-    private static final int MAX_TOKENS = 100_000;
-    private static final ExpansionOptions DEFAULTS = new ExpansionOptions(Trigger.OFF, 250, 0.1);
+    private static final Option<Trigger> TRIGGER = Option.of("trigger", Trigger.OFF, ValueType.oneOf(Trigger.class));
+    private static final Option<Integer> CAP = Option.of("maxTokens", 250, ValueType.integer(MIN_TOKENS, 100_000));
+    private static final Option<Double> MAX_SHARE = Option.of("maxShare", 0.1, ValueType.ratio());
 
-    private final Trigger trigger;
-    private final int maxTokens;
-    private final double maxShare;
+    private static final ExpansionOptions DEFAULTS = new ExpansionOptions(Values.of(TRIGGER, CAP, MAX_SHARE));
 
-    private ExpansionOptions(Trigger trigger, int maxTokens, double maxShare) {
-        this.trigger = Objects.requireNonNull(trigger, "trigger");
-        this.maxTokens = Bounds.within("maxTokens", maxTokens, MIN_TOKENS, MAX_TOKENS);
-        this.maxShare = Bounds.ratio("maxShare", maxShare);
+    private ExpansionOptions(Values values) {
+        super(values, ExpansionOptions::new);
     }
 
     /** Off; with a trigger, messages of up to 250 tokens together, and 10 % of the trigger size in all. */
@@ -51,7 +46,7 @@ public final class ExpansionOptions {
 
     /** Chooses the messages; default {@link Trigger#OFF}. */
     public Trigger trigger() {
-        return trigger;
+        return get(TRIGGER);
     }
 
     /**
@@ -59,7 +54,7 @@ public final class ExpansionOptions {
      * messages are cut to an excerpt.
      */
     public int maxTokens() {
-        return maxTokens;
+        return get(CAP);
     }
 
     /**
@@ -67,46 +62,26 @@ public final class ExpansionOptions {
      * 0.1.
      */
     public double maxShare() {
-        return maxShare;
+        return get(MAX_SHARE);
     }
 
     /** The same with another {@link #trigger()}. */
-    public ExpansionOptions withTrigger(Trigger newTrigger) {
-        return new ExpansionOptions(newTrigger, maxTokens, maxShare);
+    public ExpansionOptions withTrigger(Trigger value) {
+        return with(TRIGGER, value);
     }
 
     /** The same with other {@link #maxTokens()}. */
-    public ExpansionOptions withMaxTokens(int newMaxTokens) {
-        return new ExpansionOptions(trigger, newMaxTokens, maxShare);
+    public ExpansionOptions withMaxTokens(int value) {
+        return with(CAP, value);
     }
 
     /** The same with another {@link #maxShare()}. */
-    public ExpansionOptions withMaxShare(double newMaxShare) {
-        return new ExpansionOptions(trigger, maxTokens, newMaxShare);
+    public ExpansionOptions withMaxShare(double value) {
+        return with(MAX_SHARE, value);
     }
 
     /** True unless the trigger is {@link Trigger#OFF}. */
     public boolean isOn() {
-        return trigger != Trigger.OFF;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof ExpansionOptions that && values().equals(that.values());
-    }
-
-    @Override
-    public int hashCode() {
-        return values().hashCode();
-    }
-
-    private List<Object> values() {
-        return List.of(trigger, maxTokens, maxShare);
-    }
-
-    /** All values by name. */
-    @Override
-    public String toString() {
-        return "ExpansionOptions{trigger=" + trigger + ", maxTokens=" + maxTokens + ", maxShare=" + maxShare + '}';
+        return trigger() != Trigger.OFF;
     }
 }

@@ -1,34 +1,32 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The options of searches: memory for indexes, and a store for searches by meaning. Immutable. */
-public final class RecallOptions {
+public final class RecallOptions extends OptionSet<RecallOptions> {
     /** Memory for all indexes together unless another size is given, in MiB: some 200,000 short messages. */
     public static final int DEFAULT_INDEX_MEGABYTES = 64;
 
     /** The default of {@link #meaningTimeout()}. */
     public static final Duration DEFAULT_MEANING_TIMEOUT = Duration.ofSeconds(3);
 
-    private static final int MAX_INDEX_MEGABYTES = 65_536;
-    private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
-    private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
+    private static final Option<Integer> INDEX_MEGABYTES =
+            Option.of("indexMegabytes", DEFAULT_INDEX_MEGABYTES, ValueType.integer(1, 65_536));
+    private static final Option<MeaningStore> MEANING_STORE =
+            Option.of("meaningStore", ValueType.inCode((name, value) -> value));
+    private static final Option<Duration> MEANING_TIMEOUT = Option.of(
+            "meaningTimeout",
+            DEFAULT_MEANING_TIMEOUT,
+            ValueType.duration(Duration.ofMillis(10), Duration.ofMinutes(1)));
+
     private static final RecallOptions DEFAULTS =
-            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, DEFAULT_MEANING_TIMEOUT);
+            new RecallOptions(Values.of(INDEX_MEGABYTES, MEANING_STORE, MEANING_TIMEOUT));
 
-    private final int indexMegabytes;
-    private final @Nullable MeaningStore meaningStore;
-    private final Duration meaningTimeout;
-
-    private RecallOptions(int indexMegabytes, @Nullable MeaningStore meaningStore, Duration meaningTimeout) {
-        this.indexMegabytes = Bounds.within("indexMegabytes", indexMegabytes, 1, MAX_INDEX_MEGABYTES);
-        this.meaningStore = meaningStore;
-        this.meaningTimeout = Bounds.within("meaningTimeout", meaningTimeout, MIN_TIMEOUT, MAX_TIMEOUT);
+    private RecallOptions(Values values) {
+        super(values, RecallOptions::new);
     }
 
     /** {@value #DEFAULT_INDEX_MEGABYTES} MiB, and search by words alone. */
@@ -41,12 +39,12 @@ public final class RecallOptions {
      * it the index used longest ago is dropped, and built anew when it is needed.
      */
     public int indexMegabytes() {
-        return indexMegabytes;
+        return get(INDEX_MEGABYTES);
     }
 
     /** The store for searches by meaning, with vectors that outlast the process; none by default. */
     public Optional<MeaningStore> meaningStore() {
-        return Optional.ofNullable(meaningStore);
+        return find(MEANING_STORE);
     }
 
     /**
@@ -54,43 +52,21 @@ public final class RecallOptions {
      * seconds. After a timeout searches go by words for 30 seconds.
      */
     public Duration meaningTimeout() {
-        return meaningTimeout;
+        return get(MEANING_TIMEOUT);
     }
 
     /** The same with another {@link #indexMegabytes()}. */
-    public RecallOptions withIndexMegabytes(int newIndexMegabytes) {
-        return new RecallOptions(newIndexMegabytes, meaningStore, meaningTimeout);
+    public RecallOptions withIndexMegabytes(int value) {
+        return with(INDEX_MEGABYTES, value);
     }
 
     /** The same with a {@link #meaningStore()}. */
-    public RecallOptions withMeaningStore(MeaningStore newMeaningStore) {
-        MeaningStore given = Objects.requireNonNull(newMeaningStore, "meaningStore");
-        return new RecallOptions(indexMegabytes, given, meaningTimeout);
+    public RecallOptions withMeaningStore(MeaningStore value) {
+        return with(MEANING_STORE, value);
     }
 
     /** The same with another {@link #meaningTimeout()}. */
-    public RecallOptions withMeaningTimeout(Duration newMeaningTimeout) {
-        return new RecallOptions(indexMegabytes, meaningStore, newMeaningTimeout);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof RecallOptions that && values().equals(that.values());
-    }
-
-    @Override
-    public int hashCode() {
-        return values().hashCode();
-    }
-
-    private List<Object> values() {
-        return List.of(indexMegabytes, meaningStore(), meaningTimeout);
-    }
-
-    /** All values by name. */
-    @Override
-    public String toString() {
-        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", meaningStore=" + meaningStore + ", meaningTimeout="
-                + meaningTimeout + '}';
+    public RecallOptions withMeaningTimeout(Duration value) {
+        return with(MEANING_TIMEOUT, value);
     }
 }

@@ -1,11 +1,10 @@
 package io.github.sessioncompression.session;
 
-import io.github.sessioncompression.option.Bounds;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 
 /** Options of the sessions that a chat consists of. Immutable. */
-public final class SessionOptions {
+public final class SessionOptions extends OptionSet<SessionOptions> {
     /** The most sessions whose states are shown. */
     public static final int MAX_PARENTS = 100;
 
@@ -15,16 +14,15 @@ public final class SessionOptions {
     /** The largest share of the state's cap. */
     public static final double MAX_SHARE = 0.5;
 
-    private static final SessionOptions DEFAULTS = new SessionOptions(5, 0.25, 0.70);
+    private static final Option<Integer> PARENTS = Option.of("parents", 5, ValueType.integer(0, MAX_PARENTS));
+    private static final Option<Double> PARENT_SHARE =
+            Option.of("parentShare", 0.25, ValueType.decimal(MIN_SHARE, MAX_SHARE));
+    private static final Option<Double> RESUME_RATIO = Option.of("resumeRatio", 0.70, ValueType.decimal(MIN_SHARE, 1));
 
-    private final int parents;
-    private final double parentShare;
-    private final double resumeRatio;
+    private static final SessionOptions DEFAULTS = new SessionOptions(Values.of(PARENTS, PARENT_SHARE, RESUME_RATIO));
 
-    private SessionOptions(int parents, double parentShare, double resumeRatio) {
-        this.parents = Bounds.within("parents", parents, 0, MAX_PARENTS);
-        this.parentShare = Bounds.within("parentShare", parentShare, MIN_SHARE, MAX_SHARE);
-        this.resumeRatio = Bounds.within("resumeRatio", resumeRatio, MIN_SHARE, 1);
+    private SessionOptions(Values values) {
+        super(values, SessionOptions::new);
     }
 
     /** The states of five sessions within a quarter of the cap; sessions of up to 70 % of the window are resumed in full. */
@@ -34,51 +32,31 @@ public final class SessionOptions {
 
     /** The number of earlier sessions whose states a new one is shown, the newest first: 0 to {@value #MAX_PARENTS}, default 5. */
     public int parents() {
-        return parents;
+        return get(PARENTS);
     }
 
     /** The share of the state's cap that these states take together, 0.01 to 0.5, default 0.25. */
     public double parentShare() {
-        return parentShare;
+        return get(PARENT_SHARE);
     }
 
     /** The share of the window up to which a resumed session is shown in full, 0.01 to 1, default 0.70. */
     public double resumeRatio() {
-        return resumeRatio;
+        return get(RESUME_RATIO);
     }
 
     /** The same with other {@link #parents()}. */
-    public SessionOptions withParents(int newParents) {
-        return new SessionOptions(newParents, parentShare, resumeRatio);
+    public SessionOptions withParents(int value) {
+        return with(PARENTS, value);
     }
 
     /** The same with another {@link #parentShare()}. */
-    public SessionOptions withParentShare(double newShare) {
-        return new SessionOptions(parents, newShare, resumeRatio);
+    public SessionOptions withParentShare(double value) {
+        return with(PARENT_SHARE, value);
     }
 
     /** The same with another {@link #resumeRatio()}. */
-    public SessionOptions withResumeRatio(double newRatio) {
-        return new SessionOptions(parents, parentShare, newRatio);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof SessionOptions that
-                && parents == that.parents
-                && Double.compare(parentShare, that.parentShare) == 0
-                && Double.compare(resumeRatio, that.resumeRatio) == 0;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(parents, parentShare, resumeRatio);
-    }
-
-    /** All values by name. */
-    @Override
-    public String toString() {
-        return "SessionOptions{parents=" + parents + ", parentShare=" + parentShare + ", resumeRatio=" + resumeRatio
-                + '}';
+    public SessionOptions withResumeRatio(double value) {
+        return with(RESUME_RATIO, value);
     }
 }

@@ -2,6 +2,8 @@ package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.state.Artefacts.FileAction;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -9,11 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Options of keeping and showing the state. Immutable. */
-public final class StateOptions {
+public final class StateOptions extends OptionSet<StateOptions> {
     /** Treatment of the previous state when more of a chat is compressed. */
     public enum StateMode {
         /** The previous state is merged with the new span into one state. */
@@ -81,17 +82,33 @@ public final class StateOptions {
     private static final int MIN_DERIVED = 1_100;
     private static final int MAX_DERIVED = 16_000;
 
-    private static final StateOptions DEFAULTS = new StateOptions(new Draft());
+    private static final Option<StateMode> MODE = Option.of("mode", StateMode.MERGE, ValueType.oneOf(StateMode.class));
+    private static final Option<Integer> CAP = Option.of(
+            "maxTokens", 0, ValueType.integerOrZero("30 % of the window, 1100 to 16000", MIN_TOKENS, MAX_TOKENS));
+    private static final Option<Injection> INJECTION =
+            Option.of("injection", Injection.PAIR, ValueType.oneOf(Injection.class));
+    private static final Option<Boolean> AWARENESS = Option.of("awareness", true, ValueType.bool());
+    private static final Option<Optional<String>> AWARENESS_TEXT = Option.inCode("awarenessText", Optional.empty());
+    private static final Option<Boolean> HISTORY_TOOLS = Option.of("historyTools", false, ValueType.bool());
+    private static final Option<Double> SEGMENT_SHARE =
+            Option.of("segmentShare", 0.15, ValueType.decimal(0, MAX_SEGMENT_SHARE));
+    private static final Option<StateSchema> SCHEMA = Option.of(
+            "schema",
+            StateSchema.session(),
+            ValueType.named(
+                    StateSchema.class,
+                    List.of(StateSchema.continuation(), StateSchema.research(), StateSchema.session()),
+                    schema -> schema.name().replace("_state", "")));
+    private static final Option<Map<String, FileAction>> FILE_TOOLS = Option.inCode("fileTools", Map.of());
 
-    private final Draft values;
+    private static final StateOptions DEFAULTS = new StateOptions(Values.of(
+            MODE, CAP, INJECTION, AWARENESS, AWARENESS_TEXT, HISTORY_TOOLS, SEGMENT_SHARE, SCHEMA, FILE_TOOLS));
+
     private final Awareness block;
 
-    private StateOptions(Draft draft) {
-        draft.check();
-        values = draft;
-        block = draft.awarenessText == null
-                ? Awareness.of(draft.schema, draft.historyTools)
-                : Awareness.ofText(draft.awarenessText);
+    private StateOptions(Values values) {
+        super(values, StateOptions::new);
+        block = awarenessText().map(Awareness::ofText).orElseGet(() -> Awareness.of(schema(), historyTools()));
     }
 
     /** Merged into one session state, capped by the window, injected as a pair, with the bundled awareness block. */
@@ -106,7 +123,7 @@ public final class StateOptions {
 
     /** Treatment of the previous state. Default: {@link StateMode#MERGE}. */
     public StateMode mode() {
-        return values.mode;
+        return get(MODE);
     }
 
     /**
@@ -114,22 +131,22 @@ public final class StateOptions {
      * {@linkplain #derivedMaxTokens derive} it from the context window. Default: 0.
      */
     public int maxTokens() {
-        return values.maxTokens;
+        return get(CAP);
     }
 
     /** Place of the state in a request. Default: {@link Injection#PAIR}. */
     public Injection injection() {
-        return values.injection;
+        return get(INJECTION);
     }
 
     /** True if the awareness block is appended to the system prompt. Default: true. */
     public boolean awareness() {
-        return values.awareness;
+        return get(AWARENESS);
     }
 
     /** The application's own text of the awareness block. Default: empty, the bundled text for the schema. */
     public Optional<String> awarenessText() {
-        return Optional.ofNullable(values.awarenessText);
+        return get(AWARENESS_TEXT);
     }
 
     /**
@@ -139,7 +156,7 @@ public final class StateOptions {
      * <p>Adapters that see each call hand the tools over by themselves; elsewhere the application does.
      */
     public boolean historyTools() {
-        return values.historyTools;
+        return get(HISTORY_TOOLS);
     }
 
     /**
@@ -147,12 +164,12 @@ public final class StateOptions {
      * for; 0 to 0.5, 0 for none. Default: 0.15.
      */
     public double segmentShare() {
-        return values.segmentShare;
+        return get(SEGMENT_SHARE);
     }
 
     /** The shape of the state. Default: {@link StateSchema#session()}. */
     public StateSchema schema() {
-        return values.schema;
+        return get(SCHEMA);
     }
 
     /**
@@ -160,7 +177,7 @@ public final class StateOptions {
      * as {@code path} or {@code file_path} reads, creates, changes or deletes by the words in its name.
      */
     public Map<String, FileAction> fileTools() {
-        return values.fileTools;
+        return get(FILE_TOOLS);
     }
 
     /**
@@ -169,52 +186,52 @@ public final class StateOptions {
      * <p>Idempotent: a prompt that has the block already is returned as it is, also if the block is for another schema.
      */
     public String appendAwareness(String systemPrompt) {
-        return values.awareness ? block.appendTo(systemPrompt) : systemPrompt;
+        return awareness() ? block.appendTo(systemPrompt) : systemPrompt;
     }
 
     /** The system prompt as it was before {@link #appendAwareness}. */
     public String removeAwareness(String systemPrompt) {
-        return values.awareness ? block.removeFrom(systemPrompt) : systemPrompt;
+        return awareness() ? block.removeFrom(systemPrompt) : systemPrompt;
     }
 
     /** These options with another mode. */
     public StateOptions withMode(StateMode value) {
-        return with(draft -> draft.mode = value);
+        return with(MODE, value);
     }
 
     /** These options with another cap, in tokens. */
     public StateOptions withMaxTokens(int value) {
-        return with(draft -> draft.maxTokens = value);
+        return with(CAP, value);
     }
 
     /** These options with another place for the state. */
     public StateOptions withInjection(Injection value) {
-        return with(draft -> draft.injection = value);
+        return with(INJECTION, value);
     }
 
     /** These options with the awareness block switched on or off. */
     public StateOptions withAwareness(boolean value) {
-        return with(draft -> draft.awareness = value);
+        return with(AWARENESS, value);
     }
 
     /** These options with an awareness block of the application's own, of at most 4,000 characters; {@code null} for the bundled one. */
     public StateOptions withAwarenessText(@Nullable String value) {
-        return with(draft -> draft.awarenessText = value);
+        return with(AWARENESS_TEXT, Optional.ofNullable(value));
     }
 
     /** These options with the tools for looking into the past switched on or off. */
     public StateOptions withHistoryTools(boolean value) {
-        return with(draft -> draft.historyTools = value);
+        return with(HISTORY_TOOLS, value);
     }
 
     /** These options with another share for the outline of older segments. */
     public StateOptions withSegmentShare(double value) {
-        return with(draft -> draft.segmentShare = value);
+        return with(SEGMENT_SHARE, value);
     }
 
     /** These options with another shape of the state. */
     public StateOptions withSchema(StateSchema value) {
-        return with(draft -> draft.schema = value);
+        return with(SCHEMA, value);
     }
 
     /**
@@ -224,86 +241,17 @@ public final class StateOptions {
      */
     public StateOptions withFileTool(String toolName, FileAction action) {
         Bounds.text("toolName", toolName, MAX_TOOL_NAME);
-        Map<String, FileAction> changed = new LinkedHashMap<>(values.fileTools);
+        Map<String, FileAction> changed = new LinkedHashMap<>(fileTools());
         changed.put(toolName, Objects.requireNonNull(action, "action"));
-        return with(draft -> draft.fileTools = Collections.unmodifiableMap(changed));
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other == this
-                || (other instanceof StateOptions that && values.named().equals(that.values.named()));
-    }
-
-    @Override
-    public int hashCode() {
-        return values.named().hashCode();
+        return with(FILE_TOOLS, Collections.unmodifiableMap(changed));
     }
 
     /** All values by name; of the application's own awareness text only how long it is, and of the schema its name. */
     @Override
     public String toString() {
-        Map<String, Object> shown = values.named();
+        Map<String, Object> shown = named();
         shown.replace("awarenessText", awarenessText().map(text -> text.length() + " characters"));
-        shown.replace("schema", values.schema.name());
+        shown.replace("schema", schema().name());
         return "StateOptions" + shown;
-    }
-
-    private StateOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(values);
-        change.accept(draft);
-        return new StateOptions(draft);
-    }
-
-    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
-    private static final class Draft {
-        StateMode mode = StateMode.MERGE;
-        int maxTokens;
-        Injection injection = Injection.PAIR;
-        boolean awareness = true;
-
-        @Nullable
-        String awarenessText;
-
-        boolean historyTools;
-        double segmentShare = 0.15;
-        StateSchema schema = StateSchema.session();
-        Map<String, FileAction> fileTools = Map.of();
-
-        Draft() {}
-
-        Draft(Draft from) {
-            mode = from.mode;
-            maxTokens = from.maxTokens;
-            injection = from.injection;
-            awareness = from.awareness;
-            awarenessText = from.awarenessText;
-            historyTools = from.historyTools;
-            segmentShare = from.segmentShare;
-            schema = from.schema;
-            fileTools = from.fileTools;
-        }
-
-        void check() {
-            Objects.requireNonNull(mode, "mode");
-            Bounds.zeroOrWithin("maxTokens", maxTokens, "derived from the context window", MIN_TOKENS, MAX_TOKENS);
-            Objects.requireNonNull(injection, "injection");
-            Bounds.within("segmentShare", segmentShare, 0.0, MAX_SEGMENT_SHARE);
-            Objects.requireNonNull(schema, "schema");
-        }
-
-        Map<String, Object> named() {
-            Map<String, Object> named = new LinkedHashMap<>();
-            named.put("mode", mode);
-            named.put("maxTokens", maxTokens);
-            named.put("injection", injection);
-            named.put("awareness", awareness);
-            named.put("awarenessText", Optional.ofNullable(awarenessText));
-            named.put("historyTools", historyTools);
-            named.put("segmentShare", segmentShare);
-            named.put("schema", schema);
-            named.put("fileTools", fileTools);
-            return named;
-        }
     }
 }

@@ -1,11 +1,7 @@
 package io.github.sessioncompression.token;
 
-import io.github.sessioncompression.option.Bounds;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import io.github.sessioncompression.option.OptionSet;
+import io.github.sessioncompression.option.ValueType;
 
 /**
  * Options of token counting.
@@ -16,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * TokenOptions options = TokenOptions.defaults().withEstimator(TokenOptions.Estimator.CL100K).withSafetyFactor(1.1);
  * }</pre>
  */
-public final class TokenOptions {
+public final class TokenOptions extends OptionSet<TokenOptions> {
     /** Counters of a text's tokens. */
     public enum Estimator {
         /** {@link TokenCounter#o200k()}, the default. */
@@ -49,13 +45,16 @@ public final class TokenOptions {
     /** The factor that leaves estimates as they are. */
     public static final double DEFAULT_SAFETY_FACTOR = 1.0;
 
-    private static final TokenOptions DEFAULTS = new TokenOptions(new Draft());
+    private static final Option<Estimator> ESTIMATOR =
+            Option.of("estimator", Estimator.O200K, ValueType.oneOf(Estimator.class));
+    private static final Option<Double> SAFETY_FACTOR =
+            Option.of("safetyFactor", DEFAULT_SAFETY_FACTOR, ValueType.decimal(0.5, 3));
+    private static final Option<Source> SOURCE = Option.of("source", Source.AUTO, ValueType.oneOf(Source.class));
 
-    private final Draft values;
+    private static final TokenOptions DEFAULTS = new TokenOptions(Values.of(ESTIMATOR, SAFETY_FACTOR, SOURCE));
 
-    private TokenOptions(Draft draft) {
-        draft.check();
-        values = draft;
+    private TokenOptions(Values values) {
+        super(values, TokenOptions::new);
     }
 
     /** O200K, safety factor 1, source AUTO. */
@@ -65,7 +64,7 @@ public final class TokenOptions {
 
     /** The counter of a text's tokens; default O200K. */
     public Estimator estimator() {
-        return values.estimator;
+        return get(ESTIMATOR);
     }
 
     /**
@@ -73,17 +72,17 @@ public final class TokenOptions {
      * known to count too low for a language: characters by four miss 20 to 30 % of Chinese.
      */
     public double safetyFactor() {
-        return values.safetyFactor;
+        return get(SAFETY_FACTOR);
     }
 
     /** The number that decides; default AUTO. */
     public Source source() {
-        return values.source;
+        return get(SOURCE);
     }
 
     /** The counter that {@link #estimator()} names. */
     public TokenCounter counter() {
-        return switch (values.estimator) {
+        return switch (get(ESTIMATOR)) {
             case O200K -> TokenCounter.o200k();
             case CL100K -> TokenCounter.cl100k();
             case CHARACTERS -> TokenCounter.characters(CHARS_PER_TOKEN);
@@ -92,7 +91,7 @@ public final class TokenOptions {
 
     /** These options with another estimator. */
     public TokenOptions withEstimator(Estimator value) {
-        return with(draft -> draft.estimator = value);
+        return with(ESTIMATOR, value);
     }
 
     /**
@@ -101,63 +100,11 @@ public final class TokenOptions {
      * @throws IllegalArgumentException if {@code value} is not 0.5 to 3
      */
     public TokenOptions withSafetyFactor(double value) {
-        return with(draft -> draft.safetyFactor = value);
+        return with(SAFETY_FACTOR, value);
     }
 
     /** These options with another source. */
     public TokenOptions withSource(Source value) {
-        return with(draft -> draft.source = value);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other == this
-                || (other instanceof TokenOptions that && values.named().equals(that.values.named()));
-    }
-
-    @Override
-    public int hashCode() {
-        return values.named().hashCode();
-    }
-
-    /** All values by name. */
-    @Override
-    public String toString() {
-        return "TokenOptions" + values.named();
-    }
-
-    private TokenOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(values);
-        change.accept(draft);
-        return new TokenOptions(draft);
-    }
-
-    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
-    private static final class Draft {
-        Estimator estimator = Estimator.O200K;
-        double safetyFactor = DEFAULT_SAFETY_FACTOR;
-        Source source = Source.AUTO;
-
-        Draft() {}
-
-        Draft(Draft from) {
-            estimator = from.estimator;
-            safetyFactor = from.safetyFactor;
-            source = from.source;
-        }
-
-        void check() {
-            Objects.requireNonNull(estimator, "estimator");
-            Bounds.within("safetyFactor", safetyFactor, 0.5, 3.0);
-            Objects.requireNonNull(source, "source");
-        }
-
-        Map<String, Object> named() {
-            Map<String, Object> named = new LinkedHashMap<>();
-            named.put("estimator", estimator);
-            named.put("safetyFactor", safetyFactor);
-            named.put("source", source);
-            return named;
-        }
+        return with(SOURCE, value);
     }
 }

@@ -225,7 +225,11 @@ class PolicyPropertiesTest {
 
     @Test
     void theOrderOfSettingsDoesNotMatter() {
-        CompressionPolicy policy = read("hard-limit-ratio", "0.30", "target-ratio", "0.10", "trigger-ratio", "0.20");
+        CompressionPolicy policy = read(
+                "hard-limit-ratio", "0.30",
+                "prune.tools.search", "keep",
+                "target-ratio", "0.10",
+                "trigger-ratio", "0.20");
 
         assertThat(policy.triggerRatio()).isEqualTo(0.20);
     }

@@ -55,7 +55,7 @@ class StateOptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withMaxTokens(tokens))
                 .withMessage(
-                        "maxTokens must be 0 (derived from the context window) or 100 to 1000000, but was " + tokens);
+                        "maxTokens must be 0 (30 % of the window, 1100 to 16000) or 100 to 1000000, but was " + tokens);
     }
 
     @Test
