@@ -1,4 +1,4 @@
-/** Range checks that all options share. */
+/** Options: their values, ranges and text forms. */
 @NullMarked
 package io.github.sessioncompression.option;
 

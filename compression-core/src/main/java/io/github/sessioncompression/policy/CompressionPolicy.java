@@ -36,7 +36,7 @@ public final class CompressionPolicy extends PolicyValues {
     /** Prefix of every key. */
     public static final String PREFIX = Knob.PREFIX;
 
-    private static final CompressionPolicy DEFAULTS = new CompressionPolicy(DEFAULT_VALUES);
+    private static final CompressionPolicy DEFAULTS = new CompressionPolicy(UNSET);
 
     private CompressionPolicy(PolicyValues values) {
         super(values);

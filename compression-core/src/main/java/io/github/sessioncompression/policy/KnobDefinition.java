@@ -26,7 +26,7 @@ sealed interface KnobDefinition {
     default Knob listed() {
         String family = key().endsWith(".") ? Knob.NAME : "";
         String defaultValue =
-                texts(PolicyValues.DEFAULT_VALUES).values().stream().findFirst().orElse("");
+                texts(PolicyValues.UNSET).values().stream().findFirst().orElse("");
         return new Knob(
                 Knob.PREFIX + key() + family,
                 type().javaType(),
@@ -40,7 +40,7 @@ sealed interface KnobDefinition {
     record Single(String key, String option, String description) implements KnobDefinition {
         @Override
         public ValueType<?> type() {
-            return OptionTexts.type(PolicyValues.DEFAULT_VALUES, option);
+            return OptionTexts.type(PolicyValues.UNSET, option);
         }
 
         @Override

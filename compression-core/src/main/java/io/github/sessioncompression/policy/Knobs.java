@@ -196,7 +196,7 @@ final class Knobs {
 
     /** The settings that differ from the defaults, by full key in alphabetical order. */
     static SortedMap<String, String> changed(PolicyValues policy) {
-        Map<String, String> defaults = texts(PolicyValues.DEFAULT_VALUES);
+        Map<String, String> defaults = texts(PolicyValues.UNSET);
         SortedMap<String, String> changed = texts(policy);
         changed.entrySet().removeIf(entry -> entry.getValue().equals(defaults.get(entry.getKey())));
         return changed;

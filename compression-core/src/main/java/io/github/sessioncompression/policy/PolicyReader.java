@@ -21,7 +21,7 @@ final class PolicyReader {
     private static final int MAX_FILE_BYTES = 1_000_000;
 
     private final List<String> faults = new ArrayList<>();
-    private PolicyValues policy = PolicyValues.DEFAULT_VALUES;
+    private PolicyValues policy = PolicyValues.UNSET;
 
     private PolicyReader() {}
 

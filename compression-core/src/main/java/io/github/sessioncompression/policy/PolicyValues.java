@@ -18,10 +18,9 @@ import java.util.Set;
 
 /** Values of a policy, each in its range, and the sizes in tokens that follow from them. Immutable. */
 class PolicyValues extends OptionSet<PolicyValues> {
-    private static final ValueType<Integer> WINDOW = ValueType.integer(ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW);
-
     static final Option<Boolean> ENABLED = Option.of("enabled", true, ValueType.bool());
-    static final Option<Integer> CONTEXT_WINDOW = Option.of("contextWindow", WINDOW);
+    static final Option<Integer> CONTEXT_WINDOW =
+            Option.of("contextWindow", ValueType.integer(ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW));
     static final Option<String> MODEL_NAME = Option.of("modelName", ValueType.text("the name of a model", 256));
     static final Option<ModelRegistry> MODEL_LIMITS = Option.inCode("modelLimits", ModelRegistry.bundled());
     static final Option<Integer> RESERVED_OUTPUT_TOKENS =
@@ -50,7 +49,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<ExpansionOptions> EXPANSION = Option.inCode("expansion", ExpansionOptions.defaults());
     static final Option<SessionOptions> SESSIONS = Option.inCode("sessions", SessionOptions.defaults());
 
-    static final PolicyValues DEFAULT_VALUES = new PolicyValues(Values.of(
+    static final PolicyValues UNSET = new PolicyValues(Values.of(
             ENABLED,
             CONTEXT_WINDOW,
             MODEL_NAME,

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  *
  * <p>Immutable, compared by value. The numbers of tokens are meant for windows from 128,000 tokens up; in a smaller one
  * they give way to a share of it, so that pruning works at 4,000 tokens as well (see {@link Pruner}).
+ * Each {@code withX} throws {@link IllegalArgumentException}, naming the bounds, if the value is outside of them.
  */
 public final class PruneOptions extends OptionSet<PruneOptions> {
     /** The tool name that stands for every tool without a policy of its own. */
@@ -152,56 +153,32 @@ public final class PruneOptions extends OptionSet<PruneOptions> {
         return with(PRUNING, choice);
     }
 
-    /**
-     * These options with another number of tokens at which pruning starts; 0 for none.
-     *
-     * @throws IllegalArgumentException if {@code trigger} is negative
-     */
+    /** These options with another number of tokens at which pruning starts; 0 for none. */
     public PruneOptions withTriggerTokens(int trigger) {
         return with(TRIGGER_TOKENS, trigger);
     }
 
-    /**
-     * These options with another least context size.
-     *
-     * @throws IllegalArgumentException if {@code minContext} is negative
-     */
+    /** These options with another least context size. */
     public PruneOptions withMinContextTokens(int minContext) {
         return with(MIN_CONTEXT_TOKENS, minContext);
     }
 
-    /**
-     * These options with another number of protected tokens.
-     *
-     * @throws IllegalArgumentException if {@code protect} is negative
-     */
+    /** These options with another number of protected tokens. */
     public PruneOptions withProtectTokens(int protect) {
         return with(PROTECT_TOKENS, protect);
     }
 
-    /**
-     * These options with another least saving of a step.
-     *
-     * @throws IllegalArgumentException if {@code minSavings} is negative
-     */
+    /** These options with another least saving of a step. */
     public PruneOptions withMinSavingsTokens(int minSavings) {
         return with(MIN_SAVINGS_TOKENS, minSavings);
     }
 
-    /**
-     * These options with another number of turns left alone.
-     *
-     * @throws IllegalArgumentException if {@code turns} is negative
-     */
+    /** These options with another number of turns left alone. */
     public PruneOptions withKeepLastTurns(int turns) {
         return with(KEEP_LAST_TURNS, turns);
     }
 
-    /**
-     * These options with another size that one result may have.
-     *
-     * @throws IllegalArgumentException if {@code maxResult} is neither 0 nor at least {@value #MIN_RESULT_TOKENS}
-     */
+    /** These options with another size that one result may have. */
     public PruneOptions withMaxResultTokens(int maxResult) {
         return with(MAX_RESULT_TOKENS, maxResult);
     }

@@ -184,7 +184,7 @@ class KnobRangesTest {
     private static Throwable refusal(String key, String value) {
         String shortKey = key.substring("session-compression.".length());
         KnobDefinition knob = Knobs.find(shortKey).orElseThrow();
-        return catchThrowable(() -> knob.set(PolicyValues.DEFAULT_VALUES, shortKey, value));
+        return catchThrowable(() -> knob.set(PolicyValues.UNSET, shortKey, value));
     }
 
     private static String camelCase(String kebabCase) {
