@@ -8,7 +8,7 @@ import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.session.SessionOptions;
-import io.github.sessioncompression.state.Artefacts.FileAction;
+import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions.StateMode;
@@ -71,12 +71,13 @@ final class OptionKnobs {
                     (draft, value) -> draft.state = draft.state.withHistoryTools(value),
                     "Gives the model the tools search_history and expand_segment, which return earlier messages word for word."),
             new Family<>(
-                    "state.file-tools.",
-                    ValueType.oneOf(FileAction.class),
-                    draft -> draft.state.fileTools(),
-                    (draft, tool, action) -> draft.state = draft.state.withFileTool(tool, action),
-                    "What the tool of that name does with the file that its arguments name, for the artefacts of a record: read, create,"
-                            + " modify, delete, or none. By default the words in its name tell."),
+                    "state.tools.",
+                    ValueType.oneOf(Work.class),
+                    draft -> draft.state.tools(),
+                    (draft, tool, work) -> draft.state = draft.state.withTool(tool, work),
+                    "Work of the tool of that name. read, create, modify, delete: on the file that its arguments name, for the artefacts of a"
+                            + " record. plan: its latest call is the plan that every state shows. question: the user's answer stays in every"
+                            + " state. By default the words in its name tell."),
             new Single<>(
                     "expansion.trigger",
                     ValueType.oneOf(ExpansionOptions.Trigger.class),

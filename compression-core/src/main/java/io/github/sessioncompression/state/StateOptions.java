@@ -2,7 +2,7 @@ package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
-import io.github.sessioncompression.state.Artefacts.FileAction;
+import io.github.sessioncompression.state.Artefacts.Work;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,11 +156,11 @@ public final class StateOptions {
     }
 
     /**
-     * The tools that work on files other than their names tell, by name, for {@link Artefacts#files}. Default: none; a tool with an argument such
-     * as {@code path} or {@code file_path} reads, creates, changes or deletes by the words in its name.
+     * The work of tools by name, where it is not what their names tell. Default: none; a tool with an argument such as {@code path} or
+     * {@code file_path} reads, creates, changes or deletes by the words in its name, and names with todo, plan or ask tell of plans and questions.
      */
-    public Map<String, FileAction> fileTools() {
-        return values.fileTools;
+    public Map<String, Work> tools() {
+        return values.tools;
     }
 
     /**
@@ -222,11 +222,11 @@ public final class StateOptions {
      *
      * @throws IllegalArgumentException if {@code toolName} is blank
      */
-    public StateOptions withFileTool(String toolName, FileAction action) {
+    public StateOptions withTool(String toolName, Work action) {
         Bounds.text("toolName", toolName, MAX_TOOL_NAME);
-        Map<String, FileAction> changed = new LinkedHashMap<>(values.fileTools);
+        Map<String, Work> changed = new LinkedHashMap<>(values.tools);
         changed.put(toolName, Objects.requireNonNull(action, "action"));
-        return with(draft -> draft.fileTools = Collections.unmodifiableMap(changed));
+        return with(draft -> draft.tools = Collections.unmodifiableMap(changed));
     }
 
     @Override
@@ -268,7 +268,7 @@ public final class StateOptions {
         boolean historyTools;
         double segmentShare = 0.15;
         StateSchema schema = StateSchema.session();
-        Map<String, FileAction> fileTools = Map.of();
+        Map<String, Work> tools = Map.of();
 
         Draft() {}
 
@@ -281,7 +281,7 @@ public final class StateOptions {
             historyTools = from.historyTools;
             segmentShare = from.segmentShare;
             schema = from.schema;
-            fileTools = from.fileTools;
+            tools = from.tools;
         }
 
         void check() {
@@ -302,7 +302,7 @@ public final class StateOptions {
             named.put("historyTools", historyTools);
             named.put("segmentShare", segmentShare);
             named.put("schema", schema);
-            named.put("fileTools", fileTools);
+            named.put("tools", tools);
             return named;
         }
     }
