@@ -110,7 +110,7 @@ final class ConversationEdits {
     Plan plan() {
         return chats.get(chat -> {
             chat.sync();
-            return new Planner(parts.settings().steps()).of(chat);
+            return new Planner(parts.settings().steps(), parts.settings().writer()).of(chat);
         });
     }
 

@@ -1,8 +1,11 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Steps.PruneResults;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
+import io.github.sessioncompression.state.Artefacts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param estimatedTokensAfter the context afterwards if the state took all its room, in tokens
  * @param cachedTokensLost what the next request would no longer share with the last one and the provider's cache be paid for anew, at most:
  *     all behind the system prompt, 0 if nothing would be done
+ * @param artefacts files, tools and commands that the record would list; its decisions and questions are as before
  */
 public record Plan(
         Step step,
@@ -32,7 +36,8 @@ public record Plan(
         int compressibleTokens,
         long boundary,
         int estimatedTokensAfter,
-        int cachedTokensLost) {
+        int cachedTokensLost,
+        Artefacts artefacts) {
     /** The step that would be taken. */
     public enum Step {
         /** Nothing: the context is small enough, nothing can be gained, or compression is off. */
@@ -44,7 +49,7 @@ public record Plan(
     }
 
     /** Says beforehand what would be done to a conversation, and does nothing. */
-    record Planner(Steps steps) {
+    record Planner(Steps steps, StateWriter writer) {
         Plan of(Chat chat) {
             ShownChat shown = chat.shown();
             int size = shown.size();
@@ -68,6 +73,8 @@ public record Plan(
         private Plan plan(Chat chat, Plan.Step step, int results, CutPlanner.@Nullable Cut cut, int after) {
             StoredChat stored = chat.stored();
             CompressionPolicy now = chat.rules().policy();
+            List<Entry> covered =
+                    cut == null ? List.of() : stored.pinsBefore(cut.index()).covered();
             return new Plan(
                     step,
                     chat.shown().size(),
@@ -75,7 +82,7 @@ public record Plan(
                     now.hardLimitTokens(),
                     now.reservedOutputTokens(),
                     results,
-                    cut == null ? 0 : stored.pinsBefore(cut.index()).covered().size(),
+                    covered.size(),
                     cut == null ? 0 : cut.tokens(),
                     cut == null
                             ? stored.boundary()
@@ -84,7 +91,8 @@ public record Plan(
                     step == Plan.Step.NOTHING
                             ? 0
                             : chat.shown().context().tokens()
-                                    - chat.shown().context().systemTokens());
+                                    - chat.shown().context().systemTokens(),
+                    writer.artefacts(stored.record().artefacts(), writer.hidden(covered)));
         }
     }
 }

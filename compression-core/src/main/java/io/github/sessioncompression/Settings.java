@@ -162,7 +162,8 @@ record Settings(
         Settings settings(CompressionPolicy policy, @Nullable StructuredModel writing) {
             MessageTokens tokens = tokens(policy);
             ContextRules rules = new ContextRules(policy, tokens);
-            ExtractCompiler offline = new ExtractCompiler(tokens::countText, redactor);
+            ExtractCompiler offline = new ExtractCompiler(
+                    tokens::countText, redactor, policy.state().tools());
             StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
             StateWriter writer = new StateWriter(
                     rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, redactor);

@@ -169,7 +169,8 @@ record StateWriter(
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
-        StateDocument before = ExtractCompiler.withLaidDown(said.previous(), said.span());
+        StateDocument before = ExtractCompiler.withLaidDown(
+                said.previous(), said.span(), rules.policy().state().tools());
         Survival survival =
                 survivalCheck().check(before, said.span(), state, redaction.hide(task.kept()), task.maxTokens());
         return new Checked(survival, said.span());
@@ -180,8 +181,17 @@ record StateWriter(
         Artefacts before = task.base().artefacts();
         return task.free()
                 ? before
-                : new ArtefactReader(before, rules.policy().state().fileTools())
-                        .read(checked.said(), checked.survival().state());
+                : reader(before).read(checked.said(), checked.survival().state());
+    }
+
+    /** The artefacts of before and of what {@code said} adds, with the decisions and questions of before. */
+    Artefacts artefacts(Artefacts before, List<Entry> said) {
+        Artefacts all = reader(before).read(said, StateDocument.EMPTY);
+        return new Artefacts(all.files(), all.tools(), all.commands(), all.decisions(), before.questions());
+    }
+
+    private ArtefactReader reader(Artefacts before) {
+        return new ArtefactReader(before, rules.policy().state().tools());
     }
 
     private SurvivalCheck survivalCheck() {

@@ -8,12 +8,13 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.Artefacts.CommandUse;
-import io.github.sessioncompression.state.Artefacts.FileAction;
 import io.github.sessioncompression.state.Artefacts.FileUse;
 import io.github.sessioncompression.state.Artefacts.Quote;
 import io.github.sessioncompression.state.Artefacts.ToolUse;
+import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.SessionStore;
@@ -182,9 +183,7 @@ class ArtefactsTest {
     void setToolsNameTheirFiles() {
         Conversation chat = compressor(
                         false,
-                        StateOptions.defaults()
-                                .withFileTool("plant", FileAction.CREATE)
-                                .withFileTool("Read", FileAction.NONE))
+                        StateOptions.defaults().withTool("plant", Work.CREATE).withTool("Read", Work.NONE))
                 .conversation("chat");
         List<Message> work = new ArrayList<>(call("plant", "{\"bed\":\"beds/fence.bed\"}", "done"));
         work.addAll(call("Read", "{\"file_path\":\"a.txt\"}", "x"));
@@ -194,6 +193,25 @@ class ArtefactsTest {
         assertThat(compressed(chat).files())
                 .extracting(FileUse::path, FileUse::created)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("beds/fence.bed", 1));
+    }
+
+    @Test
+    void planListsWhatTheRecordWould() {
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(4_000).withExecution(Execution.SYNC))
+                .build()) {
+            Conversation chat = compressor.conversation("chat");
+            chat.append(turn("Read it.", call("Read", "{\"file_path\":\"a.txt\"}", "soil")));
+            chat.append(turn("Run it.", call("Bash", "{\"command\":\"make beds\"}", "done")));
+            assertThat(chat.plan().artefacts()).isEqualTo(Artefacts.NONE);
+            for (int i = 0; chat.plan().step() != Plan.Step.COMPRESS; i++) {
+                chat.append(Chats.turn(i, 60));
+            }
+            Artefacts planned = chat.plan().artefacts();
+            assertThat(planned.files()).extracting(FileUse::path).containsExactly("a.txt");
+            assertThat(planned.commands()).extracting(CommandUse::command).containsExactly("make beds");
+            assertThat(chat.record()).isEmpty();
+        }
     }
 
     @Test

@@ -7,6 +7,8 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.Artefacts.Work;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,8 +20,12 @@ class LastingPlansTest {
     private int calls;
 
     private Conversation chat(boolean byModel) {
+        return chat(byModel, StateOptions.defaults());
+    }
+
+    private Conversation chat(boolean byModel, StateOptions options) {
         SessionCompressor.Builder builder = SessionCompressor.builder()
-                .policy(CompressionPolicy.forWindow(8_000))
+                .policy(CompressionPolicy.forWindow(8_000).withState(options))
                 .executor(Runnable::run);
         if (byModel) {
             builder.model(request -> ModelAnswer.of(ScriptedModel.state("The shed is green.", "About a garden.")));
@@ -81,5 +87,25 @@ class LastingPlansTest {
         compress(chat, 1, byModel);
 
         assertThat(text(chat)).contains("plant the hedge").doesNotContain("lay 40 m of pipe", "Asked the user");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void setToolsTellPlansAndAnswers(boolean byModel) {
+        Conversation chat = chat(
+                byModel,
+                StateOptions.defaults()
+                        .withTool("route", Work.PLAN)
+                        .withTool("consult", Work.QUESTION)
+                        .withTool("plan_meals", Work.NONE));
+        call(chat, "route", "{\"stops\":\"shed, pond, hedge\"}", "ok");
+        call(chat, "consult", "{\"about\":\"May I cut the hedge?\"}", "Yes, in March");
+        call(chat, "plan_meals", "{\"plan\":\"soup on Monday\"}", "ok");
+
+        compress(chat, 0, byModel);
+
+        assertThat(text(chat))
+                .contains("Plan: shed, pond, hedge", "May I cut the hedge?", "Yes, in March")
+                .doesNotContain("Plan: soup");
     }
 }

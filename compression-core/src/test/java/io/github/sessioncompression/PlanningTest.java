@@ -26,7 +26,7 @@ class PlanningTest extends SizedChatFixture {
     private static final int RESULT = 900;
 
     private static Plan plan(SizedChat chat) {
-        return new Planner(chat.settings().steps()).of(chat.chat);
+        return new Planner(chat.settings().steps(), chat.settings().writer()).of(chat.chat);
     }
 
     private static PruneStep look(SizedChat chat) {

@@ -3,6 +3,7 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts.Work;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,15 +24,15 @@ record AnsweredCall(ToolAction action, int place, long sequence, @Nullable Entry
     private static final int LONGEST_LINE = 100;
     private static final int LONGEST_END = 2_000;
 
-    /** The calls of a span, in order. */
-    static List<AnsweredCall> of(List<Entry> span) {
+    /** The calls of a span, in order; {@code tools} is what the application says of tools, by name. */
+    static List<AnsweredCall> of(List<Entry> span, Map<String, Work> tools) {
         List<AnsweredCall> calls = new ArrayList<>();
         Map<String, Integer> open = new HashMap<>();
         for (int i = 0; i < span.size(); i++) {
             Entry entry = span.get(i);
             for (ToolCall call : entry.message().toolCalls()) {
                 open.put(call.id(), calls.size());
-                calls.add(new AnsweredCall(ToolAction.of(call), i, entry.sequence(), null));
+                calls.add(new AnsweredCall(ToolAction.of(call, tools.get(call.name())), i, entry.sequence(), null));
             }
             Integer answered = entry.message().role() == Role.TOOL
                     ? open.remove(entry.message().toolCallId())

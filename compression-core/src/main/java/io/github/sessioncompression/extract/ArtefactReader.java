@@ -3,10 +3,10 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.Artefacts.CommandUse;
-import io.github.sessioncompression.state.Artefacts.FileAction;
 import io.github.sessioncompression.state.Artefacts.FileUse;
 import io.github.sessioncompression.state.Artefacts.Quote;
 import io.github.sessioncompression.state.Artefacts.ToolUse;
+import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
@@ -23,23 +23,23 @@ import java.util.Map;
  */
 public final class ArtefactReader {
     /** Parts of tools' names by what such tools do with a file; the first that a name has counts. */
-    private static final List<Map.Entry<String, FileAction>> WORDS = List.of(
-            Map.entry("delete", FileAction.DELETE),
-            Map.entry("remove", FileAction.DELETE),
-            Map.entry("edit", FileAction.MODIFY),
-            Map.entry("replace", FileAction.MODIFY),
-            Map.entry("patch", FileAction.MODIFY),
-            Map.entry("update", FileAction.MODIFY),
-            Map.entry("insert", FileAction.MODIFY),
-            Map.entry("append", FileAction.MODIFY),
-            Map.entry("modify", FileAction.MODIFY),
-            Map.entry("rename", FileAction.MODIFY),
-            Map.entry("move", FileAction.MODIFY),
-            Map.entry("write", FileAction.CREATE),
-            Map.entry("create", FileAction.CREATE),
-            Map.entry("save", FileAction.CREATE));
+    private static final List<Map.Entry<String, Work>> WORDS = List.of(
+            Map.entry("delete", Work.DELETE),
+            Map.entry("remove", Work.DELETE),
+            Map.entry("edit", Work.MODIFY),
+            Map.entry("replace", Work.MODIFY),
+            Map.entry("patch", Work.MODIFY),
+            Map.entry("update", Work.MODIFY),
+            Map.entry("insert", Work.MODIFY),
+            Map.entry("append", Work.MODIFY),
+            Map.entry("modify", Work.MODIFY),
+            Map.entry("rename", Work.MODIFY),
+            Map.entry("move", Work.MODIFY),
+            Map.entry("write", Work.CREATE),
+            Map.entry("create", Work.CREATE),
+            Map.entry("save", Work.CREATE));
 
-    private final Map<String, FileAction> actions;
+    private final Map<String, Work> works;
     private final Map<String, FileUse> files = new LinkedHashMap<>();
     private final Map<String, ToolUse> tools = new LinkedHashMap<>();
     private final Map<String, CommandUse> commands = new LinkedHashMap<>();
@@ -48,10 +48,10 @@ public final class ArtefactReader {
     /**
      * A reader that goes on from earlier artefacts.
      *
-     * @param actions what tools of these names do with the file that their arguments name; others are judged by their names
+     * @param works the work of tools by name, where it is not what their names tell
      */
-    public ArtefactReader(Artefacts before, Map<String, FileAction> actions) {
-        this.actions = actions;
+    public ArtefactReader(Artefacts before, Map<String, Work> works) {
+        this.works = works;
         before.files().forEach(use -> files.put(use.path(), use));
         before.tools().forEach(use -> tools.put(use.name(), use));
         before.commands().forEach(use -> commands.put(use.command(), use));
@@ -64,7 +64,7 @@ public final class ArtefactReader {
      * @param state the state that covers it, with what it must not lack
      */
     public Artefacts read(List<Entry> span, StateDocument state) {
-        AnsweredCall.of(span).forEach(this::add);
+        AnsweredCall.of(span, works).forEach(this::add);
         quotes(state, StateItem.Kind.DECISION).forEach(quote -> decisions.putIfAbsent(quote.text(), quote));
         return new Artefacts(
                 List.copyOf(files.values()),
@@ -102,42 +102,42 @@ public final class ArtefactReader {
                             use == null ? 1 : use.count() + 1,
                             cut(call.lastLine()),
                             sources(use == null ? List.of() : use.sources(), call)));
-        } else if (action(action) != FileAction.NONE) {
+        } else if (action(action) != Work.NONE) {
             addFile(call, action(action));
         }
     }
 
-    private void addFile(AnsweredCall call, FileAction done) {
+    private void addFile(AnsweredCall call, Work done) {
         String path = cut(call.action().object());
         FileUse known = files.remove(path);
         FileUse before = known == null ? new FileUse(path, 0, 0, 0, 0, "", List.of()) : known;
         boolean isThere = before.read() + before.created() + before.modified() > before.deleted();
-        boolean creates = done == FileAction.CREATE && !isThere;
-        boolean modifies = done == FileAction.MODIFY || (done == FileAction.CREATE && isThere);
+        boolean creates = done == Work.CREATE && !isThere;
+        boolean modifies = done == Work.MODIFY || (done == Work.CREATE && isThere);
         String firstLine = call.text().lines().findFirst().orElse("");
         files.put(
                 path,
                 new FileUse(
                         path,
-                        before.read() + (done == FileAction.READ ? 1 : 0),
+                        before.read() + (done == Work.READ ? 1 : 0),
                         before.created() + (creates ? 1 : 0),
                         before.modified() + (modifies ? 1 : 0),
-                        before.deleted() + (done == FileAction.DELETE ? 1 : 0),
+                        before.deleted() + (done == Work.DELETE ? 1 : 0),
                         call.result() == null ? before.lastResult() : cut(firstLine),
                         sources(before.sources(), call)));
     }
 
-    private FileAction action(ToolAction action) {
-        FileAction set = actions.get(action.tool());
+    private Work action(ToolAction action) {
+        Work set = works.get(action.tool());
         if (set != null || !action.isPlace() || action.object().contains("://")) {
-            return set == null || action.object().isEmpty() ? FileAction.NONE : set;
+            return set == null || action.object().isEmpty() || !set.isOnFile() ? Work.NONE : set;
         }
         String name = action.mode().isEmpty() ? action.tool().toLowerCase(Locale.ROOT) : action.mode();
         return WORDS.stream()
                 .filter(word -> name.contains(word.getKey()))
                 .findFirst()
                 .map(Map.Entry::getValue)
-                .orElse(action.change().isEmpty() ? FileAction.READ : FileAction.MODIFY);
+                .orElse(action.change().isEmpty() ? Work.READ : Work.MODIFY);
     }
 
     private static List<Long> sources(List<Long> before, AnsweredCall call) {

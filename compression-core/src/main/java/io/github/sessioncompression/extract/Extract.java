@@ -2,6 +2,7 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField.Content;
@@ -23,9 +24,10 @@ final class Extract {
     private final TokenCounter counter;
     private final Vocabulary vocabulary = new Vocabulary(Languages.shared());
     private final Units units = new Units(vocabulary);
-    private final Trail trail = new Trail();
+    private final Trail trail;
 
-    Extract(CompileRequest request, TokenCounter counter) {
+    Extract(CompileRequest request, TokenCounter counter, Map<String, Work> tools) {
+        this.trail = new Trail(tools);
         this.request = request;
         this.counter = counter;
     }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -11,6 +12,7 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +37,20 @@ import org.jspecify.annotations.Nullable;
 public final class ExtractCompiler {
     private final TokenCounter counter;
     private final Redactor redactor;
+    private final Map<String, Work> tools;
 
     /** A compiler that holds its states under caps as {@code counter} counts, and keeps secrets out of them. */
     public ExtractCompiler(TokenCounter counter) {
-        this(counter, Redactor.secretsOnly());
+        this(counter, Redactor.secretsOnly(), Map.of());
     }
 
-    /** A compiler that also keeps out of its states what {@code redactor} hides and does not restore. */
-    public ExtractCompiler(TokenCounter counter, Redactor redactor) {
+    /**
+     * A compiler that also keeps out of its states what {@code redactor} hides and does not restore.
+     *
+     * @param tools the work of tools by name, where it is not what their names tell
+     */
+    public ExtractCompiler(TokenCounter counter, Redactor redactor, Map<String, Work> tools) {
+        this.tools = Map.copyOf(tools);
         this.counter = Objects.requireNonNull(counter, "counter");
         this.redactor = Objects.requireNonNull(redactor, "redactor");
     }
@@ -50,15 +58,16 @@ public final class ExtractCompiler {
     /** The state of the request's previous state and its messages together. */
     public StateDocument compile(CompileRequest request) {
         Redaction redaction = new Redaction(redactor);
-        return redaction.restore(new Extract(redaction.hide(request), counter).run());
+        return redaction.restore(new Extract(redaction.hide(request), counter, tools).run());
     }
 
     /**
      * A previous state that must not lack the latest plan and the answers of question tools in {@code span}, either: they stand with what its
      * next check asks for, and a plan takes the place of the one before.
      */
-    public static @Nullable StateDocument withLaidDown(@Nullable StateDocument previous, List<Entry> span) {
-        List<StateItem> laid = Trail.laidDown(span);
+    public static @Nullable StateDocument withLaidDown(
+            @Nullable StateDocument previous, List<Entry> span, Map<String, Work> tools) {
+        List<StateItem> laid = Trail.laidDown(span, tools);
         if (laid.isEmpty()) {
             return previous;
         }

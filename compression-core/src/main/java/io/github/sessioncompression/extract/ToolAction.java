@@ -1,12 +1,14 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts.Work;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Action of one tool call, read from the names of its arguments.
@@ -58,7 +60,8 @@ record ToolAction(
     private static final int LONGEST_PLAN = 1_000;
     private static final int LONGEST_TOOL = 40;
 
-    static ToolAction of(ToolCall call) {
+    /** The action of a call; {@code set} is what the application says of the tool, {@code null} for nothing: then its name tells. */
+    static ToolAction of(ToolCall call, @Nullable Work set) {
         String tool = call.name().strip();
         tool = tool.substring(0, Math.min(tool.length(), LONGEST_TOOL));
         String lower = tool.toLowerCase(Locale.ROOT);
@@ -71,14 +74,19 @@ record ToolAction(
                 .filter(NamedThings::isName)
                 .findFirst()
                 .orElse("");
-        boolean asks = lower.startsWith("ask") || lower.contains("_ask") || lower.contains("question");
-        String question = values.stream()
-                .filter(value ->
-                        asks && value.isCalled(QUESTIONS) && !value.text().isEmpty())
-                .map(value -> line(value.text(), LONGEST_PLACE))
-                .collect(Collectors.joining(" / "));
-        boolean isPlan =
-                lower.contains("todo") || lower.contains("plan") || lower.contains("task_") || lower.contains("tasks");
+        boolean asks = set == null
+                ? lower.startsWith("ask") || lower.contains("_ask") || lower.contains("question")
+                : set == Work.QUESTION;
+        String question = asks ? texts(values, QUESTIONS, " / ") : "";
+        boolean isPlan = set == null
+                ? lower.contains("todo") || lower.contains("plan") || lower.contains("task_") || lower.contains("tasks")
+                : set == Work.PLAN;
+        String plan = isPlan ? plan(parts) : "";
+        if (set == Work.PLAN && plan.isEmpty()) {
+            plan = line(texts(values, null, "; "), LONGEST_PLAN);
+        } else if (set == Work.QUESTION && question.isEmpty()) {
+            question = texts(values, null, " / ");
+        }
         String object = !place.isEmpty()
                 ? place
                 : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : arguments(values);
@@ -89,8 +97,17 @@ record ToolAction(
                 MODES.contains(command) ? command : "",
                 !place.isEmpty(),
                 change(first(values, OLD), first(values, NEW)),
-                isPlan ? plan(parts) : "",
+                plan,
                 line(question, LONGEST_PLAN));
+    }
+
+    /** The first lines of the values under {@code names}, of all for {@code null}. */
+    private static String texts(List<ToolData.Value> values, @Nullable Set<String> names, String joint) {
+        return values.stream()
+                .filter(value -> (names == null || value.isCalled(names))
+                        && !value.text().isEmpty())
+                .map(value -> line(value.text(), LONGEST_PLACE))
+                .collect(Collectors.joining(joint));
     }
 
     /** The first value under one of the names; empty if there is none. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.extract;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.StateItem;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,13 +60,19 @@ final class Trail {
     private final Map<String, Done> objects = new LinkedHashMap<>();
     private final NamedThings names = new NamedThings();
     private final List<StateItem> answers = new ArrayList<>();
+    private final Map<String, Work> tools;
     private @Nullable StateItem plan;
     private int calls;
 
+    /** An empty trail; {@code tools} is what the application says of tools, by name. */
+    Trail(Map<String, Work> tools) {
+        this.tools = tools;
+    }
+
     /** The latest plan and the answers of question tools in a span, as entries that no state may lack. */
-    static List<StateItem> laidDown(List<Entry> span) {
-        Trail trail = new Trail();
-        AnsweredCall.of(span).forEach(trail::layDown);
+    static List<StateItem> laidDown(List<Entry> span, Map<String, Work> tools) {
+        Trail trail = new Trail(tools);
+        AnsweredCall.of(span, tools).forEach(trail::layDown);
         return trail.laidDown();
     }
 
@@ -113,7 +120,7 @@ final class Trail {
             worths[i] = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
             readNames(span.get(i), worths[i]);
         }
-        for (AnsweredCall call : AnsweredCall.of(span)) {
+        for (AnsweredCall call : AnsweredCall.of(span, tools)) {
             layDown(call);
             String object = call.action().object();
             if (!object.isEmpty()) {

@@ -4,7 +4,7 @@ import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.policy.KnobDefinition.Family;
 import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
-import io.github.sessioncompression.state.Artefacts.FileAction;
+import io.github.sessioncompression.state.Artefacts.Work;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -103,13 +103,15 @@ final class Knobs {
                     "Gives the model the tools search_history and expand_segment, which return earlier messages"
                             + " word for word."),
             new Family<>(
-                    "state.file-tools.",
-                    ValueType.oneOf(FileAction.class),
-                    policy -> policy.state().fileTools(),
-                    (policy, tool, action) ->
-                            policy.put(PolicyValues.STATE, policy.state().withFileTool(tool, action)),
-                    "What the tool of that name does with the file that its arguments name, for the artefacts of a"
-                            + " record: read, create, modify, delete, or none. By default the words in its name tell."),
+                    "state.tools.",
+                    ValueType.oneOf(Work.class),
+                    policy -> policy.state().tools(),
+                    (policy, tool, work) ->
+                            policy.put(PolicyValues.STATE, policy.state().withTool(tool, work)),
+                    "Work of the tool of that name. read, create, modify, delete: on the file that its arguments"
+                            + " name, for the artefacts of a record. plan: its latest call is the plan that every state"
+                            + " shows. question: the user's answer stays in every state. By default the words in its"
+                            + " name tell."),
             single(
                     "expansion.trigger",
                     "Quotes compressed messages before a user message that needs them. off: never. markers: if it"

@@ -31,18 +31,27 @@ public record Artefacts(
     /** No work. */
     public static final Artefacts NONE = new Artefacts(List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /** Work on a file. */
-    public enum FileAction {
-        /** Read, listed or searched. */
+    /** Work that a tool does. */
+    public enum Work {
+        /** Reads, lists or searches the file that its arguments name. */
         READ,
-        /** Written for the first time. */
+        /** Writes that file for the first time. */
         CREATE,
-        /** Changed, or written again. */
+        /** Changes it, or writes it again. */
         MODIFY,
-        /** Deleted. */
+        /** Deletes it. */
         DELETE,
-        /** Nothing: the tool's arguments name no file. */
-        NONE
+        /** Writes down a plan or list of tasks, of which every state shows the latest. */
+        PLAN,
+        /** Asks the user, whose answer every state shows. */
+        QUESTION,
+        /** None of these. */
+        NONE;
+
+        /** True for work on a file. */
+        public boolean isOnFile() {
+            return compareTo(DELETE) <= 0;
+        }
     }
 
     /** A list entry with the messages that it was made of. */

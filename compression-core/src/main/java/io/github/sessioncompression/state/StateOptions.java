@@ -4,7 +4,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.option.OptionSet;
 import io.github.sessioncompression.option.ValueType;
-import io.github.sessioncompression.state.Artefacts.FileAction;
+import io.github.sessioncompression.state.Artefacts.Work;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,10 +99,10 @@ public final class StateOptions extends OptionSet<StateOptions> {
                     StateSchema.class,
                     List.of(StateSchema.continuation(), StateSchema.research(), StateSchema.session()),
                     schema -> schema.name().replace("_state", "")));
-    private static final Option<Map<String, FileAction>> FILE_TOOLS = Option.inCode("fileTools", Map.of());
+    private static final Option<Map<String, Work>> TOOLS = Option.inCode("tools", Map.of());
 
-    private static final StateOptions DEFAULTS = new StateOptions(Values.of(
-            MODE, CAP, INJECTION, AWARENESS, AWARENESS_TEXT, HISTORY_TOOLS, SEGMENT_SHARE, SCHEMA, FILE_TOOLS));
+    private static final StateOptions DEFAULTS = new StateOptions(
+            Values.of(MODE, CAP, INJECTION, AWARENESS, AWARENESS_TEXT, HISTORY_TOOLS, SEGMENT_SHARE, SCHEMA, TOOLS));
 
     private final Awareness block;
 
@@ -173,11 +173,11 @@ public final class StateOptions extends OptionSet<StateOptions> {
     }
 
     /**
-     * The tools that work on files other than their names tell, by name, for {@link Artefacts#files}. Default: none; a tool with an argument such
-     * as {@code path} or {@code file_path} reads, creates, changes or deletes by the words in its name.
+     * The work of tools by name, where it is not what their names tell. Default: none; a tool with an argument such as {@code path} or
+     * {@code file_path} reads, creates, changes or deletes by the words in its name, and names with todo, plan or ask tell of plans and questions.
      */
-    public Map<String, FileAction> fileTools() {
-        return get(FILE_TOOLS);
+    public Map<String, Work> tools() {
+        return get(TOOLS);
     }
 
     /**
@@ -239,11 +239,11 @@ public final class StateOptions extends OptionSet<StateOptions> {
      *
      * @throws IllegalArgumentException if {@code toolName} is blank
      */
-    public StateOptions withFileTool(String toolName, FileAction action) {
+    public StateOptions withTool(String toolName, Work action) {
         Bounds.text("toolName", toolName, MAX_TOOL_NAME);
-        Map<String, FileAction> changed = new LinkedHashMap<>(fileTools());
+        Map<String, Work> changed = new LinkedHashMap<>(tools());
         changed.put(toolName, Objects.requireNonNull(action, "action"));
-        return with(FILE_TOOLS, Collections.unmodifiableMap(changed));
+        return with(TOOLS, Collections.unmodifiableMap(changed));
     }
 
     /** All values by name; of the application's own awareness text only how long it is, and of the schema its name. */

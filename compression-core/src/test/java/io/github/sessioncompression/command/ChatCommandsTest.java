@@ -128,7 +128,7 @@ class ChatCommandsTest {
     @Test
     void pruneTellsSizes() {
         assertThat(reply("/prune")).isEqualTo("There is nothing to prune.");
-        String page = "The price list of all bulbs in this shop, by name and size. ".repeat(120);
+        String page = "The price list of all bulbs in this shop, by name and size. ".repeat(60);
         for (int i = 0; i < 4; i++) {
             chat.append(
                     Message.user("Read list " + i + "."),

@@ -62,8 +62,8 @@ class KnobsTest {
             "prune.mode",
             "prune.tool",
             "prune.tools.<name>",
-            "state.file-tool",
-            "state.file-tools.<name>");
+            "state.tool",
+            "state.tools.<name>");
 
     @Test
     void keysAreKebabCaseAndDifferent() {

@@ -138,7 +138,7 @@ class OptionsGrammarTest {
         assertThat(changeable).doesNotHaveDuplicates().isNotEmpty();
         assertThat(read(defaults(type)).keySet())
                 .filteredOn(name -> !(type == PruneOptions.class && name.equals("tools"))) // withTool
-                .filteredOn(name -> !(type == StateOptions.class && name.equals("fileTools"))) // withFileTool
+                .filteredOn(name -> !(type == StateOptions.class && name.equals("tools"))) // withTool
                 .containsExactlyInAnyOrderElementsOf(changeable);
     }
 

@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 /** A process of its own that chats over a store that lasts and says each thing that was acknowledged. */
 public final class ChattingProcess {
     static final int CHATS = 8;
+    private static final int TURNS_A_SESSION = 7;
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withContextWindow(100_000));
     private static final String STATE = ScriptedModel.state("the plot needs soil", "Orders.");
@@ -37,16 +38,16 @@ public final class ChattingProcess {
     /**
      * Chats.
      *
-     * @param arguments {@code alone}; or {@code many} and how many conversations; or the process's number, how many threads it has and how many turns each takes
+     * @param arguments {@code alone}, or {@code sessions} for one that begins sessions, too; or {@code many} and how many conversations; or the process's number, how many threads it has and how many turns each takes
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody is left to hear of it.
     public static void chat(SessionStore store, String... arguments) throws Exception {
         // Whatever becomes of the test, its processes end with it.
         ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
                 .thenRun(() -> Runtime.getRuntime().halt(1)));
-        if (arguments[0].equals("alone")) {
+        if (arguments[0].equals("alone") || arguments[0].equals("sessions")) {
             try (SessionCompressor compressor = compressor(store)) {
-                untilItIsKilled(compressor);
+                untilItIsKilled(compressor, arguments[0], arguments[0].equals("sessions"));
             }
             return;
         }
@@ -86,19 +87,29 @@ public final class ChattingProcess {
     }
 
     /** One thread for each conversation; each goes on where the process before was killed. */
-    private static void untilItIsKilled(SessionCompressor compressor) throws Exception {
+    private static void untilItIsKilled(SessionCompressor compressor, String name, boolean sessions) throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int c = 0; c < 2; c++) {
-            Conversation chat = compressor.conversation("alone " + c);
+            Conversation chat = compressor.conversation(name + " " + c);
             tasks.add(() -> {
-                for (int turn = chat.transcript().size() / 2 + 1; ; turn++) {
+                for (int turn = said(compressor, chat).size() / 2 + 1; ; turn++) {
                     chat.append(turn("turn " + turn), "turn " + turn);
                     say("done " + chat.id() + " " + turn + " ok");
                     ValidSequence.check(chat.view().messages());
+                    if (sessions && turn % TURNS_A_SESSION == 0) {
+                        chat.sessions().startNew();
+                    }
                 }
             });
         }
         run(tasks);
+    }
+
+    /** The messages of all sessions of a chat, the earliest first. */
+    static List<Message> said(SessionCompressor compressor, Conversation chat) {
+        return chat.sessions().list().stream()
+                .flatMap(session -> compressor.conversation(session.conversationId()).transcript().stream())
+                .toList();
     }
 
     /** Each with messages of some 12 kB, so that the heap has no room for all of them. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.session.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,24 +46,56 @@ public final class KilledProcesses {
      * @param main opens the store at the address that it is given, and {@linkplain ChattingProcess#chat chats}
      */
     public static void kill(int times, Class<?> main, String address, Opener opener) throws Exception {
-        long seed = System.nanoTime();
-        System.out.println("KilledProcesses seed " + seed);
-        Random random = new Random(seed);
+        Random random = random();
         Map<String, Integer> acknowledged = new TreeMap<>();
         long version = 0;
         // Few processes must each live long enough for a compression.
-        int atLeast = times < 20 ? 40 : 1;
+        int atLeast = times < 20 ? 80 : 1;
         for (int i = 0; i < times; i++) {
-            chatUntilKilled(main, address, atLeast + random.nextInt(40), acknowledged);
+            chatUntilKilled(main, address, "alone", atLeast + random.nextInt(40), acknowledged);
             version = check(opener, acknowledged, version);
         }
         assertThat(version).as("compressions").isPositive();
     }
 
+    /** The same with a process that begins sessions, too: no turn is lost or doubled, and each session that has ended has a title. */
+    public static void killSessions(int times, Class<?> main, String address, Opener opener) throws Exception {
+        Random random = random();
+        Map<String, Integer> acknowledged = new TreeMap<>();
+        for (int i = 0; i < times; i++) {
+            chatUntilKilled(main, address, "sessions", 15 + random.nextInt(30), acknowledged);
+            try (Opened opened = opener.open();
+                    SessionCompressor compressor = ChattingProcess.compressor(opened.store())) {
+                acknowledged.forEach((id, turns) -> checkSessions(compressor, compressor.conversation(id), turns));
+            }
+        }
+    }
+
+    private static void checkSessions(SessionCompressor compressor, Conversation chat, int acknowledged) {
+        List<Session> sessions = chat.sessions().list();
+        List<Message> said = ChattingProcess.said(compressor, chat);
+        assertThat(said.size() / 2).isGreaterThanOrEqualTo(acknowledged);
+        List<Message> expected = new ArrayList<>();
+        for (int turn = 1; turn <= said.size() / 2; turn++) {
+            expected.addAll(ChattingProcess.turn("turn " + turn));
+        }
+        assertThat(said).isEqualTo(expected);
+        assertThat(sessions)
+                .filteredOn(session -> session.ended() != null)
+                .allSatisfy(session -> assertThat(session.title()).isNotBlank());
+        ValidSequence.check(chat.view().messages());
+    }
+
+    private static Random random() {
+        long seed = System.nanoTime();
+        System.out.println("KilledProcesses seed " + seed);
+        return new Random(seed);
+    }
+
     /** Kills the process when it has said so many turns; those it has said beyond count, too. */
-    private static void chatUntilKilled(Class<?> main, String address, int turns, Map<String, Integer> acknowledged)
-            throws Exception {
-        Process process = ChattingProcess.start(main, address, "alone");
+    private static void chatUntilKilled(
+            Class<?> main, String address, String mode, int turns, Map<String, Integer> acknowledged) throws Exception {
+        Process process = ChattingProcess.start(main, address, mode);
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             int said = 0;
             for (String line = output.readLine(); line != null; line = output.readLine()) {

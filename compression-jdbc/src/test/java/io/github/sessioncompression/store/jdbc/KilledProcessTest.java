@@ -19,10 +19,19 @@ class KilledProcessTest {
     }
 
     @Test
+    void sessionsOnPostgreSql() throws Exception {
+        KilledProcesses.killSessions(
+                FuzzCases.KILLED_PROCESSES.count(),
+                JdbcChattingProcess.class,
+                PostgreSql.url(),
+                () -> opened(PostgreSql.url()));
+    }
+
+    @Test
     void onAnH2File(@TempDir Path folder) throws Exception {
         kill(
                 Math.max(1, FuzzCases.KILLED_PROCESSES.count() / 5),
-                "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
+                "jdbc:h2:retry:" + folder.resolve("store") + ";WRITE_DELAY=0");
     }
 
     @Test
@@ -33,10 +42,12 @@ class KilledProcessTest {
     }
 
     private static void kill(int times, String url) throws Exception {
-        KilledProcesses.kill(times, JdbcChattingProcess.class, url, () -> {
-            WatchedPool pool = new WatchedPool(url);
-            return new Opened(JdbcChattingProcess.store(pool), () -> close(pool));
-        });
+        KilledProcesses.kill(times, JdbcChattingProcess.class, url, () -> opened(url));
+    }
+
+    private static Opened opened(String url) {
+        WatchedPool pool = new WatchedPool(url);
+        return new Opened(JdbcChattingProcess.store(pool), () -> close(pool));
     }
 
     private static void close(WatchedPool pool) {
