@@ -36,7 +36,7 @@ public final class RecallOptions extends OptionSet<RecallOptions> {
 
     /**
      * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default {@value #DEFAULT_INDEX_MEGABYTES}. Beyond
-     * it the index used longest ago is dropped, and built anew when it is needed.
+     * it the indexes used least are dropped, and built anew when they are needed.
      */
     public int indexMegabytes() {
         return get(INDEX_MEGABYTES);
