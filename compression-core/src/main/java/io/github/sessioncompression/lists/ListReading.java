@@ -41,10 +41,10 @@ record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<
     }
 
     /** These messages as lines, from the one at {@code from} on, the first numbered {@code sequence}. */
-    List<NumberedMessage> lines(int from, long sequence) {
-        List<NumberedMessage> lines = new ArrayList<>(messages.size() - from);
+    List<NumberedMessage<M>> lines(int from, long sequence) {
+        List<NumberedMessage<M>> lines = new ArrayList<>(messages.size() - from);
         for (int i = from; i < messages.size(); i++) {
-            lines.add(NumberedMessage.uncounted(sequence + i - from, messages.get(i)));
+            lines.add(NumberedMessage.read(sequence + i - from, messages.get(i), raws.get(i)));
         }
         return lines;
     }

@@ -54,24 +54,21 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private KnownList<M> taken(SessionStore store, String id, @Nullable KnownList<M> known, Head head) {
         boolean goesOn = known != null && goesOn(known, head);
         KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
-        List<NumberedMessage> lines = new ArrayList<>(base.lines());
-        List<M> raws = new ArrayList<>(base.raws());
-        for (Entry entry : StoreRules.between(store, id, base.lastSequence(), head.lastSequence())) {
-            lines.add(NumberedMessage.of(entry));
-            raws.add(lists.write(TypedEnvelope.written(entry.message())));
-        }
+        List<NumberedMessage<M>> lines = new ArrayList<>(base.lines());
+        lines.addAll(NumberedMessage.written(
+                StoreRules.between(store, id, base.lastSequence(), head.lastSequence()), lists));
         Unlisted unlisted = base.version() == head.recordVersion()
                 ? base.unlisted()
                 : unlisted(store, id, head, base.unlisted().keys());
         CompressionRecord record = unlisted.record();
         StatePair<M> pair = record == null || !stateInList ? null : StatePair.of(record, lines, schema, lists);
         // A list with just these messages needs no reconciliation.
-        KnownList.Seen<M> seen = goesOn ? base.seen() : new KnownList.Seen<>(List.copyOf(raws), null);
+        KnownList.Seen<M> seen = goesOn ? base.seen() : new KnownList.Seen<>(
+                        lines.stream().map(NumberedMessage::raw).toList(), null);
         return new KnownList<>(
                 head.incarnation(),
                 head.lastSequence(),
                 List.copyOf(lines),
-                List.copyOf(raws),
                 base.paired(pair),
                 seen,
                 unlisted);

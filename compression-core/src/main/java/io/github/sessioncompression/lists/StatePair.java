@@ -21,7 +21,7 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
 
     /** The pair that stands for {@code record} in a list; {@code null} if the record shows nothing. */
     static <M> @Nullable StatePair<M> of(
-            CompressionRecord record, List<NumberedMessage> lines, StateSchema schema, MessageLists<M> lists) {
+            CompressionRecord record, List<NumberedMessage<M>> lines, StateSchema schema, MessageLists<M> lists) {
         if (record.injected().isEmpty()) {
             return null;
         }

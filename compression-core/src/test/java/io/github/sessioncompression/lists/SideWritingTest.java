@@ -31,10 +31,7 @@ class SideWritingTest extends ListStoreFixture {
     private final SideSync<Said> writing = new SideSync<>(lists, SCHEMA, TOKENS, true);
 
     private KnownList<Said> with(KnownList<Said> list, Message... messages) {
-        List<Entry> entries = entries(list.lastSequence(), messages);
-        return list.appended(
-                entries.stream().map(NumberedMessage::of).toList(),
-                entries.stream().map(entry -> lists.write(entry.message())).toList());
+        return list.appended(NumberedMessage.written(entries(list.lastSequence(), messages), lists));
     }
 
     private static KnownList<Said> recorded(KnownList<Said> list, long version, String fact) {
