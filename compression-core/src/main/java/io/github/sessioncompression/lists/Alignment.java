@@ -65,7 +65,8 @@ final class Alignment {
             }
         }
         // A store that drops a kind of message gives none of that kind back.
-        boolean isOther = (end == 0 && !known.isEmpty()) || (matched < end && read.stream().anyMatch(dropped));
+        boolean isOther = (end == 0 && !known.isEmpty())
+                || (matched < end && read.stream().anyMatch(dropped));
         return isOther ? null : new Alignment(known.size(), end, Arrays.copyOf(places, matched));
     }
 

@@ -152,10 +152,7 @@ record KnownList<M>(
 
     KnownList<M> without(int index) {
         StatePair<M> moved = pair == null || pair.at() <= index ? pair : pair.at(pair.at() - 1);
-        return with(
-                joined(lines.subList(0, index), lines.subList(index + 1, lines.size())),
-                moved,
-                unlisted.erased());
+        return with(joined(lines.subList(0, index), lines.subList(index + 1, lines.size())), moved, unlisted.erased());
     }
 
     KnownList<M> withoutEarlierRecords() {
@@ -199,8 +196,7 @@ record KnownList<M>(
         return new KnownList<>(incarnation, lastSequence, lines, pair, new Seen<>(list, stands), unlisted);
     }
 
-    private KnownList<M> with(
-            List<NumberedMessage<M>> newLines, @Nullable StatePair<M> newPair, Unlisted newUnlisted) {
+    private KnownList<M> with(List<NumberedMessage<M>> newLines, @Nullable StatePair<M> newPair, Unlisted newUnlisted) {
         return new KnownList<>(incarnation, lastSequence, newLines, newPair, seen, newUnlisted);
     }
 

@@ -66,8 +66,7 @@ final class ListCopies {
      * @param continues true if the reading begins with the known messages
      * @return {@code null} if there are no copies
      */
-    static <M> @Nullable List<Integer> without(
-            List<Message> read, List<NumberedMessage<M>> known, boolean continues) {
+    static <M> @Nullable List<Integer> without(List<Message> read, List<NumberedMessage<M>> known, boolean continues) {
         ListCopies walk = new ListCopies();
         List<Placed> messages = new ArrayList<>(read.size());
         Placed envelope = null;

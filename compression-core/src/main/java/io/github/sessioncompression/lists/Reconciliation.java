@@ -55,8 +55,8 @@ final class Reconciliation<M> {
         }
         ListReading<M> reading = ListReading.of(schema, messages, list);
         Alignment alignment = alignment(known, reading, keepsResults);
-        List<Integer> single =
-                ListCopies.without(messages, known == null ? List.of() : known.lines(), alignment != null && alignment.continues());
+        List<Integer> single = ListCopies.without(
+                messages, known == null ? List.of() : known.lines(), alignment != null && alignment.continues());
         if (single != null) {
             reading = ListReading.of(
                     schema,

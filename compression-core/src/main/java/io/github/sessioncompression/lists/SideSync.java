@@ -63,15 +63,11 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
         CompressionRecord record = unlisted.record();
         StatePair<M> pair = record == null || !stateInList ? null : StatePair.of(record, lines, schema, lists);
         // A list with just these messages needs no reconciliation.
-        KnownList.Seen<M> seen = goesOn ? base.seen() : new KnownList.Seen<>(
-                        lines.stream().map(NumberedMessage::raw).toList(), null);
+        KnownList.Seen<M> seen = goesOn
+                ? base.seen()
+                : new KnownList.Seen<>(lines.stream().map(NumberedMessage::raw).toList(), null);
         return new KnownList<>(
-                head.incarnation(),
-                head.lastSequence(),
-                List.copyOf(lines),
-                base.paired(pair),
-                seen,
-                unlisted);
+                head.incarnation(), head.lastSequence(), List.copyOf(lines), base.paired(pair), seen, unlisted);
     }
 
     private static boolean goesOn(KnownList<?> known, Head head) {

@@ -3,7 +3,6 @@ package io.github.sessioncompression.lists;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
