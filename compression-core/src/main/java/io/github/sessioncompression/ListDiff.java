@@ -32,7 +32,7 @@ final class ListDiff {
     private final ChatSnapshot chat;
     private final SystemTexts systemTexts;
     private final List<Message> system = new ArrayList<>();
-    private List<Message> others = new ArrayList<>();
+    private final List<Message> others = new ArrayList<>();
 
     private ListDiff(ChatSnapshot chat, List<Message> list) {
         this.chat = chat;
@@ -70,7 +70,7 @@ final class ListDiff {
         Shown source = choose();
         boolean told = source != null && isTold(source);
         if (!told && tellsFormerState()) {
-            others = withoutState();
+            dropFormerState();
             return diff(chat.shown().get(0), true, true).wanted();
         }
         if (source != null) {
@@ -127,27 +127,27 @@ final class ListDiff {
 
     /** True if the list has a state of this chat that holds no more. */
     private boolean tellsFormerState() {
+        int at = firstEnvelope();
         return chat.shown().stream().anyMatch(each -> each.isDead() && isTold(each))
-                || others.stream()
-                        .map(Message::text)
-                        .filter(StateEnvelope::holds)
-                        .findFirst()
-                        .filter(chat.isEarlierState())
-                        .isPresent();
+                || (at < others.size()
+                        && chat.isEarlierState().test(others.get(at).text()));
     }
 
-    private List<Message> withoutState() {
-        List<Message> rest = new ArrayList<>(others);
+    private int firstEnvelope() {
         int at = 0;
-        while (at < rest.size() && !StateEnvelope.holds(rest.get(at).text())) {
+        while (at < others.size() && !StateEnvelope.holds(others.get(at).text())) {
             at++;
         }
-        if (at < rest.size()) {
-            rest.remove(at);
-            if (at < rest.size() && StateEnvelope.isAcknowledgement(rest.get(at))) {
-                rest.remove(at);
+        return at;
+    }
+
+    private void dropFormerState() {
+        int at = firstEnvelope();
+        if (at < others.size()) {
+            others.remove(at);
+            if (at < others.size() && StateEnvelope.isAcknowledgement(others.get(at))) {
+                others.remove(at);
             }
         }
-        return rest;
     }
 }

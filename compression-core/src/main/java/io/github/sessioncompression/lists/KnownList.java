@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * A list as this process knows it: its messages under their sequence numbers, the place of the state in it, and everything that the
  * list can't hold. Immutable; a change is a new one.
  *
- * @param incarnation names this life of the conversation
- * @param lastSequence the last sequence number ever given
  * @param lines the messages without the pair; numbers that were given up are missing among them
  * @param pair the place of the state once the list is saved, if it has one; a compression changes this alone, and leaves it
  *     <i>pending</i> until the next save
@@ -35,12 +33,7 @@ record KnownList<M>(
         Unlisted unlisted) {
     private static final long OVERHEAD_CHARACTERS = 100;
 
-    /**
-     * A list as it was last read or saved.
-     *
-     * @param list all of it, with the pair
-     * @param pair the place of the state in it, counted in the known messages, if it had one
-     */
+    /** A list, with its pair, as it was last read or saved; the place of the pair is counted in the known messages. */
     record Seen<M>(List<M> list, @Nullable StatePair<M> pair) {}
 
     static <M> KnownList<M> begun(String incarnation) {

@@ -59,12 +59,10 @@ final class ListCopies {
     private record Placed(int index, @Nullable Copy copy, int shared) {}
 
     /**
-     * The indices of a reading's messages without copies, the state among them behind the messages that it covers for certain.
+     * The indices of a list's messages without copies, the state among them behind the messages that it covers for certain; {@code null} if
+     * there are no copies.
      *
-     * @param read the messages of the list, with the state
-     * @param known the known messages; empty if nothing is known
      * @param continues true if the reading begins with the known messages
-     * @return {@code null} if there are no copies
      */
     static <M> @Nullable List<Integer> without(List<Message> read, List<NumberedMessage<M>> known, boolean continues) {
         ListCopies walk = new ListCopies();

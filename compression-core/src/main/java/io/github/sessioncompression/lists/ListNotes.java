@@ -52,12 +52,7 @@ final class ListNotes {
         return message.role() + " " + message.text();
     }
 
-    /**
-     * Empty notes.
-     *
-     * @param lastToken the latest token of any lease, because notes with a newer lease may have been forgotten
-     * @param tokens gives larger tokens
-     */
+    /** Begins with the latest token of any lease, because notes with a newer lease may have been forgotten. */
     ListNotes(long lastToken, LongSupplier tokens) {
         this.lastToken = lastToken;
         this.tokens = tokens;

@@ -39,11 +39,7 @@ final class Reconciliation<M> {
         this.side = side;
     }
 
-    /**
-     * The known list after reading a changed one; {@code null} if there is none.
-     *
-     * @param keepsResults whether the framework's store is known to keep tool messages
-     */
+    /** The known list after reading a changed one; {@code null} if there is none. */
     @Nullable
     KnownList<M> after(@Nullable KnownList<M> known, List<M> list, boolean keepsResults) {
         if (list.isEmpty()) {

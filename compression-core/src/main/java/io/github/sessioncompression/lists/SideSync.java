@@ -29,9 +29,8 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private static final int ATTEMPTS = 10;
 
     /**
-     * The known list of the side store, of which only the news are read if {@code known} agreed with it before.
+     * The known list of the side store, which has the head {@code first}; only the news are read if {@code known} agreed with it before.
      *
-     * @param first its latest head
      * @throws IllegalStateException if it is changed each time while it is read
      */
     @Nullable
@@ -95,12 +94,7 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
         return new Unlisted(head.revision(), List.copyOf(records), segments, keys, null);
     }
 
-    /**
-     * Writes what the side store lacks, until another process changes it at the same time.
-     *
-     * @param head the side store's head
-     * @return {@code kept}, in agreement with the side store if all was written
-     */
+    /** Writes what the side store lacks; {@code kept} is in agreement with it then unless another process has changed it meanwhile. */
     KnownList<M> written(SessionStore store, String id, @Nullable Head head, KnownList<M> kept) {
         if (kept.isGone()) {
             if (head != null) {
