@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.ShownViews.Shown;
 import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
@@ -7,9 +8,13 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +32,7 @@ final class ListDiff {
     private final ChatSnapshot chat;
     private final SystemTexts systemTexts;
     private final List<Message> system = new ArrayList<>();
-    private List<Message> others = new ArrayList<>();
+    private final List<Message> others = new ArrayList<>();
 
     private ListDiff(ChatSnapshot chat, List<Message> list) {
         this.chat = chat;
@@ -55,74 +60,56 @@ final class ListDiff {
     /** The messages that a list says, where nothing else is to be there. */
     static List<Message> said(ChatSnapshot chat, List<Message> list) {
         ListDiff diff = new ListDiff(chat, list);
-        ShownViews.Shown current = chat.shown().get(0);
+        Shown current = chat.shown().get(0);
         return diff.diff(current, diff.isTold(current), false).replaced().tail().stream()
                 .map(Piece::message)
                 .toList();
     }
 
     private Wanted wanted() {
-        ShownViews.Shown source = choose();
+        Shown source = choose();
         boolean told = source != null && isTold(source);
         if (!told && tellsFormerState()) {
-            others = withoutState();
+            dropFormerState();
             return diff(chat.shown().get(0), true, true).wanted();
         }
         if (source != null) {
             return diff(source, told, false).wanted();
         }
-        List<Piece> tail = new ArrayList<>();
-        systemTexts.plain(system).forEach(message -> tail.add(new Piece(message, 0)));
-        others.stream()
-                .filter(message -> !ShownList.isMade(message))
-                .forEach(message -> tail.add(new Piece(message, 0)));
-        return new Wanted(0, List.of(), tail, 0, null, null, Set.of());
+        return Wanted.only(Stream.concat(
+                        systemTexts.plain(system).stream(), others.stream().filter(each -> !ShownList.isMade(each)))
+                .map(Piece::added)
+                .toList());
     }
 
-    private ViewDiff diff(ShownViews.Shown source, boolean told, boolean standsForMore) {
+    private ViewDiff diff(Shown source, boolean told, boolean standsForMore) {
         ShownList shown = new ShownList(chat, systemTexts, source);
         return new ViewDiff(chat, shown, systemTexts.plain(system), others, told, standsForMore);
     }
 
-    private ShownViews.@Nullable Shown choose() {
-        ShownViews.Shown live = null;
-        ShownViews.Shown outdated = null;
-        long most = 0;
-        long mostHandedOut = 0;
-        long mostOutdated = 0;
-        for (ShownViews.Shown each : chat.shown()) {
-            long score = each.isDead() ? 0 : score(each);
-            if (each.isOutdated()) {
-                boolean hidesMore = outdated != null && size(each) < size(outdated);
-                if (score > mostOutdated || (score > 0 && score == mostOutdated && hidesMore)) {
-                    outdated = each;
-                    mostOutdated = score;
-                }
-            } else {
-                mostHandedOut = each.handedOut() ? Math.max(mostHandedOut, score) : mostHandedOut;
-                if (score > most || (live != null && score == most && isBetter(each, live))) {
-                    live = each;
-                    most = score;
-                }
-            }
-        }
-        return mostOutdated > mostHandedOut ? outdated : live;
+    private @Nullable Shown choose() {
+        Map<Shown, Long> scores = new HashMap<>();
+        chat.shown().forEach(each -> scores.put(each, each.isDead() ? 0 : score(each)));
+        Comparator<Shown> better = Comparator.<Shown>comparingLong(scores::get)
+                .thenComparing(each -> !each.isOutdated())
+                .thenComparing(each -> isTold(each) || each.context().stateMessage() == null)
+                .thenComparing(ListDiff::hides);
+        List<Shown> found =
+                chat.shown().stream().filter(each -> scores.get(each) > 0).toList();
+        Shown handedOut = found.stream().filter(Shown::handedOut).max(better).orElse(null);
+        return handedOut != null && handedOut.isOutdated()
+                ? handedOut
+                : found.stream().filter(each -> !each.isOutdated()).max(better).orElse(null);
     }
 
-    private static int size(ShownViews.Shown shown) {
-        return shown.context().snapshot().size();
-    }
-
-    private boolean isBetter(ShownViews.Shown one, ShownViews.Shown other) {
-        boolean goes = isTold(one) || one.context().stateMessage() == null;
-        boolean otherGoes = isTold(other) || other.context().stateMessage() == null;
-        return goes == otherGoes
-                ? one.context().basis().headThrough() > other.context().basis().headThrough()
-                : goes;
+    /** Number that grows with what a view hides; sequence numbers of an outdated one tell nothing. */
+    private static long hides(Shown shown) {
+        Context context = shown.context();
+        return shown.isOutdated() ? -context.snapshot().size() : context.basis().headThrough();
     }
 
     /** Number of the list's messages that a view shows; its state counts more than all of them. */
-    private long score(ShownViews.Shown shown) {
+    private long score(Shown shown) {
         List<Message> all = shown.context().snapshot();
         Set<Message> contents = new HashSet<>();
         for (Message message : all.subList(shown.context().systemMessages().size(), all.size())) {
@@ -134,33 +121,33 @@ final class ListDiff {
         return isTold(shown) ? score + others.size() + 1 : score;
     }
 
-    private boolean isTold(ShownViews.Shown shown) {
+    private boolean isTold(Shown shown) {
         return shown.isStateIn(shown.context().stateInSystem().isEmpty() ? others : system);
     }
 
     /** True if the list has a state of this chat that holds no more. */
     private boolean tellsFormerState() {
+        int at = firstEnvelope();
         return chat.shown().stream().anyMatch(each -> each.isDead() && isTold(each))
-                || others.stream()
-                        .map(Message::text)
-                        .filter(StateEnvelope::holds)
-                        .findFirst()
-                        .filter(chat.isEarlierState())
-                        .isPresent();
+                || (at < others.size()
+                        && chat.isEarlierState().test(others.get(at).text()));
     }
 
-    private List<Message> withoutState() {
-        List<Message> rest = new ArrayList<>(others);
+    private int firstEnvelope() {
         int at = 0;
-        while (at < rest.size() && !StateEnvelope.holds(rest.get(at).text())) {
+        while (at < others.size() && !StateEnvelope.holds(others.get(at).text())) {
             at++;
         }
-        if (at < rest.size()) {
-            rest.remove(at);
-            if (at < rest.size() && StateEnvelope.isAcknowledgement(rest.get(at))) {
-                rest.remove(at);
+        return at;
+    }
+
+    private void dropFormerState() {
+        int at = firstEnvelope();
+        if (at < others.size()) {
+            others.remove(at);
+            if (at < others.size() && StateEnvelope.isAcknowledgement(others.get(at))) {
+                others.remove(at);
             }
         }
-        return rest;
     }
 }

@@ -158,12 +158,10 @@ final class PendingClear {
     }
 
     private Wanted asItIs(List<Message> messages) {
-        List<Piece> pieces = new ArrayList<>();
-        for (Message message : messages) {
-            List<Message> plain =
-                    message.role() == Role.SYSTEM ? systemTexts.plain(List.of(message)) : List.of(message);
-            plain.forEach(each -> pieces.add(new Piece(each, 0)));
-        }
-        return new Wanted(0, List.of(), pieces, 0, null, null, Set.of());
+        return Wanted.only(messages.stream()
+                .map(List::of)
+                .flatMap(each -> (each.get(0).role() == Role.SYSTEM ? systemTexts.plain(each) : each).stream())
+                .map(Piece::added)
+                .toList());
     }
 }

@@ -68,8 +68,8 @@ final class RequestMatch {
 
     static RequestMatch best(List<Message> request, Chat chat) {
         RequestMatch best = new RequestMatch(request, chat.shown().context());
-        for (ShownViews.Shown each : chat.views().shownViews().live(chat.shown().context())) {
-            if (best.matched == best.shown.size()) {
+        for (ShownViews.Shown each : chat.views().shownViews().all(chat.shown().context())) {
+            if (each.isOutdated() || best.matched == best.shown.size()) {
                 break;
             }
             RequestMatch match = new RequestMatch(request, each.context());

@@ -68,14 +68,12 @@ final class ShownList {
                 add(all.get(i), sequence);
             }
         }
-        if (!source.current()) {
-            long end = Math.min(
-                    source.validThrough(),
-                    Math.max(context.through(), context.basis().headThrough()));
-            chat.after(end).stream()
-                    .filter(entry -> !isHidden(entry))
-                    .forEach(entry -> add(entry.message(), entry.sequence()));
-        }
+        long end = Math.min(
+                source.validThrough(),
+                Math.max(context.through(), context.basis().headThrough()));
+        chat.after(end).stream()
+                .filter(entry -> !isHidden(entry))
+                .forEach(entry -> add(entry.message(), entry.sequence()));
         chat.active().stream()
                 .filter(entry -> source.unseen().has(entry.sequence()))
                 .forEach(this::addStaying);
@@ -185,12 +183,11 @@ final class ShownList {
     }
 
     private int find(Message message) {
-        Message content = ShownViews.content(message);
-        TreeSet<Integer> free = this.free.getOrDefault(content, new TreeSet<>());
+        TreeSet<Integer> free = free(message);
         if (free.isEmpty() && (Pruner.isPlaceholder(message) || Pruner.isShortened(message))) {
             return findPruned(message);
         } else if (free.isEmpty()) {
-            return staying.merge(content, -1, Integer::sum) >= 0 ? STAYS : UNKNOWN;
+            return staying.merge(ShownViews.content(message), -1, Integer::sum) >= 0 ? STAYS : UNKNOWN;
         }
         Integer behind = free.ceiling(next);
         int place = take(behind != null ? behind : free.first());
@@ -202,9 +199,7 @@ final class ShownList {
     private int findPruned(Message pruned) {
         for (int place = next; place < size(); place++) {
             Message shown = messages.get(place);
-            boolean isFree = free.getOrDefault(ShownViews.content(shown), new TreeSet<>())
-                    .contains(place);
-            if (isFree && isOfSameCalls(shown, pruned)) {
+            if (isOfSameCalls(shown, pruned) && free(shown).contains(place)) {
                 next = take(place) + 1;
                 return place;
             }
@@ -223,9 +218,12 @@ final class ShownList {
     }
 
     private int take(int place) {
-        free.getOrDefault(ShownViews.content(messages.get(place)), new TreeSet<>())
-                .remove(place);
+        free(messages.get(place)).remove(place);
         return place;
+    }
+
+    private TreeSet<Integer> free(Message message) {
+        return free.getOrDefault(ShownViews.content(message), new TreeSet<>());
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * The contexts of the views handed out lately, so that a list which an application took from one of them is understood after the context
  * has changed.
  *
- * <p>Holds at most {@value #MOST} contexts, and as many from before another process rewrote the messages; those are dropped after
+ * <p>Holds at most {@value #MOST} contexts; those from before another process rewrote the messages are dropped after
  * {@value #MOST_VIEWS} more views. A context is a log that its views share, so nothing is copied. Not safe for use by many threads.
  */
 final class ShownViews {
@@ -22,7 +22,7 @@ final class ShownViews {
      * A context that views were taken from. Its sequence numbers after {@code validThrough} are not in the transcript any more; negative if none
      * of them holds because another process has rewritten the messages. {@code unseen} are messages of others that no view has shown.
      */
-    record Shown(Context context, boolean current, boolean handedOut, long validThrough, Ranges unseen) {
+    record Shown(Context context, boolean handedOut, long validThrough, Ranges unseen) {
         boolean isOutdated() {
             return validThrough < 0;
         }
@@ -54,8 +54,8 @@ final class ShownViews {
             return before != null && sequence <= before.getValue();
         }
 
-        boolean isEmpty() {
-            return ranges.isEmpty();
+        void clear() {
+            ranges.clear();
         }
     }
 
@@ -83,82 +83,57 @@ final class ShownViews {
                 null);
     }
 
-    private record Handed(Context context, long validThrough) {}
-
-    private final Deque<Handed> newestFirst = new ArrayDeque<>();
-    private final Deque<Shown> outdated = new ArrayDeque<>();
+    private final Deque<Shown> newestFirst = new ArrayDeque<>();
     private int viewsSinceOutdated;
     private Ranges unseen = new Ranges();
 
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
     void add(Context context) {
-        if (!unseen.isEmpty()) {
-            unseen = new Ranges();
+        unseen.clear();
+        if (++viewsSinceOutdated >= MOST_VIEWS) {
+            newestFirst.removeIf(Shown::isOutdated);
         }
-        if (!outdated.isEmpty() && ++viewsSinceOutdated >= MOST_VIEWS) {
-            outdated.clear();
+        Shown newest = newestFirst.peekFirst();
+        if (newest == null || newest.context() != context) {
+            newestFirst.removeIf(each -> each.context() == context);
+            newestFirst.addFirst(new Shown(context, true, Long.MAX_VALUE, unseen));
         }
-        Handed newest = newestFirst.peekFirst();
-        if (newest != null && newest.context() == context) {
-            return;
-        }
-        newestFirst.removeIf(each -> each.context() == context);
-        newestFirst.addFirst(new Handed(context, Long.MAX_VALUE));
         if (newestFirst.size() > MOST) {
             newestFirst.removeLast();
         }
     }
 
     void cutAfter(long keepThrough) {
-        List<Handed> all = new ArrayList<>(newestFirst);
+        List<Shown> all = List.copyOf(newestFirst);
         newestFirst.clear();
-        all.forEach(
-                each -> newestFirst.addLast(new Handed(each.context(), Math.min(each.validThrough(), keepThrough))));
+        all.forEach(each -> newestFirst.add(
+                new Shown(each.context(), true, Math.min(each.validThrough(), keepThrough), each.unseen())));
     }
 
     /** Another process has added the messages after {@code after} up to and including {@code through}. */
     void addedByOthers(long after, long through) {
-        if (!newestFirst.isEmpty()) {
+        if (newestFirst.stream().anyMatch(each -> !each.isOutdated())) {
             unseen.add(after, through);
         }
     }
 
     void changedByOthers() {
-        while (!newestFirst.isEmpty()) {
-            outdated.addFirst(new Shown(newestFirst.removeLast().context(), false, true, -1, unseen));
-        }
-        while (outdated.size() > MOST) {
-            outdated.removeLast();
-        }
+        cutAfter(-1);
         viewsSinceOutdated = 0;
         unseen = new Ranges();
     }
 
     void clear() {
         newestFirst.clear();
-        outdated.clear();
         unseen = new Ranges();
     }
 
-    /** The contexts whose numbers hold: {@code current}, then the others, the newest first. */
+    /** The context in force, then the others, the newest first. */
     @SuppressWarnings("ReferenceEquality") // As above.
-    List<Shown> live(Context current) {
-        List<Shown> live = new ArrayList<>();
-        Shown inForce = null;
-        for (Handed each : newestFirst) {
-            if (each.context() == current) {
-                inForce = new Shown(current, true, true, Long.MAX_VALUE, unseen);
-            } else {
-                live.add(new Shown(each.context(), false, true, each.validThrough(), unseen));
-            }
-        }
-        live.add(0, inForce != null ? inForce : new Shown(current, true, false, Long.MAX_VALUE, unseen));
-        return live;
-    }
-
     List<Shown> all(Context current) {
-        List<Shown> all = live(current);
-        all.addAll(outdated);
+        List<Shown> all = new ArrayList<>(newestFirst);
+        boolean handedOut = all.removeIf(each -> each.context() == current);
+        all.add(0, new Shown(current, handedOut, Long.MAX_VALUE, unseen));
         return all;
     }
 

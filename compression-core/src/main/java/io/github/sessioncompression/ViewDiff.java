@@ -34,7 +34,11 @@ final class ViewDiff {
     private final long head;
 
     /** A message that is to stand in the transcript; its sequence number in the snapshot is 0 if it is new. */
-    record Piece(Message message, long sequence) {}
+    record Piece(Message message, long sequence) {
+        static Piece added(Message message) {
+            return new Piece(message, 0);
+        }
+    }
 
     /**
      * A transcript that is wanted.
@@ -52,7 +56,12 @@ final class ViewDiff {
             int head,
             @Nullable Message system,
             @Nullable ContextSource basis,
-            Set<Long> unpinned) {}
+            Set<Long> unpinned) {
+        /** These messages and no other. */
+        static Wanted only(List<Piece> pieces) {
+            return new Wanted(0, List.of(), pieces, 0, null, null, Set.of());
+        }
+    }
 
     /** Finds the messages of the list; an earlier state in it may stand for whatever comes before the first message found. */
     ViewDiff(
@@ -100,12 +109,12 @@ final class ViewDiff {
         Map<Long, Entry> entries = bySequence(chat.after(beforeFirstMatch(0)));
         List<Piece> tail = new ArrayList<>();
         if (chat.onlyLatestSystem()) {
-            system.forEach(message -> tail.add(new Piece(message, 0)));
+            system.forEach(message -> tail.add(Piece.added(message)));
         }
         for (int i = 0; i < places.length; i++) {
             addSaid(tail, i, entries);
         }
-        return new Wanted(0, List.of(), tail, 0, null, null, Set.of());
+        return Wanted.only(tail);
     }
 
     private Wanted changed() {
@@ -155,7 +164,7 @@ final class ViewDiff {
         if (isNew && ShownList.isMade(message)) {
             return; // Taken from a view that is remembered no more.
         } else if (isNew) {
-            tail.add(new Piece(message, 0));
+            tail.add(Piece.added(message));
         } else if (entry != null) {
             tail.add(new Piece(entry.message(), sequence));
         }

@@ -27,8 +27,8 @@ class SystemTextsTest {
     private final SystemTexts texts = new SystemTexts(
             RULES,
             List.of(
-                    new ShownViews.Shown(WITHOUT, true, true, Long.MAX_VALUE, new ShownViews.Ranges()),
-                    new ShownViews.Shown(WITH_STATE, false, true, Long.MAX_VALUE, new ShownViews.Ranges())));
+                    new ShownViews.Shown(WITHOUT, true, Long.MAX_VALUE, new ShownViews.Ranges()),
+                    new ShownViews.Shown(WITH_STATE, true, Long.MAX_VALUE, new ShownViews.Ranges())));
 
     private static Context context(StateDocument state, Message... system) {
         List<Entry> entries = Contexts.entries(1, system);

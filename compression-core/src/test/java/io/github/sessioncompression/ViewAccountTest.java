@@ -80,11 +80,11 @@ class ViewAccountTest {
         view(context);
         views.requests().next(List.of(HELLO), new int[] {11}, 0, 0);
         views.happened(new Outcome.Condensed(900, 800));
-        assertThat(views.shownViews().live(Contexts.of(List.of()))).hasSize(2);
+        assertThat(views.shownViews().all(Contexts.of(List.of()))).hasSize(2);
 
         views.clear();
 
-        assertThat(views.shownViews().live(Contexts.of(List.of()))).hasSize(1);
+        assertThat(views.shownViews().all(Contexts.of(List.of()))).hasSize(1);
         assertThat(views.lastTokens()).isZero();
         assertThat(views.requests().next(List.of(HELLO), new int[] {11}, 0, 0).unchanged())
                 .isZero();

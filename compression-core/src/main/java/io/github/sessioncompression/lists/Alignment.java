@@ -2,7 +2,6 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -22,63 +21,53 @@ final class Alignment {
             message -> message.role() == Role.TOOL || message.text().isBlank(),
             message -> message.role() == Role.TOOL || message.callsTools());
 
-    private final boolean complete;
+    private final int known;
+    /** Number of the known messages before the part that the list has lost at its end. */
+    private final int end;
     /** The index of the known message for each of the first messages read; the rest of the reading is new. */
     private final int[] places;
 
-    private Alignment(boolean complete, int[] places) {
-        this.complete = complete;
+    private Alignment(int known, int end, int[] places) {
+        this.known = known;
+        this.end = end;
         this.places = places;
     }
 
-    /** The alignment; {@code null} if {@code read} does not continue {@code known}. */
-    static @Nullable Alignment of(List<NumberedMessage> known, List<Message> read, boolean keepsResults) {
+    /** The alignment; {@code null} if {@code read} neither continues {@code known} nor has only lost its end. */
+    static <M> @Nullable Alignment of(List<NumberedMessage<M>> known, List<Message> read, boolean keepsResults) {
+        Alignment cut = null;
         for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
             Alignment alignment = of(known, read, dropped);
-            if (alignment != null) {
+            if (alignment != null && alignment.continues()) {
                 return alignment;
             }
+            cut = cut == null ? alignment : cut;
         }
-        return null;
+        return cut;
     }
 
-    private static @Nullable Alignment of(List<NumberedMessage> known, List<Message> read, Predicate<Message> dropped) {
+    private static <M> @Nullable Alignment of(
+            List<NumberedMessage<M>> known, List<Message> read, Predicate<Message> dropped) {
         int[] places = new int[known.size()];
         int matched = 0;
-        for (int i = 0; i < known.size(); i++) {
+        int end = known.size();
+        for (int i = 0; i < end; i++) {
             Message message = known.get(i).message();
-            if (!dropped.test(message)) {
-                if (matched == read.size() || !same(message, read.get(matched))) {
-                    return null;
-                }
+            if (dropped.test(message)) {
+                continue;
+            }
+            if (matched == read.size()) {
+                end = matched == 0 ? 0 : places[matched - 1] + 1;
+            } else if (same(message, read.get(matched))) {
                 places[matched++] = i;
+            } else {
+                return null;
             }
         }
-        boolean complete = matched == known.size();
         // A store that drops a kind of message gives none of that kind back.
-        return !complete && read.stream().anyMatch(dropped)
-                ? null
-                : new Alignment(complete, Arrays.copyOf(places, matched));
-    }
-
-    /** Number of the known messages in a list that lost its end and got nothing instead; 0 if it is another list. */
-    static int cut(List<NumberedMessage> known, List<Message> read, boolean keepsResults) {
-        for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
-            int matched = 0;
-            for (int i = 0; i < known.size() && matched < read.size(); i++) {
-                Message message = known.get(i).message();
-                if (dropped.test(message)) {
-                    continue;
-                }
-                if (!same(message, read.get(matched))) {
-                    break;
-                }
-                if (++matched == read.size()) {
-                    return i + 1;
-                }
-            }
-        }
-        return 0;
+        boolean isOther = (end == 0 && !known.isEmpty())
+                || (matched < end && read.stream().anyMatch(dropped));
+        return isOther ? null : new Alignment(known.size(), end, Arrays.copyOf(places, matched));
     }
 
     private static boolean same(Message known, Message read) {
@@ -98,12 +87,22 @@ final class Alignment {
         return sameCalls && sameText(known.text(), read.text());
     }
 
-    private static boolean sameText(String known, String read) {
+    static boolean sameText(String known, String read) {
         return known.equals(read) || known.strip().equals(read.strip());
     }
 
+    /** True if all known messages were read. */
     boolean complete() {
-        return complete;
+        return places.length == known;
+    }
+
+    /** True if the list has lost nothing at its end. */
+    boolean continues() {
+        return end == known;
+    }
+
+    int end() {
+        return end;
     }
 
     /** Number of messages of the reading that are known. */
@@ -117,22 +116,8 @@ final class Alignment {
         return found < 0 ? -found - 1 : found;
     }
 
-    /** The index of the reading's message {@code index} among the {@code known} messages and the new ones after them. */
-    int place(int index, int known) {
+    /** The index of the reading's message {@code index} among the known messages and the new ones after them. */
+    int place(int index) {
         return index < places.length ? places[index] : known + index - places.length;
-    }
-
-    /** The known lines, all of which were read, with the texts that the application has replaced; the same list if there are none. */
-    static List<NumberedMessage> updated(List<NumberedMessage> known, List<Message> read) {
-        List<NumberedMessage> updated = null;
-        for (int i = 0; i < known.size(); i++) {
-            NumberedMessage line = known.get(i);
-            Message now = read.get(i);
-            if (!now.text().isBlank() && !sameText(line.message().text(), now.text())) {
-                updated = updated == null ? new ArrayList<>(known) : updated;
-                updated.set(i, NumberedMessage.uncounted(line.sequence(), now));
-            }
-        }
-        return updated == null ? known : updated;
     }
 }

@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A list as this process knows it: its messages under their sequence numbers, the place of the state in it, and everything that the
  * list can't hold. Immutable; a change is a new one.
  *
- * @param incarnation names this life of the conversation
- * @param lastSequence the last sequence number ever given
  * @param lines the messages without the pair; numbers that were given up are missing among them
- * @param raws the framework's messages for {@code lines}, one for each
  * @param pair the place of the state once the list is saved, if it has one; a compression changes this alone, and leaves it
  *     <i>pending</i> until the next save
  * @param seen the list as it was last read or saved, with which the next reading is compared first
@@ -30,23 +27,17 @@ import org.jspecify.annotations.Nullable;
 record KnownList<M>(
         String incarnation,
         long lastSequence,
-        List<NumberedMessage> lines,
-        List<M> raws,
+        List<NumberedMessage<M>> lines,
         @Nullable StatePair<M> pair,
         Seen<M> seen,
         Unlisted unlisted) {
     private static final long OVERHEAD_CHARACTERS = 100;
 
-    /**
-     * A list as it was last read or saved.
-     *
-     * @param list all of it, with the pair
-     * @param pair the place of the state in it, counted in the known messages, if it had one
-     */
+    /** A list, with its pair, as it was last read or saved; the place of the pair is counted in the known messages. */
     record Seen<M>(List<M> list, @Nullable StatePair<M> pair) {}
 
     static <M> KnownList<M> begun(String incarnation) {
-        return new KnownList<>(incarnation, 0, List.of(), List.of(), null, new Seen<>(List.of(), null), Unlisted.NONE);
+        return new KnownList<>(incarnation, 0, List.of(), null, new Seen<>(List.of(), null), Unlisted.NONE);
     }
 
     /** True if there is no conversation; remembered only so that the next one gets another incarnation. */
@@ -57,7 +48,7 @@ record KnownList<M>(
     long characters() {
         long characters =
                 OVERHEAD_CHARACTERS + (pair == null ? 0 : pair.envelope().length());
-        for (NumberedMessage line : lines) {
+        for (NumberedMessage<M> line : lines) {
             characters += OVERHEAD_CHARACTERS + line.message().text().length();
             for (ToolCall call : line.message().toolCalls()) {
                 characters += call.arguments().length();
@@ -94,7 +85,7 @@ record KnownList<M>(
 
     /** True if tool results were among what was last read or saved. */
     boolean showsResults() {
-        return seen.list().size() == raws.size() + (seen.pair() == null ? 0 : 2)
+        return seen.list().size() == lines.size() + (seen.pair() == null ? 0 : 2)
                 && lines.stream().anyMatch(line -> line.message().role() == Role.TOOL);
     }
 
@@ -126,33 +117,20 @@ record KnownList<M>(
 
     /** The list to save, with the pair in its place. */
     List<M> content() {
-        if (pair == null) {
-            return raws;
+        List<M> content = new ArrayList<>(lines.size() + 2);
+        lines.forEach(line -> content.add(line.raw()));
+        if (pair != null) {
+            content.addAll(pair.at(), List.of(pair.user(), pair.acknowledgement()));
         }
-        List<M> content = new ArrayList<>(raws.size() + 2);
-        content.addAll(raws.subList(0, pair.at()));
-        content.add(pair.user());
-        content.add(pair.acknowledgement());
-        content.addAll(raws.subList(pair.at(), raws.size()));
         return content;
     }
 
-    KnownList<M> appended(List<Entry> entries, MessageLists<M> lists) {
-        List<NumberedMessage> added = new ArrayList<>(entries.size());
-        List<M> addedRaws = new ArrayList<>(entries.size());
-        for (Entry entry : entries) {
-            added.add(NumberedMessage.of(entry));
-            addedRaws.add(lists.write(TypedEnvelope.written(entry.message())));
-        }
-        return appended(added, addedRaws);
-    }
-
-    KnownList<M> appended(List<NumberedMessage> added, List<M> addedRaws) {
+    KnownList<M> appended(List<NumberedMessage<M>> added) {
         if (added.isEmpty()) {
             return this;
         }
         long last = added.get(added.size() - 1).sequence();
-        return new KnownList<>(incarnation, last, joined(lines, added), joined(raws, addedRaws), pair, seen, unlisted);
+        return new KnownList<>(incarnation, last, joined(lines, added), pair, seen, unlisted);
     }
 
     /** Without what follows {@code through}; the numbers up to the last one stay taken. */
@@ -162,38 +140,34 @@ record KnownList<M>(
             return this;
         }
         StatePair<M> moved = pair == null ? null : pair.at(Math.min(pair.at(), end));
-        return with(List.copyOf(lines.subList(0, end)), List.copyOf(raws.subList(0, end)), moved, unlisted.revised());
+        return with(List.copyOf(lines.subList(0, end)), moved, unlisted.revised());
     }
 
     KnownList<M> without(int index) {
         StatePair<M> moved = pair == null || pair.at() <= index ? pair : pair.at(pair.at() - 1);
-        return with(
-                joined(lines.subList(0, index), lines.subList(index + 1, lines.size())),
-                joined(raws.subList(0, index), raws.subList(index + 1, raws.size())),
-                moved,
-                unlisted.erased());
+        return with(joined(lines.subList(0, index), lines.subList(index + 1, lines.size())), moved, unlisted.erased());
     }
 
     KnownList<M> withoutEarlierRecords() {
-        return with(lines, raws, pair, unlisted.erased());
+        return with(lines, pair, unlisted.erased());
     }
 
     KnownList<M> recorded(Commit commit, @Nullable StatePair<M> newPair) {
-        return with(lines, raws, newPair, unlisted.recorded(commit));
+        return with(lines, newPair, unlisted.recorded(commit));
     }
 
     KnownList<M> keyed(String key) {
-        return with(lines, raws, pair, unlisted.appended(key));
+        return with(lines, pair, unlisted.appended(key));
     }
 
     /** With the same state in the same place, in other messages of the framework. */
     KnownList<M> standing(@Nullable StatePair<M> samePair) {
-        return with(lines, raws, samePair, unlisted);
+        return with(lines, samePair, unlisted);
     }
 
     /** In agreement with a side store that has this head. */
     KnownList<M> beside(Head head) {
-        return with(lines, raws, pair, unlisted.beside(head));
+        return with(lines, pair, unlisted.beside(head));
     }
 
     /** True if the side store held just this when it was last asked. */
@@ -203,21 +177,20 @@ record KnownList<M>(
 
     /** The same content in another life of the conversation. */
     KnownList<M> reborn(String newIncarnation) {
-        return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, unlisted);
+        return new KnownList<>(newIncarnation, lastSequence, lines, pair, seen, unlisted);
     }
 
-    KnownList<M> rewritten(List<NumberedMessage> newLines, List<M> newRaws) {
-        return with(newLines, newRaws, pair, unlisted);
+    KnownList<M> rewritten(List<NumberedMessage<M>> newLines) {
+        return with(newLines, pair, unlisted);
     }
 
     /** After the list was read or saved like this, with the state in this place. */
     KnownList<M> seen(List<M> list, @Nullable StatePair<M> stands) {
-        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, new Seen<>(list, stands), unlisted);
+        return new KnownList<>(incarnation, lastSequence, lines, pair, new Seen<>(list, stands), unlisted);
     }
 
-    private KnownList<M> with(
-            List<NumberedMessage> newLines, List<M> newRaws, @Nullable StatePair<M> newPair, Unlisted newUnlisted) {
-        return new KnownList<>(incarnation, lastSequence, newLines, newRaws, newPair, seen, newUnlisted);
+    private KnownList<M> with(List<NumberedMessage<M>> newLines, @Nullable StatePair<M> newPair, Unlisted newUnlisted) {
+        return new KnownList<>(incarnation, lastSequence, newLines, newPair, seen, newUnlisted);
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {

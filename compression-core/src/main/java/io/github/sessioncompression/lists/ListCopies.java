@@ -59,14 +59,12 @@ final class ListCopies {
     private record Placed(int index, @Nullable Copy copy, int shared) {}
 
     /**
-     * The indices of a reading's messages without copies, the state among them behind the messages that it covers for certain.
+     * The indices of a list's messages without copies, the state among them behind the messages that it covers for certain; {@code null} if
+     * there are no copies.
      *
-     * @param read the messages of the list, with the state
-     * @param known the known messages; empty if nothing is known
      * @param continues true if the reading begins with the known messages
-     * @return {@code null} if there are no copies
      */
-    static @Nullable List<Integer> without(List<Message> read, List<NumberedMessage> known, boolean continues) {
+    static <M> @Nullable List<Integer> without(List<Message> read, List<NumberedMessage<M>> known, boolean continues) {
         ListCopies walk = new ListCopies();
         List<Placed> messages = new ArrayList<>(read.size());
         Placed envelope = null;
@@ -128,7 +126,7 @@ final class ListCopies {
     }
 
     /** Drops repetitions that may be people's own. A list with several states is mixed for certain. */
-    private void keepCopies(List<NumberedMessage> known, boolean continues, boolean isMixed) {
+    private <M> void keepCopies(List<NumberedMessage<M>> known, boolean continues, boolean isMixed) {
         int common = 0;
         while (common < Math.min(known.size(), firsts.size())
                 && firsts.get(common).equals(Line.of(known.get(common).message()))) {

@@ -7,7 +7,7 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,26 +32,19 @@ final class ListNotes {
 
     /** An append whose save has not ended yet, or has failed: the list may have it or not. */
     private record PendingAppend(String key, long after, List<String> messages) {
+        /** True if the list has these messages in this order, those of others between them or not. */
         boolean isIn(KnownList<?> list) {
-            List<String> since = list.lines().stream()
-                    .skip(NumberedMessage.countThrough(list.lines(), after))
-                    .map(line -> roleAndText(line.message()))
-                    .toList();
-            return Collections.indexOfSubList(since, messages) >= 0;
-        }
-
-        /** True if the list has these messages in this order, others between them or not. */
-        boolean isMixedInto(KnownList<?> list) {
-            int found = 0;
-            for (NumberedMessage line : list.lines()
-                    .subList(
-                            NumberedMessage.countThrough(list.lines(), after),
-                            list.lines().size())) {
-                if (found < messages.size() && roleAndText(line.message()).equals(messages.get(found))) {
-                    found++;
+            Iterator<String> next = messages.iterator();
+            String sought = next.next();
+            for (NumberedMessage<?> line : list.lines()) {
+                if (line.sequence() > after && roleAndText(line.message()).equals(sought)) {
+                    if (!next.hasNext()) {
+                        return true;
+                    }
+                    sought = next.next();
                 }
             }
-            return found == messages.size();
+            return false;
         }
     }
 
@@ -59,12 +52,7 @@ final class ListNotes {
         return message.role() + " " + message.text();
     }
 
-    /**
-     * Empty notes.
-     *
-     * @param lastToken the latest token of any lease, because notes with a newer lease may have been forgotten
-     * @param tokens gives larger tokens
-     */
+    /** Begins with the latest token of any lease, because notes with a newer lease may have been forgotten. */
     ListNotes(long lastToken, LongSupplier tokens) {
         this.lastToken = lastToken;
         this.tokens = tokens;
@@ -98,7 +86,7 @@ final class ListNotes {
      */
     synchronized boolean wasTaken(KnownList<?> list, List<Entry> entries) {
         PendingAppend before = refused;
-        boolean taken = before != null && before.messages().equals(texts(entries)) && before.isMixedInto(list);
+        boolean taken = before != null && before.messages().equals(texts(entries)) && before.isIn(list);
         refused = taken ? null : before;
         return taken;
     }

@@ -7,21 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A list as it was read: its messages, and the state in it.
- *
- * @param messages the messages without the pair, typed envelopes as they were typed
- * @param raws the framework's messages for {@code messages}
- * @param pair the place of the state; {@code null} if there is none
- * @param state the pair's content; empty without one
- */
+/** A list as it was read: its messages without the pair, typed envelopes as they were typed, and the state in it. */
 record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
 
-    /**
-     * A reading.
-     *
-     * @param all the messages of {@code list}, with the pair
-     */
     static <M> ListReading<M> of(StateSchema schema, List<Message> all, List<M> list) {
         StatePair.Found found = StatePair.find(schema, all);
         List<Message> messages = new ArrayList<>(list.size());
@@ -41,10 +29,10 @@ record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<
     }
 
     /** These messages as lines, from the one at {@code from} on, the first numbered {@code sequence}. */
-    List<NumberedMessage> lines(int from, long sequence) {
-        List<NumberedMessage> lines = new ArrayList<>(messages.size() - from);
+    List<NumberedMessage<M>> lines(int from, long sequence) {
+        List<NumberedMessage<M>> lines = new ArrayList<>(messages.size() - from);
         for (int i = from; i < messages.size(); i++) {
-            lines.add(NumberedMessage.uncounted(sequence + i - from, messages.get(i)));
+            lines.add(NumberedMessage.read(sequence + i - from, messages.get(i), raws.get(i)));
         }
         return lines;
     }

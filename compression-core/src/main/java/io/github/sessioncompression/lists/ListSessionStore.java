@@ -89,8 +89,9 @@ final class ListSessionStore<M> implements SessionStore {
                 return Append.REFUSED;
             }
             notes.saving(key, kept, entries);
-            KnownList<M> next =
-                    followed.save(conversationId, kept.appended(entries, lists).keyed(key));
+            KnownList<M> next = followed.save(
+                    conversationId,
+                    kept.appended(NumberedMessage.written(entries, lists)).keyed(key));
             notes.saved();
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
             if (appended.done() == Append.ADDED) {
@@ -120,7 +121,9 @@ final class ListSessionStore<M> implements SessionStore {
             }
             followed.save(
                     conversationId,
-                    kept.cutAfter(keepThrough).appended(entries, lists).reborn(newIncarnation));
+                    kept.cutAfter(keepThrough)
+                            .appended(NumberedMessage.written(entries, lists))
+                            .reborn(newIncarnation));
             boolean replaced = beside.replaceAfter(conversationId, kept, keepThrough, newIncarnation, entries);
             if (!replaced) {
                 putBack(conversationId, kept);

@@ -6,30 +6,44 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 
 /**
- * A message of a list under its sequence number.
+ * A message of a list under its sequence number, with the framework's message that stands for it.
  *
  * <p>One that was read from the list is counted when it is first asked for: what a state covers never is. Used under the
  * conversation's lock only.
  */
-final class NumberedMessage {
+final class NumberedMessage<M> {
     private static final int UNCOUNTED = -1;
 
     private final long sequence;
     private final Message message;
+    private final M raw;
     private int tokens;
 
-    private NumberedMessage(long sequence, Message message, int tokens) {
+    private NumberedMessage(long sequence, Message message, M raw, int tokens) {
         this.sequence = sequence;
         this.message = message;
+        this.raw = raw;
         this.tokens = tokens;
     }
 
-    static NumberedMessage of(Entry entry) {
-        return new NumberedMessage(entry.sequence(), entry.message(), entry.tokens());
+    static <M> List<NumberedMessage<M>> written(List<Entry> entries, MessageLists<M> lists) {
+        return entries.stream()
+                .map(entry -> new NumberedMessage<>(
+                        entry.sequence(),
+                        entry.message(),
+                        lists.write(TypedEnvelope.written(entry.message())),
+                        entry.tokens()))
+                .toList();
     }
 
-    static NumberedMessage uncounted(long sequence, Message message) {
-        return new NumberedMessage(sequence, message, UNCOUNTED);
+    static <M> NumberedMessage<M> read(long sequence, Message message, M raw) {
+        return new NumberedMessage<>(sequence, message, raw, UNCOUNTED);
+    }
+
+    /** After the list was read again: with the text that the application has put there, if it is another one. */
+    NumberedMessage<M> reread(Message now, M nowRaw) {
+        boolean isReplaced = !now.text().isBlank() && !Alignment.sameText(message.text(), now.text());
+        return isReplaced ? read(sequence, now, nowRaw) : new NumberedMessage<>(sequence, message, nowRaw, tokens);
     }
 
     long sequence() {
@@ -40,6 +54,10 @@ final class NumberedMessage {
         return message;
     }
 
+    M raw() {
+        return raw;
+    }
+
     Entry entry(MessageTokens counter) {
         if (tokens == UNCOUNTED) {
             tokens = counter.count(message);
@@ -48,7 +66,7 @@ final class NumberedMessage {
     }
 
     /** Number of {@code lines}, which are in order, up to and including {@code sequence}. */
-    static int countThrough(List<NumberedMessage> lines, long sequence) {
+    static <M> int countThrough(List<NumberedMessage<M>> lines, long sequence) {
         return Entry.countThrough(lines, NumberedMessage::sequence, sequence);
     }
 }

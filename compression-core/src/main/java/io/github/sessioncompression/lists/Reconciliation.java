@@ -39,11 +39,7 @@ final class Reconciliation<M> {
         this.side = side;
     }
 
-    /**
-     * The known list after reading a changed one; {@code null} if there is none.
-     *
-     * @param keepsResults whether the framework's store is known to keep tool messages
-     */
+    /** The known list after reading a changed one; {@code null} if there is none. */
     @Nullable
     KnownList<M> after(@Nullable KnownList<M> known, List<M> list, boolean keepsResults) {
         if (list.isEmpty()) {
@@ -55,8 +51,8 @@ final class Reconciliation<M> {
         }
         ListReading<M> reading = ListReading.of(schema, messages, list);
         Alignment alignment = alignment(known, reading, keepsResults);
-        List<Integer> single =
-                ListCopies.without(messages, known == null ? List.of() : known.lines(), alignment != null);
+        List<Integer> single = ListCopies.without(
+                messages, known == null ? List.of() : known.lines(), alignment != null && alignment.continues());
         if (single != null) {
             reading = ListReading.of(
                     schema,
@@ -64,8 +60,8 @@ final class Reconciliation<M> {
                     single.stream().map(list::get).toList());
             alignment = alignment(known, reading, keepsResults);
         }
-        if (known == null || alignment == null) {
-            KnownList<M> cut = known == null || known.isGone() ? null : cut(known, reading, keepsResults);
+        if (known == null || alignment == null || !alignment.continues()) {
+            KnownList<M> cut = known == null || alignment == null ? null : cut(known, reading, alignment.end());
             return cut == null ? anew(known, reading).seen(list, reading.pair()) : after(cut, list, keepsResults);
         }
         if (alignment.complete()) {
@@ -75,14 +71,14 @@ final class Reconciliation<M> {
         return continued(known, known, reading, alignment.matched(), stands).seen(list, stands);
     }
 
-    private static @Nullable Alignment alignment(
-            @Nullable KnownList<?> known, ListReading<?> reading, boolean keepsResults) {
+    private static <M> @Nullable Alignment alignment(
+            @Nullable KnownList<M> known, ListReading<M> reading, boolean keepsResults) {
         return known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
     }
 
     private KnownList<M> anew(@Nullable KnownList<M> known, ListReading<M> reading) {
         KnownList<M> list = KnownList.<M>begun(successor(known == null ? "" : known.incarnation(), reading))
-                .appended(reading.lines(0, 1), reading.raws());
+                .appended(reading.lines(0, 1));
         return found(list, reading.pair(), reading.state());
     }
 
@@ -90,11 +86,10 @@ final class Reconciliation<M> {
      * The known list without the messages that are gone from the end, because a transaction was rolled back or a message deleted; {@code
      * null} if it is another list, or if the state covers what is gone.
      */
-    private @Nullable KnownList<M> cut(KnownList<M> known, ListReading<M> reading, boolean keepsResults) {
-        int end = side.store() == null ? 0 : Alignment.cut(known.lines(), reading.messages(), keepsResults);
-        long last = end == 0 ? 0 : known.lines().get(end - 1).sequence();
+    private @Nullable KnownList<M> cut(KnownList<M> known, ListReading<M> reading, int end) {
+        long last = known.lines().get(end - 1).sequence();
         CompressionRecord record = known.record();
-        return end == 0 || (record != null && record.boundary() > last)
+        return side.store() == null || (record != null && record.boundary() > last)
                 ? null
                 : known.cutAfter(last).reborn(successor(known.incarnation() + '\n' + last, reading));
     }
@@ -102,9 +97,15 @@ final class Reconciliation<M> {
     /** All known messages were read: the list's contents replace the known ones. */
     private KnownList<M> reread(KnownList<M> known, ListReading<M> reading) {
         int size = known.lines().size();
-        List<NumberedMessage> lines = Alignment.updated(known.lines(), reading.messages());
-        KnownList<M> list = known.rewritten(lines, reading.raws().subList(0, size));
-        if (lines != known.lines()) {
+        List<NumberedMessage<M>> lines = new ArrayList<>(size);
+        boolean isRewritten = false;
+        for (int i = 0; i < size; i++) {
+            NumberedMessage<M> before = known.lines().get(i);
+            lines.add(before.reread(reading.messages().get(i), reading.raws().get(i)));
+            isRewritten |= lines.get(i).message() != before.message();
+        }
+        KnownList<M> list = known.rewritten(lines);
+        if (isRewritten) {
             list = list.reborn(successor(known.incarnation(), reading));
         }
         return continued(known, list, reading, size, reading.pair());
@@ -128,18 +129,13 @@ final class Reconciliation<M> {
         StatePair<M> stood =
                 known.seen().pair() == null ? known.pair() : known.seen().pair();
         boolean same = stood != null && alignment.readBefore(stood.at()) == read.at();
-        return read.at(
-                same && stood != null
-                        ? stood.at()
-                        : alignment.place(read.at(), known.lines().size()));
+        return read.at(same && stood != null ? stood.at() : alignment.place(read.at()));
     }
 
     /** If the list still has the state that it had, the known record stays, also a pending one. */
     private KnownList<M> continued(
             KnownList<M> known, KnownList<M> list, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
-        List<M> raws = reading.raws();
-        KnownList<M> longer =
-                list.appended(reading.lines(from, list.lastSequence() + 1), raws.subList(from, raws.size()));
+        KnownList<M> longer = list.appended(reading.lines(from, list.lastSequence() + 1));
         if (side.store() != null && isRecorded(known, stands)) {
             // The side store knows more of this state than the list, and perhaps a later one.
             return StatePair.same(longer.pair(), stands) ? longer.standing(stands) : longer;

@@ -29,9 +29,8 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private static final int ATTEMPTS = 10;
 
     /**
-     * The known list of the side store, of which only the news are read if {@code known} agreed with it before.
+     * The known list of the side store, which has the head {@code first}; only the news are read if {@code known} agreed with it before.
      *
-     * @param first its latest head
      * @throws IllegalStateException if it is changed each time while it is read
      */
     @Nullable
@@ -54,27 +53,20 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private KnownList<M> taken(SessionStore store, String id, @Nullable KnownList<M> known, Head head) {
         boolean goesOn = known != null && goesOn(known, head);
         KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
-        List<NumberedMessage> lines = new ArrayList<>(base.lines());
-        List<M> raws = new ArrayList<>(base.raws());
-        for (Entry entry : StoreRules.between(store, id, base.lastSequence(), head.lastSequence())) {
-            lines.add(NumberedMessage.of(entry));
-            raws.add(lists.write(TypedEnvelope.written(entry.message())));
-        }
+        List<NumberedMessage<M>> lines = new ArrayList<>(base.lines());
+        lines.addAll(NumberedMessage.written(
+                StoreRules.between(store, id, base.lastSequence(), head.lastSequence()), lists));
         Unlisted unlisted = base.version() == head.recordVersion()
                 ? base.unlisted()
                 : unlisted(store, id, head, base.unlisted().keys());
         CompressionRecord record = unlisted.record();
         StatePair<M> pair = record == null || !stateInList ? null : StatePair.of(record, lines, schema, lists);
         // A list with just these messages needs no reconciliation.
-        KnownList.Seen<M> seen = goesOn ? base.seen() : new KnownList.Seen<>(List.copyOf(raws), null);
+        KnownList.Seen<M> seen = goesOn
+                ? base.seen()
+                : new KnownList.Seen<>(lines.stream().map(NumberedMessage::raw).toList(), null);
         return new KnownList<>(
-                head.incarnation(),
-                head.lastSequence(),
-                List.copyOf(lines),
-                List.copyOf(raws),
-                base.paired(pair),
-                seen,
-                unlisted);
+                head.incarnation(), head.lastSequence(), List.copyOf(lines), base.paired(pair), seen, unlisted);
     }
 
     private static boolean goesOn(KnownList<?> known, Head head) {
@@ -102,12 +94,7 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
         return new Unlisted(head.revision(), List.copyOf(records), segments, keys, null);
     }
 
-    /**
-     * Writes what the side store lacks, until another process changes it at the same time.
-     *
-     * @param head the side store's head
-     * @return {@code kept}, in agreement with the side store if all was written
-     */
+    /** Writes what the side store lacks; {@code kept} is in agreement with it then unless another process has changed it meanwhile. */
     KnownList<M> written(SessionStore store, String id, @Nullable Head head, KnownList<M> kept) {
         if (kept.isGone()) {
             if (head != null) {

@@ -9,19 +9,12 @@ import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state in a list: the user's message with the envelope and the assistant's acknowledgement.
- *
- * @param envelope the text of the user's message
- * @param at how many messages stand before the pair
- * @param user the framework's message with the envelope
- * @param acknowledgement the framework's message after it
- */
+/** The state in a list, behind {@code at} messages: the user's message with the envelope and the assistant's acknowledgement. */
 record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
 
     /** The pair that stands for {@code record} in a list; {@code null} if the record shows nothing. */
     static <M> @Nullable StatePair<M> of(
-            CompressionRecord record, List<NumberedMessage> lines, StateSchema schema, MessageLists<M> lists) {
+            CompressionRecord record, List<NumberedMessage<M>> lines, StateSchema schema, MessageLists<M> lists) {
         if (record.injected().isEmpty()) {
             return null;
         }
@@ -46,13 +39,7 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
         return new StatePair<>(envelope, place, user, acknowledgement);
     }
 
-    /**
-     * A pair in a list.
-     *
-     * @param user the index of the message with the envelope
-     * @param acknowledgement the index of the one after it, or before it where a store has lost their order
-     * @param state the envelope's content
-     */
+    /** The indices of a pair in a list, and its content; the acknowledgement is before the envelope where a store has lost their order. */
     record Found(int user, int acknowledgement, StateDocument state) {
         int first() {
             return Math.min(user, acknowledgement);

@@ -7,11 +7,10 @@ import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +42,18 @@ record Unlisted(
     }
 
     Unlisted recorded(Commit commit) {
-        List<CompressionRecord> next = last(MAX_RECORDS, records, commit.record());
         Map<Long, SegmentState> all = new HashMap<>(segments);
         commit.newSegments().forEach(segment -> all.putIfAbsent(segment.id(), segment));
-        if (records.size() == MAX_RECORDS) {
-            Set<Long> named = new HashSet<>();
-            next.forEach(record -> named.addAll(record.needed()));
-            all.keySet().retainAll(named);
-        }
-        return new Unlisted(revision, next, all, keys, beside);
+        return recorded(revision, last(MAX_RECORDS, records, commit.record()), all);
+    }
+
+    private Unlisted recorded(long newRevision, List<CompressionRecord> kept, Map<Long, SegmentState> all) {
+        Map<Long, SegmentState> named = new HashMap<>(all);
+        named.keySet()
+                .retainAll(kept.stream()
+                        .flatMap(record -> record.needed().stream())
+                        .collect(Collectors.toSet()));
+        return new Unlisted(newRevision, kept, named, keys, beside);
     }
 
     Unlisted appended(String key) {
@@ -70,11 +72,7 @@ record Unlisted(
     /** After a message was erased, which earlier records may contain. */
     Unlisted erased() {
         List<CompressionRecord> current = records.subList(Math.max(0, records.size() - 1), records.size());
-        Map<Long, SegmentState> named = new HashMap<>(segments);
-        Set<Long> ids = new HashSet<>();
-        current.forEach(record -> ids.addAll(record.needed()));
-        named.keySet().retainAll(ids);
-        return new Unlisted(revision + 1, List.copyOf(current), named, keys, beside);
+        return recorded(revision + 1, List.copyOf(current), segments);
     }
 
     private static <T> List<T> last(int max, List<T> before, T added) {

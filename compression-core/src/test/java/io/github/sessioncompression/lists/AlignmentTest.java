@@ -19,20 +19,21 @@ class AlignmentTest {
     private static final Message ANSWER = Message.assistant("It is 2 m tall.");
     private static final Message NEXT = Message.user("And how wide?");
 
-    private static List<NumberedMessage> known(Message... messages) {
-        List<NumberedMessage> known = new ArrayList<>();
+    private static List<NumberedMessage<Message>> known(Message... messages) {
+        List<NumberedMessage<Message>> known = new ArrayList<>();
         for (Message message : messages) {
-            known.add(NumberedMessage.uncounted(known.size() + 1L, message));
+            known.add(NumberedMessage.read(known.size() + 1L, message, message));
         }
         return known;
     }
 
-    private static Alignment of(List<NumberedMessage> known, Message... read) {
+    private static Alignment of(List<NumberedMessage<Message>> known, Message... read) {
         return Objects.requireNonNull(Alignment.of(known, List.of(read), false), "it is something else");
     }
 
-    private static boolean isSomethingElse(List<NumberedMessage> known, Message... read) {
-        return Alignment.of(known, List.of(read), false) == null;
+    private static boolean isSomethingElse(List<NumberedMessage<Message>> known, Message... read) {
+        Alignment alignment = Alignment.of(known, List.of(read), false);
+        return alignment == null || !alignment.continues();
     }
 
     @Test
@@ -40,8 +41,8 @@ class AlignmentTest {
         Alignment whole = of(known(QUESTION, CALL, RESULT, ANSWER), QUESTION, CALL, RESULT, ANSWER, NEXT);
         assertThat(whole.complete()).isTrue();
         assertThat(whole.matched()).isEqualTo(4);
-        assertThat(whole.place(2, 4)).isEqualTo(2);
-        assertThat(whole.place(4, 4)).isEqualTo(4);
+        assertThat(whole.place(2)).isEqualTo(2);
+        assertThat(whole.place(4)).isEqualTo(4);
         assertThat(whole.readBefore(2)).isEqualTo(2);
     }
 
@@ -50,9 +51,9 @@ class AlignmentTest {
         Alignment without = of(known(QUESTION, SAYING_CALL, OTHER_RESULT, ANSWER), QUESTION, SAYING_CALL, ANSWER, NEXT);
         assertThat(without.complete()).isFalse();
         assertThat(without.matched()).isEqualTo(3);
-        assertThat(without.place(1, 4)).isEqualTo(1);
-        assertThat(without.place(2, 4)).isEqualTo(3);
-        assertThat(without.place(3, 4)).isEqualTo(4);
+        assertThat(without.place(1)).isEqualTo(1);
+        assertThat(without.place(2)).isEqualTo(3);
+        assertThat(without.place(3)).isEqualTo(4);
         assertThat(without.readBefore(0)).isZero();
         assertThat(without.readBefore(2)).isEqualTo(2);
         assertThat(without.readBefore(3)).isEqualTo(2);
@@ -61,14 +62,14 @@ class AlignmentTest {
 
     @Test
     void toleratesDroppedCallsAndEmptyMessages() {
-        List<NumberedMessage> known = known(QUESTION, CALL, RESULT, SAYING_CALL, OTHER_RESULT, ANSWER);
+        List<NumberedMessage<Message>> known = known(QUESTION, CALL, RESULT, SAYING_CALL, OTHER_RESULT, ANSWER);
         assertThat(of(known, QUESTION, SAYING_CALL, ANSWER).matched()).isEqualTo(3);
         assertThat(of(known, QUESTION, ANSWER).matched()).isEqualTo(2);
     }
 
     @Test
     void noStoreDropsOnlySomeOfAKind() {
-        List<NumberedMessage> known = known(QUESTION, CALL, RESULT, SAYING_CALL, OTHER_RESULT, ANSWER);
+        List<NumberedMessage<Message>> known = known(QUESTION, CALL, RESULT, SAYING_CALL, OTHER_RESULT, ANSWER);
         assertThat(isSomethingElse(known, QUESTION, CALL, SAYING_CALL, OTHER_RESULT, ANSWER))
                 .isTrue();
         assertThat(isSomethingElse(known(QUESTION, CALL, RESULT, ANSWER), QUESTION, ANSWER, RESULT))
@@ -77,7 +78,7 @@ class AlignmentTest {
 
     @Test
     void rejectsLostResultIfStoreKeepsResults() {
-        List<NumberedMessage> known = known(QUESTION, CALL, RESULT, ANSWER);
+        List<NumberedMessage<Message>> known = known(QUESTION, CALL, RESULT, ANSWER);
         assertThat(Alignment.of(known, List.of(QUESTION, CALL, ANSWER), true)).isNull();
         assertThat(Alignment.of(known, List.of(QUESTION, CALL, RESULT, ANSWER), true))
                 .isNotNull();
@@ -85,7 +86,7 @@ class AlignmentTest {
 
     @Test
     void anotherRoleTextOrCallIsSomethingElse() {
-        List<NumberedMessage> known = known(QUESTION, ANSWER);
+        List<NumberedMessage<Message>> known = known(QUESTION, ANSWER);
         assertThat(isSomethingElse(known, QUESTION, Message.user(ANSWER.text())))
                 .isTrue();
         assertThat(isSomethingElse(known, QUESTION, Message.assistant("It is 3 m tall.")))
@@ -112,7 +113,7 @@ class AlignmentTest {
 
     @Test
     void findsResultByItsCallDespiteNewText() {
-        List<NumberedMessage> known = known(QUESTION, CALL, RESULT);
+        List<NumberedMessage<Message>> known = known(QUESTION, CALL, RESULT);
         Message emptied = Message.toolResult("a", "measure", "(taken out)");
         assertThat(of(known, QUESTION, CALL, emptied).matched()).isEqualTo(3);
         assertThat(of(known, QUESTION, CALL, Message.toolResult("", "measure", "2 m"))
@@ -126,11 +127,21 @@ class AlignmentTest {
 
     @Test
     void takesOverTextsReplacedByApplication() {
-        List<NumberedMessage> known = known(QUESTION, CALL, RESULT);
+        NumberedMessage<Message> line = NumberedMessage.read(3, RESULT, RESULT);
         Message emptied = Message.toolResult("a", "measure", "(taken out)");
-        assertThat(Alignment.updated(known, List.of(QUESTION, CALL, RESULT))).isSameAs(known);
-        List<NumberedMessage> updated = Alignment.updated(known, List.of(QUESTION, CALL, emptied));
-        assertThat(updated).extracting(NumberedMessage::message).containsExactly(QUESTION, CALL, emptied);
-        assertThat(updated).extracting(NumberedMessage::sequence).containsExactly(1L, 2L, 3L);
+        assertThat(line.reread(RESULT, RESULT).message()).isSameAs(RESULT);
+        assertThat(line.reread(Message.toolResult("a", "measure", " "), RESULT).message())
+                .isSameAs(RESULT);
+        assertThat(line.reread(emptied, emptied).message()).isEqualTo(emptied);
+        assertThat(line.reread(emptied, emptied).sequence()).isEqualTo(3);
+    }
+
+    @Test
+    void findsEndOfCutList() {
+        List<NumberedMessage<Message>> known = known(QUESTION, CALL, RESULT, ANSWER, NEXT);
+        assertThat(of(known, QUESTION, CALL, RESULT).continues()).isFalse();
+        assertThat(of(known, QUESTION, CALL, RESULT).end()).isEqualTo(3);
+        assertThat(of(known, QUESTION, ANSWER).end()).isEqualTo(4);
+        assertThat(Alignment.of(known, List.of(), false)).isNull();
     }
 }

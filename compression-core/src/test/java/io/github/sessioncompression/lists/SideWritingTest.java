@@ -3,7 +3,6 @@ package io.github.sessioncompression.lists;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -31,10 +30,7 @@ class SideWritingTest extends ListStoreFixture {
     private final SideSync<Said> writing = new SideSync<>(lists, SCHEMA, TOKENS, true);
 
     private KnownList<Said> with(KnownList<Said> list, Message... messages) {
-        List<Entry> entries = entries(list.lastSequence(), messages);
-        return list.appended(
-                entries.stream().map(NumberedMessage::of).toList(),
-                entries.stream().map(entry -> lists.write(entry.message())).toList());
+        return list.appended(NumberedMessage.written(entries(list.lastSequence(), messages), lists));
     }
 
     private static KnownList<Said> recorded(KnownList<Said> list, long version, String fact) {
