@@ -89,13 +89,14 @@ final class ListDiff {
 
     private @Nullable Shown choose() {
         Map<Shown, Long> scores = new HashMap<>();
-        chat.shown().forEach(each -> scores.put(each, each.isDead() ? 0 : score(each)));
-        Comparator<Shown> better = Comparator.<Shown>comparingLong(scores::get)
+        chat.shown().stream().filter(each -> !each.isDead()).forEach(each -> scores.put(each, score(each)));
+        Comparator<Shown> better = Comparator.<Shown>comparingLong(each -> scores.getOrDefault(each, 0L))
                 .thenComparing(each -> !each.isOutdated())
                 .thenComparing(each -> isTold(each) || each.context().stateMessage() == null)
                 .thenComparing(ListDiff::hides);
-        List<Shown> found =
-                chat.shown().stream().filter(each -> scores.get(each) > 0).toList();
+        List<Shown> found = chat.shown().stream()
+                .filter(each -> scores.getOrDefault(each, 0L) > 0)
+                .toList();
         Shown handedOut = found.stream().filter(Shown::handedOut).max(better).orElse(null);
         return handedOut != null && handedOut.isOutdated()
                 ? handedOut

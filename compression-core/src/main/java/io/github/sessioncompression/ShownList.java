@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -183,7 +184,7 @@ final class ShownList {
     }
 
     private int find(Message message) {
-        TreeSet<Integer> free = free(message);
+        NavigableSet<Integer> free = free(message);
         if (free.isEmpty() && (Pruner.isPlaceholder(message) || Pruner.isShortened(message))) {
             return findPruned(message);
         } else if (free.isEmpty()) {
@@ -222,7 +223,7 @@ final class ShownList {
         return place;
     }
 
-    private TreeSet<Integer> free(Message message) {
+    private NavigableSet<Integer> free(Message message) {
         return free.getOrDefault(ShownViews.content(message), new TreeSet<>());
     }
 

@@ -102,7 +102,7 @@ final class Reconciliation<M> {
         for (int i = 0; i < size; i++) {
             NumberedMessage<M> before = known.lines().get(i);
             lines.add(before.reread(reading.messages().get(i), reading.raws().get(i)));
-            isRewritten |= lines.get(i).message() != before.message();
+            isRewritten |= !lines.get(i).message().equals(before.message());
         }
         KnownList<M> list = known.rewritten(lines);
         if (isRewritten) {
