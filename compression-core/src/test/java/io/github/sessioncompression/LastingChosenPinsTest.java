@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Messages and rules that an application pins stay through fifty compressions by two processes, verbatim, in order, before the state. */
 class LastingChosenPinsTest {
     private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(16_000).withExecution(Execution.SYNC);
+            CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
 
     private final List<SessionCompressor> open = new ArrayList<>();
     private SessionStore store = SessionStore.inMemory();
