@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A conversation that was cleared a moment ago, for frameworks that edit a chat by clearing it and adding its messages again, at once or
@@ -159,8 +160,9 @@ final class PendingClear {
 
     private Wanted asItIs(List<Message> messages) {
         return Wanted.only(messages.stream()
-                .map(List::of)
-                .flatMap(each -> (each.get(0).role() == Role.SYSTEM ? systemTexts.plain(each) : each).stream())
+                .flatMap(message -> message.role() == Role.SYSTEM
+                        ? systemTexts.plain(List.of(message)).stream()
+                        : Stream.of(message))
                 .map(Piece::added)
                 .toList());
     }

@@ -110,8 +110,9 @@ final class RecallCalls {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
         String query = text(values, "query");
         Answer answer = new Answer();
-        recall.find(query, limit, EXCERPT_CHARS).forEach(hit -> answer.adds(Quotation.of(hit), hit.excerpt()));
-        if (!SessionIndex.isInternal(parts.id())) {
+        boolean hasRoom = recall.find(query, limit, EXCERPT_CHARS).stream()
+                .allMatch(hit -> answer.adds(Quotation.of(hit), hit.excerpt()));
+        if (hasRoom && !SessionIndex.isInternal(parts.id())) {
             for (Session.Hit hit : new Sessions(parts).search(query, limit)) {
                 Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
                 quoted.put("earlier_session", hit.session().id());

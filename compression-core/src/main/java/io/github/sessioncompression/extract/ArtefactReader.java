@@ -22,22 +22,13 @@ import java.util.Map;
  * <p>One pass over the messages. Not thread-safe; lives for one run.
  */
 public final class ArtefactReader {
-    /** Parts of tools' names by what such tools do with a file; the first that a name has counts. */
-    private static final List<Map.Entry<String, Work>> WORDS = List.of(
-            Map.entry("delete", Work.DELETE),
-            Map.entry("remove", Work.DELETE),
-            Map.entry("edit", Work.MODIFY),
-            Map.entry("replace", Work.MODIFY),
-            Map.entry("patch", Work.MODIFY),
-            Map.entry("update", Work.MODIFY),
-            Map.entry("insert", Work.MODIFY),
-            Map.entry("append", Work.MODIFY),
-            Map.entry("modify", Work.MODIFY),
-            Map.entry("rename", Work.MODIFY),
-            Map.entry("move", Work.MODIFY),
-            Map.entry("write", Work.CREATE),
-            Map.entry("create", Work.CREATE),
-            Map.entry("save", Work.CREATE));
+    /** Parts of tools' names by what such tools do with a file; the first work that a name tells of counts. */
+    private static final List<Map.Entry<Work, List<String>>> WORDS = List.of(
+            Map.entry(Work.DELETE, List.of("delete", "remove")),
+            Map.entry(
+                    Work.MODIFY,
+                    List.of("edit", "replace", "patch", "update", "insert", "append", "modify", "rename", "move")),
+            Map.entry(Work.CREATE, List.of("write", "create", "save")));
 
     private final Map<String, Work> works;
     private final Map<String, FileUse> files = new LinkedHashMap<>();
@@ -102,8 +93,11 @@ public final class ArtefactReader {
                             use == null ? 1 : use.count() + 1,
                             cut(call.lastLine()),
                             sources(use == null ? List.of() : use.sources(), call)));
-        } else if (action(action) != Work.NONE) {
-            addFile(call, action(action));
+            return;
+        }
+        Work work = work(action);
+        if (work != Work.NONE) {
+            addFile(call, work);
         }
     }
 
@@ -127,16 +121,16 @@ public final class ArtefactReader {
                         sources(before.sources(), call)));
     }
 
-    private Work action(ToolAction action) {
-        Work set = works.get(action.tool());
+    private static Work work(ToolAction action) {
+        Work set = action.set();
         if (set != null || !action.isPlace() || action.object().contains("://")) {
             return set == null || action.object().isEmpty() || !set.isOnFile() ? Work.NONE : set;
         }
         String name = action.mode().isEmpty() ? action.tool().toLowerCase(Locale.ROOT) : action.mode();
         return WORDS.stream()
-                .filter(word -> name.contains(word.getKey()))
+                .filter(words -> words.getValue().stream().anyMatch(name::contains))
                 .findFirst()
-                .map(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
                 .orElse(action.change().isEmpty() ? Work.READ : Work.MODIFY);
     }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode the command of an editor that takes several, such as {@code view} or {@code str_replace}; empty for other tools
  * @param isPlace true if the object is a file or address that an argument names as such
  * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
+ * @param set the work that the application says the tool does; {@code null} for nothing: then its name tells
  * @param plan a list of tasks with their status; empty for none
  * @param question a question to the user; empty for none
  */
@@ -29,6 +30,7 @@ record ToolAction(
         String mode,
         boolean isPlace,
         String change,
+        @Nullable Work set,
         String plan,
         String question) {
     static final String PROMPT = "$ ";
@@ -60,7 +62,6 @@ record ToolAction(
     private static final int LONGEST_PLAN = 1_000;
     private static final int LONGEST_TOOL = 40;
 
-    /** The action of a call; {@code set} is what the application says of the tool, {@code null} for nothing: then its name tells. */
     static ToolAction of(ToolCall call, @Nullable Work set) {
         String tool = call.name().strip();
         tool = tool.substring(0, Math.min(tool.length(), LONGEST_TOOL));
@@ -97,6 +98,7 @@ record ToolAction(
                 MODES.contains(command) ? command : "",
                 !place.isEmpty(),
                 change(first(values, OLD), first(values, NEW)),
+                set,
                 plan,
                 line(question, LONGEST_PLAN));
     }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -88,18 +89,22 @@ enum Dialect {
                     .orElse(0L);
             String path =
                     queries.first("SELECT DATABASE_PATH()", row -> row.text(1)).orElse("");
-            boolean isLate = !path.isEmpty() && delay > 0;
-            boolean isClosed = !path.isEmpty()
-                    && !path.startsWith("async:")
-                    && !path.startsWith("retry:")
-                    && !url.startsWith("jdbc:h2:tcp:")
-                    && !url.startsWith("jdbc:h2:ssl:");
-            String late = "H2 writes what was committed only " + delay
-                    + " ms later, so a crash loses it; add ;WRITE_DELAY=0 to the database's URL";
-            String closed =
-                    "H2 closes the database for all its users when a thread is interrupted in it, as that of a compression is"
-                            + " which is aborted or takes too long; begin the URL with jdbc:h2:retry:";
-            return isLate && isClosed ? late + ". " + closed : isLate ? late : isClosed ? closed : null;
+            if (path.isEmpty()) {
+                return null; // in memory
+            }
+            List<String> risks = new ArrayList<>();
+            if (delay > 0) {
+                risks.add("H2 writes what was committed only " + delay
+                        + " ms later, so a crash loses it; add ;WRITE_DELAY=0 to the database's URL");
+            }
+            boolean isKeptOpen = Stream.of("async:", "retry:").anyMatch(path::startsWith);
+            boolean isServer = Stream.of("jdbc:h2:tcp:", "jdbc:h2:ssl:").anyMatch(url::startsWith);
+            if (!isKeptOpen && !isServer) {
+                risks.add(
+                        "H2 closes the database for all its users when a thread is interrupted in it, as that of a compression is"
+                                + " which is aborted or takes too long; begin the URL with jdbc:h2:retry:");
+            }
+            return risks.isEmpty() ? null : String.join(". ", risks);
         }
     },
 

@@ -45,8 +45,8 @@ public final class BootSettings implements SettingSource {
             "cache-breakpoints",
             true,
             "Marks what the prompt cache is to keep in each guarded request, for providers that cache nothing else (Anthropic):"
-                    + " with LangChain4j the system prompt, the state, the last pruned tool result and the last message, with"
-                    + " Spring AI the tools, the system prompt and the last question. With false only the application does so.");
+                    + " with LangChain4j the system prompt, pinned messages, the state, the last pruned tool result and the last"
+                    + " message, with Spring AI the tools, the system prompt and the last question. With false only the application does so.");
 
     /** Visibility of contents at the actuator endpoint. */
     public static final Setting<Boolean> SHOW_CONTENTS = Setting.bool(
