@@ -13,14 +13,24 @@ import java.util.function.ToIntFunction;
  * letters; so a run of one kind is cut after {@link #MAX_RUN} characters, between code points. Any other text is cut only
  * where the encoding splits too: before a space between a visible character and a letter. So ordinary text is counted
  * exactly.
+ *
+ * <p>Most of a text between two such places is a word that was counted before. Words without digits are kept with
+ * their tokens in a table of fixed size, so that a text of known words takes a fraction of the time.
  */
 final class JTokkitTokenCounter {
     /** The longest run of one kind of character that is encoded at once, in UTF-16 units. */
     static final int MAX_RUN = 1024;
 
     private static final int CHUNK = 8 * MAX_RUN;
+    private static final int LONGEST_WORD = 24;
+    private static final int TABLE_SIZE = 1 << 13;
 
     private final ToIntFunction<String> encoding;
+    /** The words counted last, placed by hash. Each is immutable, so threads that race count a word twice at worst. */
+    private final Word[] words = new Word[TABLE_SIZE];
+
+    /** A word, with the space before it and the marks behind it, and its tokens. */
+    private record Word(String text, int tokens) {}
 
     /** Counts in pieces that {@code encoding} can handle. */
     JTokkitTokenCounter(ToIntFunction<String> encoding) {
@@ -89,16 +99,69 @@ final class JTokkitTokenCounter {
     }
 
     int count(String text) {
-        return text.length() <= MAX_RUN ? encode(text) : countLong(text);
+        long tokens = 0;
+        int start = 0;
+        int wordStart = 0;
+        int runStart = 0;
+        Kind run = Kind.SIGN;
+        int i = 0;
+        while (i < text.length()) {
+            int codePoint = text.codePointAt(i);
+            Kind kind = Kind.of(codePoint);
+            if (kind != run) {
+                boolean afterOneSpace = i - runStart == 1 && text.charAt(runStart) == ' ';
+                if (afterOneSpace && kind == Kind.LETTER && runStart > wordStart) {
+                    int known = word(text, wordStart, runStart);
+                    if (known >= 0 || runStart - start > CHUNK) {
+                        tokens += known < 0 ? encode(text, start, runStart) : encode(text, start, wordStart) + known;
+                        start = runStart;
+                    }
+                    wordStart = runStart;
+                }
+                run = kind;
+                runStart = i;
+            } else if (i - runStart >= MAX_RUN) {
+                tokens += encode(text, start, i);
+                start = i;
+                wordStart = i;
+                runStart = i;
+            }
+            i += Character.charCount(codePoint);
+        }
+        tokens += encode(text, start, text.length());
+        return (int) Math.min(Integer.MAX_VALUE, tokens);
     }
 
-    private int encode(String text) {
+    /** Tokens of a word that is kept in the table; -1 for one that is long or has digits. */
+    private int word(String text, int from, int to) {
+        int hash = 0;
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (i - from == LONGEST_WORD || (c >= '0' && c <= '9')) {
+                return -1;
+            }
+            hash = 31 * hash + c;
+        }
+        int place = (hash ^ (hash >>> 15)) & (TABLE_SIZE - 1);
+        Word word = words[place];
+        if (word == null || word.text().length() != to - from || !text.startsWith(word.text(), from)) {
+            word = new Word(text.substring(from, to), encode(text, from, to));
+            words[place] = word;
+        }
+        return word.tokens();
+    }
+
+    private int encode(String text, int from, int to) {
+        if (from == to) {
+            return 0;
+        }
+        String piece = text.substring(from, to);
         try {
-            return encoding.applyAsInt(text);
+            return encoding.applyAsInt(piece);
         } catch (AssertionError e) {
             // With assertions on, the library refuses half a surrogate pair, as cut texts have it; off, it counts a
             // '?'.
-            return encoding.applyAsInt(wellFormed(text));
+            return encoding.applyAsInt(wellFormed(piece));
         }
     }
 
@@ -108,33 +171,5 @@ final class JTokkitTokenCounter {
                 .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? '?' : c)
                 .forEach(repaired::appendCodePoint);
         return repaired.toString();
-    }
-
-    private int countLong(String text) {
-        long tokens = 0;
-        int start = 0;
-        int runStart = 0;
-        Kind run = Kind.SIGN;
-        int i = 0;
-        while (i < text.length()) {
-            int codePoint = text.codePointAt(i);
-            Kind kind = Kind.of(codePoint);
-            if (kind != run) {
-                boolean wordAfterOneSpace = kind == Kind.LETTER && i - runStart == 1 && text.charAt(runStart) == ' ';
-                if (wordAfterOneSpace && i - start > CHUNK) {
-                    tokens += encode(text.substring(start, runStart));
-                    start = runStart;
-                }
-                run = kind;
-                runStart = i;
-            } else if (i - runStart >= MAX_RUN) {
-                tokens += encode(text.substring(start, i));
-                start = i;
-                runStart = i;
-            }
-            i += Character.charCount(codePoint);
-        }
-        tokens += encode(text.substring(start));
-        return (int) Math.min(Integer.MAX_VALUE, tokens);
     }
 }

@@ -88,7 +88,7 @@ class TokenCounterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", " ", "\uD83D\uDE00", "漢", "=", "7", "and then "})
+    @ValueSource(strings = {"a", " ", "\uD83D\uDE00", "漢", "=", "7", "n7 "})
     void handsTheEncodingNoLongRunAndNoHalfCharacter(String unit) {
         List<String> pieces = new ArrayList<>();
         JTokkitTokenCounter counter = new JTokkitTokenCounter(piece -> {
@@ -100,6 +100,18 @@ class TokenCounterTest {
         assertThat(String.join("", pieces)).isEqualTo(text);
         assertThat(pieces).noneMatch(piece -> Character.isLowSurrogate(piece.charAt(0)));
         assertThat(pieces).hasSizeGreaterThan(text.length() / 10_000).allMatch(piece -> piece.length() < 10_000);
+    }
+
+    @Test
+    void handsTheEncodingARepeatedWordOnce() {
+        List<String> pieces = new ArrayList<>();
+        JTokkitTokenCounter counter = new JTokkitTokenCounter(piece -> {
+            pieces.add(piece);
+            return piece.length();
+        });
+        String text = "and then ".repeat(1_000) + "end";
+        assertThat(counter.count(text)).isEqualTo(text.length());
+        assertThat(pieces).containsExactly("and", " then", " and", " end");
     }
 
     @Test
