@@ -111,13 +111,15 @@ final class Reconciliation<M> {
         return continued(known, list, reading, size, reading.pair());
     }
 
-    /** True if the pair has the state of one of the known records, or there is no pair. */
+    /** True if the pair has the state of one of the known records, most likely the newest, or there is no pair. */
     private boolean isRecorded(KnownList<M> known, @Nullable StatePair<M> pair) {
-        return pair == null
-                || known.unlisted().records().stream()
-                        .map(CompressionRecord::injected)
-                        .anyMatch(state -> !state.isEmpty()
-                                && StateEnvelope.wrap(schema, state).equals(pair.envelope()));
+        List<CompressionRecord> records = known.unlisted().records();
+        boolean found = pair == null;
+        for (int i = records.size() - 1; pair != null && !found && i >= 0; i--) {
+            StateDocument state = records.get(i).injected();
+            found = !state.isEmpty() && StateEnvelope.wrap(schema, state).equals(pair.envelope());
+        }
+        return found;
     }
 
     /** The pair's place among the known messages, some of which were not read. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LastingPinsTest {
     private static final int GENERATIONS = 50;
     private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(16_000).withExecution(Execution.SYNC);
+            CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
 
     private final ChatMemoryStore lists = new InMemoryChatMemoryStore();
     private final List<ChatMessage> pinned = new ArrayList<>();

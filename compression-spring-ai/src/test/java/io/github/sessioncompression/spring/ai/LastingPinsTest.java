@@ -23,7 +23,7 @@ import org.springframework.ai.chat.messages.UserMessage;
 class LastingPinsTest extends SessionStateAdvisorFixture {
     private static final int GENERATIONS = 50;
     private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(16_000).withExecution(Execution.SYNC);
+            CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
 
     private final SessionStore store = SessionStore.inMemory();
     private final List<String> pinned = new ArrayList<>();

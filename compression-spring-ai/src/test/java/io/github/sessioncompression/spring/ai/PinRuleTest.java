@@ -24,7 +24,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 class PinRuleTest {
     private static final String ID = "pins";
     private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(16_000).withExecution(Execution.SYNC);
+            CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);
 
     private final ChatMemoryRepository repository = new InMemoryChatMemoryRepository();
 
