@@ -15,7 +15,7 @@ public enum FuzzCases {
     CONVERSATION_EDIT(15, 200),
     CONVERSATION_AGAIN(15, 150),
     /** Chats of which a view is handed back after others have changed them. */
-    CONVERSATION_OTHERS(120, 4_000),
+    CONVERSATION_OTHERS(60, 4_000),
     /** Chats with thinking that its provider binds to what comes before it. */
     BOUND_THINKING(30, 500),
     /** Chats of which every message is searched for. */
@@ -34,7 +34,7 @@ public enum FuzzCases {
     /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
     STORED_CHATS(30, 500),
     /** Number of times a process is killed with PostgreSQL and with Redis. */
-    KILLED_PROCESSES(3, 100);
+    KILLED_PROCESSES(2, 100);
 
     private static final long SEED = 20_261_122L;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StoreFaultSweepTest extends FaultFixture {
     private static final int TURNS = 16;
 
-    private static final int OF_SO_MANY = 4;
+    private static final int OF_SO_MANY = 8;
 
     /** First failing call, counted from 1 within {@link #chatting}; 0 for none. */
     private int failing;

@@ -154,7 +154,7 @@ public abstract class SmallWindowContract {
     }
 
     @ParameterizedTest(name = "{0} of {1}")
-    @CsvSource({"6000, 8000", "4000, 8000", "2000, 8000", "3000, 4000", "2000, 4000", "1500, 2000"})
+    @CsvSource({"6000, 8000", "2000, 8000", "3000, 4000", "1500, 2000"})
     void aSmallerWindowCostsOneRequestAtMost(int real, int configured) {
         takes(real);
 

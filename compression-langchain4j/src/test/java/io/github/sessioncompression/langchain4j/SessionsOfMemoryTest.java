@@ -9,8 +9,10 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Sessions of a chat that two processes take part in through LangChain4j's memory. */
+@Tag("once")
 class SessionsOfMemoryTest extends SessionsContract {
     private final SessionStore store = SessionStore.inMemory();
 

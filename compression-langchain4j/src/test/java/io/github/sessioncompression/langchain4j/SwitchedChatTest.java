@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A chat that is switched off and on while compressions are running: what they put in is explained to the model. */
+@Tag("once")
 class SwitchedChatTest {
     private static final int CHATS = 16;
     private static final int POINTS = 4;

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.chat.client.ChatClient;
 
-/** An agent whose 60 tool results take many times its model's window. */
+/** An agent whose 30 tool results take twice its model's window. */
 class LongAgentTest extends SessionStateAdvisorFixture {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000);
-    private static final int RESULTS = 60;
+    private static final int RESULTS = 30;
 
     private final AtomicInteger results = new AtomicInteger();
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
@@ -32,9 +33,10 @@ import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.core.Ordered;
 
 /** A chat that is switched off and on while compressions are running: what they put in is explained to the model. */
+@Tag("once")
 class SwitchedChatTest {
     private static final int POINTS = 4;
-    private static final int CHATS = FuzzCases.fuzzing(21, 80);
+    private static final int CHATS = FuzzCases.fuzzing(12, 80);
     private static final String BLOCK = StateOptions.defaults().appendAwareness("");
 
     private final Queue<Runnable> running = new ArrayDeque<>();
