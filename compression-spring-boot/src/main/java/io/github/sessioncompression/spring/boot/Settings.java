@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.io.support.SpringFactoriesLoader;
 
 /**
  * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
@@ -45,12 +44,8 @@ public final class Settings {
      *
      * @throws InvalidSettingsException if a property is unknown, misspelt or out of range, or if two are at odds
      */
-    static Settings of(ConfigurableEnvironment environment, ClassLoader classes) {
-        return new SettingsReader(
-                        environment,
-                        SpringFactoriesLoader.forDefaultResourceLocation(classes)
-                                .load(SettingSource.class))
-                .read();
+    static Settings of(ConfigurableEnvironment environment) {
+        return new SettingsReader(environment).read();
     }
 
     /** The policy as the properties say; without a context window if they name none. */
