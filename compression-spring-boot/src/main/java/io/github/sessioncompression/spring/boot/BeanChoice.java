@@ -2,7 +2,6 @@ package io.github.sessioncompression.spring.boot;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -20,17 +19,14 @@ record BeanChoice<P>(
         String key,
         String what,
         Class<P> port,
-        List<Candidates<P>> frameworks) {
-    /** Beans of a framework's type, and how one of them becomes the port. */
-    record Candidates<P>(Class<?> type, Function<Object, P> made) {}
-
+        List<FrameworkBeans<?, P>> frameworks) {
     /** The only framework's bean, or the primary one; {@code value} of the property asks for it. */
     P only(String value) {
         List<P> found = new ArrayList<>();
-        for (Candidates<P> framework : frameworks) {
+        for (FrameworkBeans<?, P> framework : frameworks) {
             Object unique = beans.getBeanProvider(framework.type()).getIfUnique();
             if (unique != null) {
-                found.add(framework.made().apply(unique));
+                found.add(framework.made(unique));
             }
         }
         if (found.size() == 1) {
@@ -52,9 +48,9 @@ record BeanChoice<P>(
             if (port.isInstance(bean)) {
                 return port.cast(bean);
             }
-            for (Candidates<P> framework : frameworks) {
+            for (FrameworkBeans<?, P> framework : frameworks) {
                 if (framework.type().isInstance(bean)) {
-                    return framework.made().apply(bean);
+                    return framework.made(bean);
                 }
             }
         }

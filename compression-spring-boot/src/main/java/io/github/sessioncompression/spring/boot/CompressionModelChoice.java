@@ -22,7 +22,10 @@ final class CompressionModelChoice {
     private final ConfigurableListableBeanFactory beans;
     private final BeanChoice<StructuredModel> choice;
 
-    CompressionModelChoice(Settings settings, ConfigurableListableBeanFactory beans, List<ChatModels<?>> frameworks) {
+    CompressionModelChoice(
+            Settings settings,
+            ConfigurableListableBeanFactory beans,
+            List<FrameworkBeans<?, StructuredModel>> frameworks) {
         this.settings = settings;
         this.beans = beans;
         this.choice = new BeanChoice<>(
@@ -31,9 +34,7 @@ final class CompressionModelChoice {
                 BootSettings.COMPRESSION_MODEL.knob().key(),
                 "chat model",
                 StructuredModel.class,
-                frameworks.stream()
-                        .map(each -> new BeanChoice.Candidates<>(each.type(), each::structured))
-                        .toList());
+                frameworks);
     }
 
     /** The model to use; empty for the extract compiler. */
@@ -57,10 +58,10 @@ final class CompressionModelChoice {
         } else {
             own.forEach(name -> marked.put(name, beans.getBean(name, StructuredModel.class)));
         }
-        for (BeanChoice.Candidates<StructuredModel> framework : choice.frameworks()) {
+        for (FrameworkBeans<?, StructuredModel> framework : choice.frameworks()) {
             for (String name : choice.names(framework.type())) {
                 if (BeanFactoryAnnotationUtils.isQualifierMatch(QUALIFIER::equals, name, beans)) {
-                    marked.put(name, framework.made().apply(beans.getBean(name)));
+                    marked.put(name, framework.made(beans.getBean(name)));
                 }
             }
         }

@@ -16,7 +16,10 @@ final class MeaningStoreChoice {
     private final String setting;
     private final BeanChoice<MeaningStore> choice;
 
-    MeaningStoreChoice(Settings settings, ConfigurableListableBeanFactory beans, List<MeaningStores<?>> frameworks) {
+    MeaningStoreChoice(
+            Settings settings,
+            ConfigurableListableBeanFactory beans,
+            List<FrameworkBeans<?, MeaningStore>> frameworks) {
         String types =
                 frameworks.stream().map(each -> each.type().getSimpleName()).collect(Collectors.joining(" or "));
         this.setting = settings.get(BootSettings.MEANING_STORE);
@@ -26,9 +29,7 @@ final class MeaningStoreChoice {
                 BootSettings.MEANING_STORE.knob().key(),
                 types.isEmpty() ? "embedding store" : types,
                 MeaningStore.class,
-                frameworks.stream()
-                        .map(each -> new BeanChoice.Candidates<>(each.type(), each::meaning))
-                        .toList());
+                frameworks);
     }
 
     /** The store to use; empty for searches by words. */
