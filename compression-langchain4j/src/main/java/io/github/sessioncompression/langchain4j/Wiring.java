@@ -25,25 +25,6 @@ record Wiring(
         HandedOut handedOut,
         RequestTools tools,
         SharedChats shared) {
-    Wiring(
-            SessionCompressor compressor,
-            boolean ownsCompressor,
-            MessageMapper mapper,
-            MemoryIds ids,
-            @Nullable ChatWindow window,
-            boolean cacheBreakpoints) {
-        this(
-                compressor,
-                ownsCompressor,
-                mapper,
-                ids,
-                window,
-                cacheBreakpoints,
-                new HandedOut(),
-                new RequestTools(),
-                new SharedChats());
-    }
-
     /** The conversation of that name, with LangChain4j's rule of one system message at a time. */
     Conversation conversation(String conversationId) {
         Conversation conversation = compressor.conversation(conversationId);
