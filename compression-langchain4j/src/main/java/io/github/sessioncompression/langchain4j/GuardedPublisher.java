@@ -18,11 +18,7 @@ final class GuardedPublisher implements Flow.Publisher<Object> {
     private final Function<ChatRequest, Flow.Publisher<Object>> send;
     private final ChatRequest request;
 
-    /**
-     * A publisher of what {@code send} publishes.
-     *
-     * @param calls gives a call for each subscription; {@code null} where the request is to be sent as it is
-     */
+    /** {@code calls} gives a call for each subscription; {@code null} where the request is to be sent as it is. */
     GuardedPublisher(
             Supplier<@Nullable GuardedCall> calls,
             Function<ChatRequest, Flow.Publisher<Object>> send,

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ownsCompressor true if the builder made the compressor
  * @param window the part that is shown while compression is off; {@code null} for everything
- * @param handedOut remembers the chat of messages that were handed out
- * @param shared detects AI services that share a chat
  */
 record Wiring(
         SessionCompressor compressor,

@@ -31,7 +31,7 @@ final class CompressionModelChoice {
         this.choice = new BeanChoice<>(
                 settings,
                 beans,
-                BootSettings.COMPRESSION_MODEL.knob().key(),
+                BootSettings.COMPRESSION_MODEL,
                 "chat model",
                 StructuredModel.class,
                 frameworks);
@@ -39,13 +39,7 @@ final class CompressionModelChoice {
 
     /** The model to use; empty for the extract compiler. */
     Optional<StructuredModel> find() {
-        String setting = settings.get(BootSettings.COMPRESSION_MODEL);
-        return switch (setting) {
-            case "" -> marked();
-            case BootSettings.NONE -> Optional.empty();
-            case BootSettings.CHAT_MODEL -> Optional.of(choice.only(setting));
-            default -> Optional.of(choice.named(setting));
-        };
+        return choice.find(BootSettings.CHAT_MODEL, this::marked);
     }
 
     /** The one that is marked for compression by its type or its qualifier. */

@@ -100,8 +100,7 @@ public final class SessionCompressionAutoConfiguration {
                 .modelFor(id -> first(models, id));
         model.ifPresent(builder::model);
         store.store().ifPresent(builder::store);
-        new MeaningStoreChoice(settings, beans, meaningStores.orderedStream().toList())
-                .find()
+        MeaningStoreChoice.find(settings, beans, meaningStores.orderedStream().toList())
                 .ifPresent(meaning -> builder.recall(RecallOptions.defaults().withMeaningStore(meaning)));
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);

@@ -17,15 +17,11 @@ public final class Settings {
     private final CompressionPolicy policy;
     private final ConversationPatterns conversations;
     private final Map<Setting<?>, Object> values;
+    /** What is set, by full key. */
     private final Map<String, Given> given;
+
     private final boolean describesAPolicy;
 
-    /**
-     * Takes over what was read.
-     *
-     * @param given what is set, by full key
-     * @param describesAPolicy true if any of that is about the policy
-     */
     Settings(
             CompressionPolicy policy,
             ConversationPatterns conversations,
