@@ -29,12 +29,7 @@ final class CompressionModelChoice {
         this.settings = settings;
         this.beans = beans;
         this.choice = new BeanChoice<>(
-                settings,
-                beans,
-                BootSettings.COMPRESSION_MODEL,
-                "chat model",
-                StructuredModel.class,
-                frameworks);
+                settings, beans, BootSettings.COMPRESSION_MODEL, "chat model", StructuredModel.class, frameworks);
     }
 
     /** The model to use; empty for the extract compiler. */
