@@ -24,7 +24,7 @@ record AnthropicParameters(ChatRequestParameters defaults, @Nullable ChatRequest
             Method setter = builder.getClass().getMethod(SYSTEM, Boolean.class);
             setter.invoke(builder, true);
             return builder.getClass().getMethod("build").invoke(builder) instanceof ChatRequestParameters made
-                            && read(made, TOOLS) == null
+                            && ByName.read(made, TOOLS) == null
                     ? made
                     : null;
         } catch (ReflectiveOperationException older) {
@@ -57,15 +57,7 @@ record AnthropicParameters(ChatRequestParameters defaults, @Nullable ChatRequest
     }
 
     private @Nullable Object setting(ChatRequestParameters own, String setting) {
-        Object said = read(own, setting);
-        return said == null ? read(defaults, setting) : said;
-    }
-
-    private static @Nullable Object read(ChatRequestParameters parameters, String setting) {
-        try {
-            return parameters.getClass().getMethod(setting).invoke(parameters);
-        } catch (ReflectiveOperationException otherType) {
-            return null;
-        }
+        Object said = ByName.read(own, setting);
+        return said == null ? ByName.read(defaults, setting) : said;
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.langchain4j;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -40,12 +41,10 @@ final class AsyncStoreCalls {
     }
 
     private static @Nullable Method find(String name, int parameters) {
-        for (Method method : ChatMemoryStore.class.getMethods()) {
-            if (method.getName().equals(name) && method.getParameterCount() == parameters) {
-                return method;
-            }
-        }
-        return null;
+        return Arrays.stream(ChatMemoryStore.class.getMethods())
+                .filter(method -> method.getName().equals(name) && method.getParameterCount() == parameters)
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable Object await(

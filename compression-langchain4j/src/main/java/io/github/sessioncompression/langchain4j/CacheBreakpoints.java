@@ -45,11 +45,7 @@ final class CacheBreakpoints {
         return provider == ModelProvider.ANTHROPIC;
     }
 
-    /**
-     * A request with breakpoints.
-     *
-     * @param defaults the model's, which are added to the request's parameters
-     */
+    /** A request with breakpoints; {@code defaults} are the parameters that the model adds. */
     static ChatRequest in(ChatRequest request, ChatRequestParameters defaults) {
         return new CacheBreakpoints(request).set(request.parameters(), AnthropicParameters.of(defaults));
     }

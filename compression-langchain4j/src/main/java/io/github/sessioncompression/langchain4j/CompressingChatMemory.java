@@ -207,13 +207,8 @@ public final class CompressingChatMemory implements ChatMemory {
 
     /** The messages of a view; none where it has the awareness block alone, because the chat is empty. */
     private static List<Message> said(View view) {
-        boolean isEmpty =
-                view.parts().size() == 1 && isAwarenessAlone(view.parts().get(0));
+        boolean isEmpty = view.parts().equals(List.of(new View.Part(View.Kind.SYSTEM, 0)));
         return isEmpty ? List.of() : view.messages();
-    }
-
-    private static boolean isAwarenessAlone(View.Part part) {
-        return part.kind() == View.Kind.SYSTEM && part.sequence() == 0;
     }
 
     /**

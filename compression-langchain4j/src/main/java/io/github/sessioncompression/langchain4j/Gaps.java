@@ -31,13 +31,7 @@ final class Gaps {
                     ai.toolExecutionRequests().stream().filter(Objects::nonNull).toList();
             return ai.toBuilder().toolExecutionRequests(requests).build();
         } else if (message instanceof ToolExecutionResultMessage result && hasGap(result.contents())) {
-            return ToolExecutionResultMessage.builder()
-                    .id(result.id())
-                    .toolName(result.toolName())
-                    .contents(contents(result.contents()))
-                    .isError(result.isError())
-                    .attributes(result.attributes())
-                    .build();
+            return Marks.copy(result).contents(contents(result.contents())).build();
         }
         return message;
     }

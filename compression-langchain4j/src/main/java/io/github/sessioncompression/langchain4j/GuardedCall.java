@@ -68,12 +68,7 @@ final class GuardedCall {
         return request.toBuilder().messages(messages).build();
     }
 
-    /**
-     * A request; {@code null} for one that is to be sent as it is, because it is of no chat or was seen already.
-     *
-     * @param provider the provider of the model that it goes to
-     * @param defaults what the model adds to it
-     */
+    /** A request; {@code null} for one that is to be sent as it is, because it is of no chat or was seen already. */
     static @Nullable GuardedCall of(
             Wiring wiring, ChatRequest request, ModelProvider provider, @Nullable ChatRequestParameters defaults) {
         if (SeenRequests.has(request)) {

@@ -15,20 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /** A chat model whose requests are made valid and kept below its limit before they are sent. As safe for many threads as the model is. */
-final class GuardedChatModel implements ChatModel {
-    private final ChatModel model;
-    private final Wiring wiring;
-
-    GuardedChatModel(ChatModel model, Wiring wiring) {
-        this.model = model;
-        this.wiring = wiring;
-    }
-
-    /** The model itself. */
-    ChatModel unguarded() {
-        return model;
-    }
-
+record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
     @Override
     public ChatResponse chat(ChatRequest request) {
         return guarded(request, model::chat);

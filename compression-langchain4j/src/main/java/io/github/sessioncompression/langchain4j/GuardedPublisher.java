@@ -2,33 +2,23 @@ package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The events of one request to a guarded model that streams as LangChain4j's since 1.20 do: each subscription sends the request, and
  * sends it again shorter where it is refused before the first event.
  */
 final class GuardedPublisher implements Flow.Publisher<Object> {
-    private static final Logger log = LoggerFactory.getLogger(GuardedPublisher.class);
     private static final String COMPLETE = "dev.langchain4j.model.chat.response.CompleteResponse";
-    private static final MethodType ACCESSOR = MethodType.methodType(ChatResponse.class);
 
     private final Supplier<@Nullable GuardedCall> calls;
     private final Function<ChatRequest, Flow.Publisher<Object>> send;
     private final ChatRequest request;
 
-    /**
-     * A publisher of what {@code send} publishes.
-     *
-     * @param calls gives a call for each subscription; {@code null} where the request is to be sent as it is
-     */
+    /** {@code calls} gives a call for each subscription; {@code null} where the request is to be sent as it is. */
     GuardedPublisher(
             Supplier<@Nullable GuardedCall> calls,
             Function<ChatRequest, Flow.Publisher<Object>> send,
@@ -98,7 +88,7 @@ final class GuardedPublisher implements Flow.Publisher<Object> {
         public void onNext(Object event) {
             started = true;
             if (event.getClass().getName().equals(COMPLETE)) {
-                call.answered(response(event));
+                call.answered(ByName.read(event, "chatResponse") instanceof ChatResponse response ? response : null);
             }
             subscriber.onNext(event);
         }
@@ -146,17 +136,6 @@ final class GuardedPublisher implements Flow.Publisher<Object> {
                 to.cancel();
             }
             call.interrupted();
-        }
-    }
-
-    private static @Nullable ChatResponse response(Object complete) {
-        try {
-            return (ChatResponse) MethodHandles.publicLookup()
-                    .findVirtual(complete.getClass(), "chatResponse", ACCESSOR)
-                    .invoke(complete);
-        } catch (Throwable notThere) {
-            log.debug("{} has no chatResponse()", COMPLETE, notThere);
-            return null;
         }
     }
 }

@@ -24,20 +24,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The same as {@link GuardedChatModel} for a model that streams. */
-final class GuardedStreamingChatModel implements StreamingChatModel {
-    private final StreamingChatModel model;
-    private final Wiring wiring;
-
-    GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) {
-        this.model = model;
-        this.wiring = wiring;
-    }
-
-    /** The model itself. */
-    StreamingChatModel unguarded() {
-        return model;
-    }
-
+record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implements StreamingChatModel {
     @Override
     public void chat(ChatRequest request, StreamingChatResponseHandler handler) {
         send(request, handler, model::chat);

@@ -74,12 +74,7 @@ final class HandedOut {
         return index < 0 ? null : messages.get(index);
     }
 
-    /**
-     * Conversation of a request.
-     *
-     * @param id its name
-     * @param first true if the request was made of a chat in which nothing had been said
-     */
+    /** Conversation of a request; {@code first} if nothing had been said in the chat that the request was made of. */
     record Owner(String id, boolean first) {}
 
     /** The conversation that a request is of; empty if that can't be said for sure. */

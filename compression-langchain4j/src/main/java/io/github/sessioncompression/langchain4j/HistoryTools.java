@@ -1,11 +1,11 @@
 package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
-import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.service.tool.ToolProvider;
 import dev.langchain4j.service.tool.ToolProviderRequest;
 import dev.langchain4j.service.tool.ToolProviderResult;
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.recall.RecallTool;
 import java.util.Objects;
 import java.util.function.Function;
@@ -57,21 +57,10 @@ public final class HistoryTools implements ToolProvider {
     }
 
     private static ToolSpecification specification(RecallTool tool) {
-        JsonObjectSchema.Builder schema = JsonObjectSchema.builder().additionalProperties(false);
-        for (RecallTool.Parameter parameter : tool.parameters()) {
-            switch (parameter.type()) {
-                case STRING -> schema.addStringProperty(parameter.name(), parameter.description());
-                case INTEGER -> schema.addIntegerProperty(parameter.name(), parameter.description());
-            }
-        }
         return ToolSpecification.builder()
                 .name(tool.toolName())
                 .description(tool.description())
-                .parameters(schema.required(tool.parameters().stream()
-                                .filter(RecallTool.Parameter::required)
-                                .map(RecallTool.Parameter::name)
-                                .toList())
-                        .build())
+                .parameters(ResponseSchema.object(Json.parseObject(tool.inputSchema())))
                 .build();
     }
 }

@@ -61,13 +61,17 @@ final class Marks {
     /** A result with other attributes. */
     static ToolExecutionResultMessage withAttributes(
             ToolExecutionResultMessage result, Map<String, Object> attributes) {
+        return copy(result).attributes(attributes).build();
+    }
+
+    /** A builder with all of a result; in the oldest supported version it has none itself. */
+    static ToolExecutionResultMessage.Builder copy(ToolExecutionResultMessage result) {
         return ToolExecutionResultMessage.builder()
                 .id(result.id())
                 .toolName(result.toolName())
                 .contents(result.contents())
                 .isError(result.isError())
-                .attributes(attributes)
-                .build();
+                .attributes(result.attributes());
     }
 
     /** Attributes of a message; none of one whose type has none. */

@@ -125,9 +125,22 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         MessageMapper mapper = new MessageMapper(pin);
         MemoryIds ids = new MemoryIds();
         SessionCompressor given = compressor;
-        if (given == null) {
-            return new Wiring(made(mapper, ids), true, mapper, ids, windowWhenOff, cacheBreakpoints);
+        if (given != null) {
+            refuseAllBesideCompressor();
         }
+        return new Wiring(
+                given == null ? made(mapper, ids) : given,
+                given == null,
+                mapper,
+                ids,
+                windowWhenOff,
+                cacheBreakpoints,
+                new HandedOut(),
+                new RequestTools(),
+                new SharedChats());
+    }
+
+    private void refuseAllBesideCompressor() {
         refuseBeside(policy, "policy", "SessionCompressor.builder().policy(..)");
         refuseBeside(
                 compressionModel, "compressionModel", "SessionCompressor.builder().model(StructuredChatModel.of(..))");
@@ -138,7 +151,6 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
                 "SessionCompressor.builder().store(ChatMemoryStores.asSessionStore(..))");
         refuseBeside(systemContext, "systemContext", "SessionCompressor.builder().systemContext(..)");
         refuseBeside(listeners.isEmpty() ? null : listeners, "listener", "SessionCompressor.builder().listener(..)");
-        return new Wiring(given, false, mapper, ids, windowWhenOff, cacheBreakpoints);
     }
 
     private static void refuseBeside(@Nullable Object setting, String name, String instead) {

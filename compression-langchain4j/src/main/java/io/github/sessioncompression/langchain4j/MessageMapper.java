@@ -141,12 +141,9 @@ final class MessageMapper {
         if (own instanceof AiMessage calling) {
             return calling.toBuilder().toolExecutionRequests(requests(message)).build();
         } else if (own instanceof ToolExecutionResultMessage result) {
-            return ToolExecutionResultMessage.builder()
+            return Marks.copy(result)
                     .id(orNull(message.toolCallId()))
                     .toolName(message.name())
-                    .contents(result.contents())
-                    .isError(result.isError())
-                    .attributes(result.attributes())
                     .build();
         } else if (own instanceof SystemMessage system) {
             return SystemAttributes.withText(system, message.text());

@@ -6,12 +6,8 @@ import dev.langchain4j.model.openai.OpenAiTokenUsage.InputTokensDetails;
 import dev.langchain4j.model.openai.OpenAiTokenUsage.OutputTokensDetails;
 import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.token.Usage;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads what a provider reports about one call, the cached part included.
@@ -20,8 +16,6 @@ import org.slf4j.LoggerFactory;
  * a report of that provider has come, so its module is there.
  */
 final class ReportedUsage {
-    private static final Logger log = LoggerFactory.getLogger(ReportedUsage.class);
-
     private ReportedUsage() {}
 
     /** The core's form of a report; empty if it says nothing about input or output. */
@@ -76,15 +70,8 @@ final class ReportedUsage {
         }
     }
 
-    /**
-     * Thinking comes beside the output.
-     *
-     * <p>Found by name: in the oldest version of LangChain4j that is supported, and that this is compiled with, Gemini's module has
-     * no such class.
-     */
+    /** Thinking comes beside the output. Gemini's module has no such class in the oldest supported version. */
     private static final class Gemini {
-        private static final MethodType COUNT = MethodType.methodType(Integer.class);
-
         static Usage read(TokenUsage reported) {
             return Usage.reported(
                     reported.getClass().getName(),
@@ -96,14 +83,7 @@ final class ReportedUsage {
         }
 
         private static @Nullable Integer count(TokenUsage reported, String accessor) {
-            try {
-                return (Integer) MethodHandles.publicLookup()
-                        .findVirtual(reported.getClass(), accessor, COUNT)
-                        .invoke(reported);
-            } catch (Throwable notThere) {
-                log.debug("{} has no {}", reported.getClass().getName(), accessor, notThere);
-                return null;
-            }
+            return ByName.read(reported, accessor) instanceof Integer count ? count : null;
         }
     }
 }

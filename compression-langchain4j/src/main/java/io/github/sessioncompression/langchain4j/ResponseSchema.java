@@ -70,13 +70,17 @@ final class ResponseSchema {
         throw new IllegalArgumentException("a response schema can't have the type " + type);
     }
 
-    private static JsonObjectSchema object(Map<?, ?> schema) {
+    /** An object; all its fields are required unless it says which. */
+    static JsonObjectSchema object(Map<?, ?> schema) {
         JsonObjectSchema.Builder object = JsonObjectSchema.builder().description(description(schema));
         List<String> names = new ArrayList<>();
         members(schema.get("properties")).forEach((name, property) -> {
             names.add(String.valueOf(name));
             object.addProperty(String.valueOf(name), element(members(property)));
         });
+        if (schema.get("required") instanceof List<?> required) {
+            names.retainAll(required);
+        }
         return object.required(names).additionalProperties(false).build();
     }
 

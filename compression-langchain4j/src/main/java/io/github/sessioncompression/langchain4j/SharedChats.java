@@ -9,8 +9,10 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.text.LogText;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,7 +61,11 @@ final class SharedChats {
 
         private record Prompt(int length, int hash) {}
 
-        private final Map<Long, ToolLoop> loops = new HashMap<>();
+        /** Calls without a result, by memory. */
+        private final Map<Long, Integer> openCalls = new HashMap<>();
+        /** Memories with open calls during which a question came through another memory. */
+        private final Set<Long> disturbed = new HashSet<>();
+
         private @Nullable Prompt prompt;
         private @Nullable Prompt promptBefore;
         private long prompting;
@@ -74,8 +80,8 @@ final class SharedChats {
             } else if (message instanceof SystemMessage system) {
                 sign = alternates(memory, system.text()) ? "its system prompt alternates between two texts" : null;
             } else if (message instanceof UserMessage) {
-                loops.remove(memory);
-                loops.values().forEach(ToolLoop::disturb);
+                called(memory, 0);
+                disturbed.addAll(openCalls.keySet());
             } else if (message instanceof AiMessage answer) {
                 called(memory, answer.toolExecutionRequests().size());
             } else if (message instanceof ToolExecutionResultMessage) {
@@ -100,41 +106,21 @@ final class SharedChats {
         }
 
         private void called(long memory, int calls) {
-            if (loops.size() >= MOST_LOOPS) {
-                loops.clear();
+            disturbed.remove(memory);
+            openCalls.remove(memory);
+            if (openCalls.size() >= MOST_LOOPS) {
+                openCalls.clear();
             }
-            if (calls == 0) {
-                loops.remove(memory);
-            } else {
-                loops.put(memory, new ToolLoop(calls));
+            if (calls > 0) {
+                openCalls.put(memory, calls);
             }
         }
 
         /** A result was added; those that come after a question in their own memory belong to no call that is watched. */
         private boolean isDisturbed(long memory) {
-            ToolLoop loop = loops.get(memory);
-            if (loop != null && loop.answered() == 0) {
-                loops.remove(memory);
-            }
-            return loop != null && loop.disturbed;
-        }
-    }
-
-    /** Open tool calls of one memory. */
-    private static final class ToolLoop {
-        private int open;
-        private boolean disturbed;
-
-        ToolLoop(int calls) {
-            open = calls;
-        }
-
-        void disturb() {
-            disturbed = true;
-        }
-
-        int answered() {
-            return --open;
+            boolean isOpen = openCalls.containsKey(memory);
+            openCalls.computeIfPresent(memory, (key, open) -> open == 1 ? null : open - 1);
+            return isOpen && disturbed.contains(memory);
         }
     }
 }

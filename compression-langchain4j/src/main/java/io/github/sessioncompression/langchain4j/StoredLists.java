@@ -9,17 +9,7 @@ import java.util.List;
 /**
  * The lists of a {@link ChatMemoryStore} as the core reads and writes them, also of one whose blocking methods refuse.
  */
-final class StoredLists implements MessageLists<ChatMessage> {
-    private final ChatMemoryStore store;
-    private final MessageMapper mapper;
-    private final MemoryIds ids;
-
-    StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) {
-        this.store = store;
-        this.mapper = mapper;
-        this.ids = ids;
-    }
-
+record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) implements MessageLists<ChatMessage> {
     @Override
     public List<ChatMessage> load(String conversationId) {
         Object id = ids.idOf(conversationId);

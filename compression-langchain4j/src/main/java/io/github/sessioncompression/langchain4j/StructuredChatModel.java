@@ -76,7 +76,7 @@ public final class StructuredChatModel implements StructuredModel {
     public static StructuredChatModel of(ChatModel chatModel, StructuredOutput output) {
         Objects.requireNonNull(chatModel, "chatModel");
         if (chatModel instanceof GuardedChatModel guarded) {
-            return of(guarded.unguarded(), output);
+            return of(guarded.model(), output);
         }
         int tools = chatModel.defaultRequestParameters().toolSpecifications().size();
         if (tools > 0) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.data.message.SystemMessage;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
 
 /** Attributes of system messages, which LangChain4j has since 1.23: called by their names, as {@link NewerMethods} are. */
@@ -9,19 +8,11 @@ final class SystemAttributes {
     private SystemAttributes() {}
 
     /** The attributes; none in older versions. */
-    static Map<String, Object> of(SystemMessage message) {
-        try {
-            return copy(message.getClass().getMethod("attributes").invoke(message));
-        } catch (NoSuchMethodException | IllegalAccessException older) {
-            return Map.of();
-        } catch (InvocationTargetException thrown) {
-            throw new IllegalStateException("attributes of a system message", thrown.getCause());
-        }
-    }
-
     @SuppressWarnings("unchecked") // by the method's declaration
-    private static Map<String, Object> copy(Object attributes) {
-        return (Map<String, Object>) attributes;
+    static Map<String, Object> of(SystemMessage message) {
+        return ByName.read(message, "attributes") instanceof Map<?, ?> attributes
+                ? (Map<String, Object>) attributes
+                : Map.of();
     }
 
     /** A message with another text and the same attributes. */

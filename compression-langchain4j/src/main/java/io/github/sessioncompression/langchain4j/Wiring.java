@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ownsCompressor true if the builder made the compressor
  * @param window the part that is shown while compression is off; {@code null} for everything
- * @param handedOut remembers the chat of messages that were handed out
- * @param shared detects AI services that share a chat
  */
 record Wiring(
         SessionCompressor compressor,
@@ -25,25 +23,6 @@ record Wiring(
         HandedOut handedOut,
         RequestTools tools,
         SharedChats shared) {
-    Wiring(
-            SessionCompressor compressor,
-            boolean ownsCompressor,
-            MessageMapper mapper,
-            MemoryIds ids,
-            @Nullable ChatWindow window,
-            boolean cacheBreakpoints) {
-        this(
-                compressor,
-                ownsCompressor,
-                mapper,
-                ids,
-                window,
-                cacheBreakpoints,
-                new HandedOut(),
-                new RequestTools(),
-                new SharedChats());
-    }
-
     /** The conversation of that name, with LangChain4j's rule of one system message at a time. */
     Conversation conversation(String conversationId) {
         Conversation conversation = compressor.conversation(conversationId);

@@ -21,12 +21,12 @@ import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.spring.boot.BootSettings;
-import io.github.sessioncompression.spring.boot.ChatModels;
+import io.github.sessioncompression.spring.boot.FrameworkBeans;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
-import io.github.sessioncompression.spring.boot.MeaningStores;
 import io.github.sessioncompression.spring.boot.PinRules;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
@@ -57,8 +57,8 @@ public final class LangChain4jCompressionAutoConfiguration {
     LangChain4jCompressionAutoConfiguration() {}
 
     @Bean
-    ChatModels<ChatModel> langChain4jCompressionModels(Settings settings) {
-        return new ChatModels<>(
+    FrameworkBeans<ChatModel, StructuredModel> langChain4jCompressionModels(Settings settings) {
+        return new FrameworkBeans<>(
                 ChatModel.class,
                 model -> StructuredChatModel.of(
                         (ChatModel) ModelGuard.unguarded(model), settings.get(BootSettings.STRUCTURED_OUTPUT)));
@@ -80,9 +80,9 @@ public final class LangChain4jCompressionAutoConfiguration {
 
     @Bean
     @SuppressWarnings("rawtypes") // a bean's type has no arguments at run time
-    MeaningStores<EmbeddingStore> langChain4jMeaningStores(
+    FrameworkBeans<EmbeddingStore, MeaningStore> langChain4jMeaningStores(
             Settings settings, ListableBeanFactory beans, ObjectProvider<EmbeddingModel> models) {
-        return new MeaningStores<>(EmbeddingStore.class, store -> meaning(store, model(settings, beans, models)));
+        return new FrameworkBeans<>(EmbeddingStore.class, store -> meaning(store, model(settings, beans, models)));
     }
 
     @SuppressWarnings("unchecked") // what a store of another kind is given fails there, and searches go by words

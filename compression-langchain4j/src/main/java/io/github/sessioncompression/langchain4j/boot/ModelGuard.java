@@ -28,21 +28,12 @@ import org.springframework.core.NativeDetector;
  * <p>A model whose class can't have a proxy gets one of its interfaces, where it is declared by an interface; else it is left alone, and
  * the log says so. The memories are looked for at the first call: an application with a memory of its own has none of ours.
  */
-final class ModelGuard implements BeanPostProcessor {
+record ModelGuard(
+        ConfigurableListableBeanFactory beans,
+        ObjectProvider<Settings> settings,
+        ObjectProvider<CompressingChatMemoryProvider> memories)
+        implements BeanPostProcessor {
     private static final Logger log = LoggerFactory.getLogger(ModelGuard.class);
-
-    private final ConfigurableListableBeanFactory beans;
-    private final ObjectProvider<Settings> settings;
-    private final ObjectProvider<CompressingChatMemoryProvider> memories;
-
-    ModelGuard(
-            ConfigurableListableBeanFactory beans,
-            ObjectProvider<Settings> settings,
-            ObjectProvider<CompressingChatMemoryProvider> memories) {
-        this.beans = beans;
-        this.settings = settings;
-        this.memories = memories;
-    }
 
     /** The model behind a proxy of this class's; any other bean itself. */
     static Object unguarded(Object bean) {

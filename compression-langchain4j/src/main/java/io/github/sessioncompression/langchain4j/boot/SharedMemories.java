@@ -17,15 +17,9 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * Tells at start-up which AI services share the chats of one provider: LangChain4j's starter wires each with the only provider that there
  * is, and asks it by the memory id alone.
  */
-final class SharedMemories implements SmartInitializingSingleton {
+record SharedMemories(ConfigurableListableBeanFactory beans) implements SmartInitializingSingleton {
     private static final Logger log = LoggerFactory.getLogger(SharedMemories.class);
     private static final String PROPERTY = "chatMemoryProvider";
-
-    private final ConfigurableListableBeanFactory beans;
-
-    SharedMemories(ConfigurableListableBeanFactory beans) {
-        this.beans = beans;
-    }
 
     @Override
     public void afterSingletonsInstantiated() {

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
 
 /** Reads a public accessor by name, of types that are there in one version of Spring AI only, or belong to a provider's module. */
 final class Accessor {
@@ -11,15 +12,10 @@ final class Accessor {
 
     /** The value of {@code target}'s accessor, out of its {@link Optional}; {@code null} if there is no such accessor or value. */
     static @Nullable Object read(@Nullable Object target, String name) {
-        if (target == null) {
-            return null;
-        }
+        Method method = target == null ? null : ClassUtils.getMethodIfAvailable(target.getClass(), name);
         try {
-            Method method = target.getClass().getMethod(name);
-            Object value = method.trySetAccessible() ? method.invoke(target) : null;
+            Object value = method != null && method.trySetAccessible() ? method.invoke(target) : null;
             return value instanceof Optional<?> optional ? optional.orElse(null) : value;
-        } catch (NoSuchMethodException none) {
-            return null;
         } catch (IllegalAccessException | InvocationTargetException refused) {
             return null;
         }

@@ -1,8 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,56 +12,44 @@ import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
 import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
 import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
 import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /** Adds an advisor to the rest of a chain that is under way. */
 final class AdvisorChains {
     /** Since Spring AI 2.0 a chain can be extended as it is, its observation convention included. */
-    private static final @Nullable MethodHandle MUTATE = mutate();
+    private static final @Nullable Method MUTATE =
+            ClassUtils.getMethodIfAvailable(DefaultAroundAdvisorChain.class, "mutate");
 
     private AdvisorChains() {}
 
-    private static @Nullable MethodHandle mutate() {
-        try {
-            MethodType type = MethodType.methodType(DefaultAroundAdvisorChain.Builder.class);
-            return MethodHandles.publicLookup().findVirtual(DefaultAroundAdvisorChain.class, "mutate", type);
-        } catch (NoSuchMethodException | IllegalAccessException olderVersion) {
-            return null;
-        }
-    }
-
     /** The chain after {@code advisor}, with {@code added} where its order says; {@code null} if it is not in the chain. */
     static @Nullable CallAdvisorChain after(CallAdvisor advisor, CallAdvisorChain chain, Advisor added) {
-        if (!chain.getCallAdvisors().contains(advisor)) {
+        List<CallAdvisor> all = chain.getCallAdvisors();
+        if (!all.contains(advisor)) {
             return null;
         }
-        DefaultAroundAdvisorChain.Builder whole = builder(chain);
-        return whole == null
-                ? rest(chain, chain.getCallAdvisors(), advisor, added)
-                : whole.push(added).build().copy(advisor);
+        DefaultAroundAdvisorChain extended = extended(chain, added);
+        return extended == null ? rest(chain, all, advisor, added) : extended.copy(advisor);
     }
 
     /** The same for a stream. */
     static @Nullable StreamAdvisorChain after(StreamAdvisor advisor, StreamAdvisorChain chain, Advisor added) {
-        if (!chain.getStreamAdvisors().contains(advisor)) {
+        List<StreamAdvisor> all = chain.getStreamAdvisors();
+        if (!all.contains(advisor)) {
             return null;
         }
-        DefaultAroundAdvisorChain.Builder whole = builder(chain);
-        return whole == null
-                ? rest(chain, chain.getStreamAdvisors(), advisor, added)
-                : whole.push(added).build().copy(advisor);
+        DefaultAroundAdvisorChain extended = extended(chain, added);
+        return extended == null ? rest(chain, all, advisor, added) : extended.copy(advisor);
     }
 
-    private static DefaultAroundAdvisorChain.@Nullable Builder builder(AdvisorChain chain) {
-        if (MUTATE == null || !(chain instanceof DefaultAroundAdvisorChain known)) {
-            return null;
-        }
-        try {
-            return (DefaultAroundAdvisorChain.Builder) MUTATE.invokeExact(known);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("the advisor chain cannot be extended", e);
-        }
+    private static @Nullable DefaultAroundAdvisorChain extended(AdvisorChain chain, Advisor added) {
+        return MUTATE != null
+                        && chain instanceof DefaultAroundAdvisorChain
+                        && ReflectionUtils.invokeMethod(MUTATE, chain)
+                                instanceof DefaultAroundAdvisorChain.Builder builder
+                ? builder.push(added).build()
+                : null;
     }
 
     /** The builder puts each advisor in front of its equals in order, so they are given last first. */

@@ -9,6 +9,7 @@ import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.tool.ToolCallback;
+import org.springframework.util.ClassUtils;
 
 /** Options of Spring AI 2.0: immutable, changed by the builder that {@code mutate()} gives. None of that is there in 1.1. */
 final class BuiltOptions {
@@ -18,12 +19,7 @@ final class BuiltOptions {
 
     /** True if this version of Spring AI has such options. */
     static boolean isThere() {
-        for (Method method : ChatOptions.class.getMethods()) {
-            if (method.getName().equals("mutate")) {
-                return true;
-            }
-        }
-        return false;
+        return ClassUtils.hasMethod(ChatOptions.class, "mutate");
     }
 
     static @Nullable ChatOptions of(ChatModel model, int maxOutputTokens, @Nullable String schema, Limit limit) {
@@ -65,8 +61,7 @@ final class BuiltOptions {
     }
 
     static boolean takeSchema(ChatModel model) {
-        Object own = Accessor.read(model, "getOptions");
-        Object builder = own instanceof ChatOptions ? Accessor.read(own, "mutate") : null;
+        Object builder = Accessor.read(own(model), "mutate");
         return builder != null && has(builder, "outputSchema");
     }
 

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Finds the chat memories that the advisors of a chat client hold.
@@ -137,13 +138,11 @@ final class ChainMemories {
     }
 
     private void readFields(Object holder) {
-        for (Class<?> type = holder.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    follow(field, holder);
-                }
-            }
-        }
+        ReflectionUtils.doWithFields(
+                holder.getClass(),
+                field -> follow(field, holder),
+                field -> !Modifier.isStatic(field.getModifiers())
+                        && !field.getType().isPrimitive());
     }
 
     private void follow(Field field, Object holder) {

@@ -18,11 +18,7 @@ final class ChatKeptElsewhere {
     private String state = "";
     private List<Message> messages = List.of();
 
-    /**
-     * The messages to send in the place of a request's, the system's left out: they themselves as long as they have room.
-     *
-     * @param request the messages of the request, the system's included
-     */
+    /** The messages to send in the place of a request's, the system's left out: they themselves as long as they have room. */
     synchronized List<Message> shown(Conversation conversation, List<Message> request) {
         List<Message> said = new ArrayList<>(request);
         said.removeIf(message -> message.role() == Role.SYSTEM);

@@ -3,10 +3,10 @@ package io.github.sessioncompression.spring.ai;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.client.advisor.api.BaseChatMemoryAdvisor;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /** Finds combinations of advisors that repeat messages, lose them, or leave the state without effect. */
 final class Diagnosis {
@@ -26,9 +26,14 @@ final class Diagnosis {
     /** True if an advisor keeps chats, of whatever kind. */
     static boolean hasMemory(List<? extends Advisor> advisors) {
         return advisors.stream()
-                .anyMatch(advisor -> advisor instanceof BaseChatMemoryAdvisor
-                        || ClassUtils.getAllInterfacesAsSet(advisor).stream()
-                                .anyMatch(type -> type.getSimpleName().equals("MemoryAdvisor")));
+                .anyMatch(advisor ->
+                        advisor instanceof BaseChatMemoryAdvisor || implementsNamed("MemoryAdvisor", advisor));
+    }
+
+    /** True if an advisor implements an interface of that simple name, which is not there in each version. */
+    static boolean implementsNamed(String name, Advisor advisor) {
+        return ClassUtils.getAllInterfacesAsSet(advisor).stream()
+                .anyMatch(type -> type.getSimpleName().equals(name));
     }
 
     /** Faults in the advisors of a chat client, one sentence each. */
@@ -37,10 +42,8 @@ final class Diagnosis {
         List<? extends Advisor> memories = advisors.stream()
                 .filter(BaseChatMemoryAdvisor.class::isInstance)
                 .toList();
-        Advisor tools = advisors.stream()
-                .filter(advisor -> toolAdvisor(advisor) != null)
-                .findFirst()
-                .orElse(null);
+        Advisor tools =
+                advisors.stream().filter(Diagnosis::isToolAdvisor).findFirst().orElse(null);
         if (memories.isEmpty() && !own.findsMemory(advisors)) {
             findings.add(NO_MEMORY);
         }
@@ -72,37 +75,23 @@ final class Diagnosis {
         return findings;
     }
 
-    /** The framework's class of a tool advisor; it has another name in each version. */
-    static @Nullable Class<?> toolAdvisor(Advisor advisor) {
+    /** True for the framework's tool advisor, which has another name in each version, and its subclasses. */
+    static boolean isToolAdvisor(Advisor advisor) {
         for (Class<?> type = advisor.getClass(); type != null; type = type.getSuperclass()) {
             if (TOOL_ADVISORS.contains(type.getSimpleName())) {
-                return type;
+                return true;
             }
         }
-        return null;
+        return false;
     }
 
     /** True if the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */
     private static boolean keepsHistory(Advisor tools) {
-        Field field = historyField(toolAdvisor(tools));
+        Field field = ReflectionUtils.findField(tools.getClass(), "conversationHistoryEnabled");
         try {
             return field == null || !field.trySetAccessible() || field.getBoolean(tools);
         } catch (IllegalAccessException unreadable) {
             return true;
         }
-    }
-
-    /** In one version it belongs to the superclass. */
-    private static @Nullable Field historyField(@Nullable Class<?> declaring) {
-        Class<?> type = declaring;
-        while (type != null) {
-            for (Field field : type.getDeclaredFields()) {
-                if (field.getName().equals("conversationHistoryEnabled")) {
-                    return field;
-                }
-            }
-            type = type.getSuperclass();
-        }
-        return null;
     }
 }

@@ -20,11 +20,7 @@ final class KeptResult extends ToolResponseMessage {
         this.place = place;
     }
 
-    /**
-     * A result as it was kept.
-     *
-     * @throws IllegalArgumentException if {@code place} is none
-     */
+    /** A result as it was kept; {@link IllegalArgumentException} if its place is damaged. */
     static KeptResult of(Message result, Map<String, Object> metadata, @Nullable Object place) {
         if (!(place instanceof Long number) || number < 0 || number > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("place is damaged");

@@ -70,11 +70,7 @@ final class MediaJson {
         }
     }
 
-    /**
-     * The media that were written.
-     *
-     * @throws IllegalArgumentException if one is damaged
-     */
+    /** The media that were written; {@link IllegalArgumentException} if one is damaged. */
     static List<Media> read(@Nullable Object kept) {
         List<Media> read = new ArrayList<>();
         if (kept != null) {

@@ -133,11 +133,7 @@ final class MetadataJson {
         return number instanceof Integer || number instanceof Long || number instanceof Short || number instanceof Byte;
     }
 
-    /**
-     * The metadata that were written.
-     *
-     * @throws IllegalArgumentException if they are damaged
-     */
+    /** The metadata that were written; {@link IllegalArgumentException} if they are damaged. */
     static Map<String, Object> read(@Nullable Object kept) {
         return kept == null ? Map.of() : members(as(Map.class, kept));
     }
@@ -172,11 +168,7 @@ final class MetadataJson {
         return json;
     }
 
-    /**
-     * A value that is to be of a type.
-     *
-     * @throws IllegalArgumentException if it is of another
-     */
+    /** A value that is to be of a type; {@link IllegalArgumentException} if it is of another. */
     static <T> T as(Class<T> type, @Nullable Object value) {
         if (!type.isInstance(value)) {
             throw new IllegalArgumentException("a field must be a " + type.getSimpleName());

@@ -31,23 +31,10 @@ import reactor.core.scheduler.Schedulers;
 /**
  * The part of {@link SessionStateAdvisor} that stands before each single call of the model, inside the tool loop. Made for one
  * turn.
+ *
+ * @param cacheBreakpoints true if requests get breakpoints for the provider's prompt cache
  */
-final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
-    private final Turn turn;
-    private final RequestTools tools;
-    private final boolean cacheBreakpoints;
-
-    /**
-     * A part for one turn.
-     *
-     * @param cacheBreakpoints true if requests get breakpoints for the provider's prompt cache
-     */
-    ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints) {
-        this.turn = turn;
-        this.tools = tools;
-        this.cacheBreakpoints = cacheBreakpoints;
-    }
-
+record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints) implements CallAdvisor, StreamAdvisor {
     /** Hands {@code request} on to what follows {@code advisor} in the chain, with this before each call of the model. */
     ChatClientResponse callAfter(CallAdvisor advisor, ChatClientRequest request, CallAdvisorChain chain) {
         CallAdvisorChain next = AdvisorChains.after(advisor, chain, this);

@@ -15,7 +15,6 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.tool.ToolCallback;
-import org.springframework.util.ClassUtils;
 
 /**
  * Gives the model its {@link HistoryTools} where the conversation's policy says so: on the way to the tool loop, bound to the
@@ -29,11 +28,7 @@ final class OfferedTools {
     private final int order;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    /**
-     * Tools that an advisor offers.
-     *
-     * @param order its place among the advisors
-     */
+    /** Tools that an advisor of that order offers. */
     OfferedTools(int order) {
         this.order = order;
     }
@@ -93,9 +88,7 @@ final class OfferedTools {
     }
 
     private static boolean runsTools(Advisor advisor) {
-        return Diagnosis.toolAdvisor(advisor) != null
-                || ClassUtils.getAllInterfacesAsSet(advisor).stream()
-                        .anyMatch(type -> type.getSimpleName().equals("ToolAdvisor"));
+        return Diagnosis.isToolAdvisor(advisor) || Diagnosis.implementsNamed("ToolAdvisor", advisor);
     }
 
     private void warn(String why) {

@@ -120,7 +120,7 @@ final class OwnMessages {
             }
         }
         all.addAll(mine);
-        return areSame(all, messages) ? messages : all;
+        return PromptMessages.areSame(all, messages) ? messages : all;
     }
 
     private void findRounds() {
@@ -201,14 +201,5 @@ final class OwnMessages {
 
     private static boolean isThere(@Nullable String id) {
         return id != null && !id.isBlank();
-    }
-
-    @SuppressWarnings("ReferenceEquality") // That is the question.
-    private static boolean areSame(List<Message> some, List<Message> others) {
-        boolean same = some.size() == others.size();
-        for (int i = 0; same && i < some.size(); i++) {
-            same = some.get(i) == others.get(i);
-        }
-        return same;
     }
 }

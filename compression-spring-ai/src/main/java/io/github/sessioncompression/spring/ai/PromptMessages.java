@@ -37,13 +37,19 @@ final class PromptMessages {
     static String firstSystemText(List<Message> messages) {
         for (Message message : messages) {
             if (message instanceof SystemMessage) {
-                return text(message);
+                return Objects.requireNonNullElse(message.getText(), "");
             }
         }
         return "";
     }
 
-    private static String text(Message message) {
-        return Objects.requireNonNullElse(message.getText(), "");
+    /** True if both lists hold the same objects; equal messages may differ in what equality leaves out. */
+    @SuppressWarnings("ReferenceEquality")
+    static boolean areSame(List<Message> some, List<Message> others) {
+        boolean same = some.size() == others.size();
+        for (int i = 0; same && i < some.size(); i++) {
+            same = some.get(i) == others.get(i);
+        }
+        return same;
     }
 }

@@ -41,36 +41,16 @@ final class RememberedOrder {
      * @param messages as the core has them
      * @param written as the repository got them, in its own list
      */
-    private record Saved(List<Message> messages, List<org.springframework.ai.chat.messages.Message> written) {
-        /** True if {@code found} is just what was written: the same objects. */
-        boolean isFound(List<org.springframework.ai.chat.messages.Message> found) {
-            boolean same = found.size() == written.size();
-            for (int i = 0; same && i < written.size(); i++) {
-                same = isSame(found.get(i), written.get(i));
-            }
-            return same;
-        }
+    private record Saved(List<Message> messages, List<org.springframework.ai.chat.messages.Message> written) {}
 
-        @SuppressWarnings("ReferenceEquality") // Equal messages may differ in what equality leaves out.
-        private static boolean isSame(Object found, Object written) {
-            return found == written;
-        }
-    }
-
-    private final Map<String, Saved> saved = Collections.synchronizedMap(new Lately());
-
-    private static final class Lately extends LinkedHashMap<String, Saved> {
+    private final Map<String, Saved> saved = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
-
-        Lately() {
-            super(16, 0.75f, true);
-        }
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Saved> eldest) {
             return size() > MOST_CONVERSATIONS;
         }
-    }
+    });
 
     void saved(String id, List<Message> messages, List<org.springframework.ai.chat.messages.Message> written) {
         saved.put(id, new Saved(List.copyOf(messages), written));
@@ -80,7 +60,7 @@ final class RememberedOrder {
     @Nullable
     List<Message> unchanged(String id, List<org.springframework.ai.chat.messages.Message> found) {
         Saved known = saved.get(id);
-        return known != null && known.isFound(found) ? known.messages() : null;
+        return known != null && PromptMessages.areSame(found, known.written()) ? known.messages() : null;
     }
 
     void deleted(String id) {

@@ -30,10 +30,6 @@ final class StoredLists implements MessageLists<Message> {
     private final AtomicBoolean toldOfNulls = new AtomicBoolean();
     private final RememberedOrder order = new RememberedOrder();
 
-    StoredLists(ChatMemoryRepository repository) {
-        this(repository, PinRule.NONE);
-    }
-
     StoredLists(ChatMemoryRepository repository, PinRule pin) {
         this.repository = repository;
         this.pin = pin;

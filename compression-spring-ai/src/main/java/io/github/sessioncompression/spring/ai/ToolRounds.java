@@ -1,14 +1,14 @@
 package io.github.sessioncompression.spring.ai;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.metadata.Usage;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Tells who runs tools, and so whether a reported usage may be the sum over several calls.
@@ -17,31 +17,22 @@ import org.springframework.ai.model.tool.ToolCallingChatOptions;
  * rounds, without the provider's own usage object. Since 2.0 no model does.
  */
 final class ToolRounds {
-    private static final @Nullable MethodHandle RUNS_TOOLS = runsTools();
+    private static final @Nullable Method RUNS_TOOLS = ClassUtils.getMethodIfAvailable(
+            ToolCallingChatOptions.class, "isInternalToolExecutionEnabled", ChatOptions.class);
 
     private ToolRounds() {}
 
-    private static @Nullable MethodHandle runsTools() {
-        try {
-            MethodType type = MethodType.methodType(boolean.class, ChatOptions.class);
-            return MethodHandles.publicLookup()
-                    .findStatic(ToolCallingChatOptions.class, "isInternalToolExecutionEnabled", type);
-        } catch (NoSuchMethodException | IllegalAccessException newerVersion) {
-            return null;
-        }
-    }
-
     static boolean mayBeSum(@Nullable ChatOptions options, @Nullable ChatResponse response) {
-        if (RUNS_TOOLS == null || response == null || !(options instanceof ToolCallingChatOptions tools)) {
+        if (response == null || !(options instanceof ToolCallingChatOptions tools)) {
             return false;
         }
         Usage usage = response.getMetadata().getUsage();
-        return usage != null && usage.getNativeUsage() == null && hasTools(tools) && runsTools(RUNS_TOOLS, options);
+        return usage != null && usage.getNativeUsage() == null && hasTools(tools) && runsTools(options);
     }
 
     /** True if the model itself runs the tools of a request with these options. */
     static boolean areTheModels(@Nullable ChatOptions options) {
-        return RUNS_TOOLS != null && (!(options instanceof ToolCallingChatOptions) || runsTools(RUNS_TOOLS, options));
+        return RUNS_TOOLS != null && (!(options instanceof ToolCallingChatOptions) || runsTools(options));
     }
 
     private static boolean hasTools(ToolCallingChatOptions options) {
@@ -51,13 +42,7 @@ final class ToolRounds {
         return Accessor.read(options, "getToolNames") instanceof Set<?> names && !names.isEmpty();
     }
 
-    private static boolean runsTools(MethodHandle handle, ChatOptions options) {
-        try {
-            return (boolean) handle.invokeExact(options);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("the options cannot be read", e);
-        }
+    private static boolean runsTools(ChatOptions options) {
+        return RUNS_TOOLS != null && Boolean.TRUE.equals(ReflectionUtils.invokeMethod(RUNS_TOOLS, null, options));
     }
 }

@@ -29,15 +29,10 @@ final class Turn {
     /** The calls of tools that the model made so far. */
     private final Set<String> calls = ConcurrentHashMap.newKeySet();
 
-    /** A turn whose request the application did not make: neither its question nor the beginning of its answer is known. */
-    Turn(Conversation conversation) {
-        this(conversation, List.of());
-    }
-
     /**
      * A turn.
      *
-     * @param asked the messages of the request as the application made it
+     * @param asked the messages of the request as the application made it; none if something else did
      */
     Turn(Conversation conversation, List<Message> asked) {
         this.conversation = conversation;

@@ -2,14 +2,15 @@ package io.github.sessioncompression.spring.boot;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * Finds the bean that a property chooses for a port of the core: one of the port's own type, or a framework's bean that is made into one.
  *
- * @param key the property
+ * @param setting the property: none, a word for the framework's only bean, or the name of a bean
  * @param what the framework's beans, as messages name them
  * @param port the port's type
  * @param <P> the port
@@ -17,20 +18,37 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 record BeanChoice<P>(
         Settings settings,
         ConfigurableListableBeanFactory beans,
-        String key,
+        Setting<String> setting,
         String what,
         Class<P> port,
-        List<Candidates<P>> frameworks) {
-    /** Beans of a framework's type, and how one of them becomes the port. */
-    record Candidates<P>(Class<?> type, Function<Object, P> made) {}
+        List<FrameworkBeans<?, P>> frameworks) {
+    /**
+     * The bean that is chosen.
+     *
+     * @param only the word for the framework's only bean, or the primary one
+     * @param whereUnset the choice where nothing is set
+     */
+    Optional<P> find(String only, Supplier<Optional<P>> whereUnset) {
+        String value = settings.get(setting);
+        if (value.isEmpty()) {
+            return whereUnset.get();
+        }
+        if (value.equals(BootSettings.NONE)) {
+            return Optional.empty();
+        }
+        return Optional.of(value.equals(only) ? only(value) : named(value));
+    }
 
-    /** The only framework's bean, or the primary one; {@code value} of the property asks for it. */
-    P only(String value) {
+    String key() {
+        return setting.knob().key();
+    }
+
+    private P only(String value) {
         List<P> found = new ArrayList<>();
-        for (Candidates<P> framework : frameworks) {
+        for (FrameworkBeans<?, P> framework : frameworks) {
             Object unique = beans.getBeanProvider(framework.type()).getIfUnique();
             if (unique != null) {
-                found.add(framework.made().apply(unique));
+                found.add(framework.made(unique));
             }
         }
         if (found.size() == 1) {
@@ -38,32 +56,31 @@ record BeanChoice<P>(
         }
         List<String> names = names();
         throw settings.refused(
-                key + "=" + value + " needs one " + what + ", but the application has "
+                key() + "=" + value + " needs one " + what + ", but the application has "
                         + (names.isEmpty() ? "none" : "several: " + String.join(", ", names)),
                 names.isEmpty()
-                        ? "Define a " + what + " bean, or set " + key + " to none."
-                        : "Mark one as @Primary, or set " + key + " to the name of the one to use.");
+                        ? "Define a " + what + " bean, or set " + key() + " to none."
+                        : "Mark one as @Primary, or set " + key() + " to the name of the one to use.");
     }
 
-    /** The bean of that name. */
-    P named(String name) {
+    private P named(String name) {
         if (beans.containsBean(name)) {
             Object bean = beans.getBean(name);
             if (port.isInstance(bean)) {
                 return port.cast(bean);
             }
-            for (Candidates<P> framework : frameworks) {
+            for (FrameworkBeans<?, P> framework : frameworks) {
                 if (framework.type().isInstance(bean)) {
-                    return framework.made().apply(bean);
+                    return framework.made(bean);
                 }
             }
         }
         List<String> names = names();
         throw settings.refused(
-                key + "=" + name + " is the name of no " + what + " and no " + port.getSimpleName()
+                key() + "=" + name + " is the name of no " + what + " and no " + port.getSimpleName()
                         + " among the application's beans; "
                         + (names.isEmpty() ? "there is none" : "there are: " + String.join(", ", names)),
-                "Set " + key + " to the name of such a bean, or to none.");
+                "Set " + key() + " to the name of such a bean, or to none.");
     }
 
     private List<String> names() {

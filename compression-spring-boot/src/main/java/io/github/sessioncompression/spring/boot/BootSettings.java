@@ -10,13 +10,12 @@ import java.util.Map;
 import java.util.Set;
 
 /** The settings that all frameworks share under Spring Boot. */
-public final class BootSettings implements SettingSource {
+public final class BootSettings {
     static final String NONE = "none";
     static final String CHAT_MODEL = "chat-model";
     static final String EMBEDDING_STORE = "embedding-store";
 
-    /** Writer of the states. */
-    public static final Setting<String> COMPRESSION_MODEL = Setting.text(
+    static final Setting<String> COMPRESSION_MODEL = Setting.text(
             "compression-model",
             "none, chat-model, or the name of a bean",
             List.of(NONE, CHAT_MODEL),
@@ -54,7 +53,6 @@ public final class BootSettings implements SettingSource {
             false,
             "Shows the state and the messages of a conversation at the actuator endpoint.");
 
-    /** Place of the chats. */
     static final Setting<StoreKind> STORE = Setting.oneOf(
             "store",
             StoreKind.AUTO,
@@ -63,7 +61,6 @@ public final class BootSettings implements SettingSource {
                     + " messages. memory: this process. auto: a ChatMemoryRepository or ChatMemoryStore of the application's own,"
                     + " else jdbc if there is a DataSource, else framework, else memory.");
 
-    /** Prefix of tables or keys. */
     static final Setting<String> STORE_PREFIX = Setting.text(
             "store-prefix",
             "1 to 30 letters and digits of ASCII and underscores, a letter first; in Redis 1 to 60 of these, hyphens, full stops and"
@@ -72,7 +69,6 @@ public final class BootSettings implements SettingSource {
             "Prefix of the tables' names or of the keys in Redis, so that applications share a server. Where nothing is set:"
                     + " session_compression_, in Redis session-compression.");
 
-    /** Number of compression records. */
     static final Setting<Integer> STORE_RECORDS = Setting.number(
             "store-records",
             StoreBuilder.DEFAULT_RECORDS,
@@ -81,13 +77,11 @@ public final class BootSettings implements SettingSource {
             "Number of compression records that a database or Redis keeps of each conversation. Each holds a whole state, and a"
                     + " rollback can go back to any of them.");
 
-    /** Time that conversations are kept. */
     static final Setting<Duration> STORE_KEEP_FOR = Setting.duration(
             "store-keep-for",
             "Time that a database or Redis keeps a conversation after its last write; from a database the"
                     + " application deletes it then, by expired and deleteIfExpired. Where nothing is set: until it is deleted.");
 
-    /** Place of what a framework's lists can't hold. */
     static final Setting<SideKind> FRAMEWORK_SIDE_STORE = Setting.oneOf(
             "framework.side-store",
             SideKind.AUTO,
@@ -95,21 +89,18 @@ public final class BootSettings implements SettingSource {
                     + " jdbc: the database of the application's DataSource. redis: Redis. none: nowhere; it is lost with the"
                     + " process. auto: the SessionStore bean if there is one, else jdbc if there is a DataSource, else none.");
 
-    /** Presence of the state in a framework's lists. */
     static final Setting<Boolean> FRAMEWORK_STATE_IN_LIST = Setting.bool(
             "framework.state-in-list",
             true,
             "Keeps the state among the messages of a ChatMemoryRepository or ChatMemoryStore. With false they hold the chat's own"
                     + " messages alone, and the state is in the side store.");
 
-    /** Creation of tables. */
     static final Setting<Boolean> JDBC_CREATE_SCHEMA = Setting.bool(
             "jdbc.create-schema",
             true,
             "Creates missing tables at start-up. With false they must exist: Flyway, Liquibase or an administrator runs the scripts"
                     + " in the jar.");
 
-    /** Place of what searches by meaning need. */
     static final Setting<String> MEANING_STORE = Setting.text(
             "meaning-store",
             "none, embedding-store, or the name of a bean",
@@ -117,20 +108,16 @@ public final class BootSettings implements SettingSource {
             "Vectors for searches by meaning. embedding-store: the application's VectorStore or EmbeddingStore. The name of a bean:"
                     + " that VectorStore, EmbeddingStore or MeaningStore. none, the default: searches go by words.");
 
-    /** Tools whose calls and results stay. */
     static final Setting<Set<String>> PIN_TOOLS = Setting.texts(
             "pin.tools", "Names of tools whose calls and results stay verbatim in every view, before the state.");
 
-    /** Beginnings of questions that stay. */
     static final Setting<Set<String>> PIN_PREFIXES = Setting.texts(
             "pin.prefixes",
             "Beginnings of user messages that stay verbatim in every view, such as Rule:, in upper or lower case.");
 
-    /** Messages with media that stay. */
     static final Setting<Boolean> PIN_MEDIA = Setting.bool(
             "pin.media", false, "Keeps user messages with images, files or other media verbatim in every view.");
 
-    /** The settings of single conversations. */
     static final Knob CONVERSATIONS = new Knob(
             CompressionPolicy.PREFIX + "conversations.<name>",
             Map.class,
@@ -144,8 +131,7 @@ public final class BootSettings implements SettingSource {
     static final Set<String> FOR_ALL =
             Set.of(CompressionPolicy.PREFIX + "preset", CompressionPolicy.PREFIX + "state.schema");
 
-    /** For {@code spring.factories}. */
-    public BootSettings() {}
+    private BootSettings() {}
 
     /** Places for chats. */
     enum StoreKind {
@@ -164,8 +150,8 @@ public final class BootSettings implements SettingSource {
         NONE
     }
 
-    @Override
-    public List<Setting<?>> settings() {
+    /** All of them, in the order in which documentation lists them. */
+    static List<Setting<?>> all() {
         return List.of(
                 COMPRESSION_MODEL,
                 STRUCTURED_OUTPUT,

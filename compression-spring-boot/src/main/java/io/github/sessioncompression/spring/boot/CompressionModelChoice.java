@@ -22,29 +22,19 @@ final class CompressionModelChoice {
     private final ConfigurableListableBeanFactory beans;
     private final BeanChoice<StructuredModel> choice;
 
-    CompressionModelChoice(Settings settings, ConfigurableListableBeanFactory beans, List<ChatModels<?>> frameworks) {
+    CompressionModelChoice(
+            Settings settings,
+            ConfigurableListableBeanFactory beans,
+            List<FrameworkBeans<?, StructuredModel>> frameworks) {
         this.settings = settings;
         this.beans = beans;
         this.choice = new BeanChoice<>(
-                settings,
-                beans,
-                BootSettings.COMPRESSION_MODEL.knob().key(),
-                "chat model",
-                StructuredModel.class,
-                frameworks.stream()
-                        .map(each -> new BeanChoice.Candidates<>(each.type(), each::structured))
-                        .toList());
+                settings, beans, BootSettings.COMPRESSION_MODEL, "chat model", StructuredModel.class, frameworks);
     }
 
     /** The model to use; empty for the extract compiler. */
     Optional<StructuredModel> find() {
-        String setting = settings.get(BootSettings.COMPRESSION_MODEL);
-        return switch (setting) {
-            case "" -> marked();
-            case BootSettings.NONE -> Optional.empty();
-            case BootSettings.CHAT_MODEL -> Optional.of(choice.only(setting));
-            default -> Optional.of(choice.named(setting));
-        };
+        return choice.find(BootSettings.CHAT_MODEL, this::marked);
     }
 
     /** The one that is marked for compression by its type or its qualifier. */
@@ -57,10 +47,10 @@ final class CompressionModelChoice {
         } else {
             own.forEach(name -> marked.put(name, beans.getBean(name, StructuredModel.class)));
         }
-        for (BeanChoice.Candidates<StructuredModel> framework : choice.frameworks()) {
+        for (FrameworkBeans<?, StructuredModel> framework : choice.frameworks()) {
             for (String name : choice.names(framework.type())) {
                 if (BeanFactoryAnnotationUtils.isQualifierMatch(QUALIFIER::equals, name, beans)) {
-                    marked.put(name, framework.made().apply(beans.getBean(name)));
+                    marked.put(name, framework.made(beans.getBean(name)));
                 }
             }
         }

@@ -12,15 +12,8 @@ import org.springframework.context.event.ContextClosedEvent;
  *
  * <p>A connection factory is stopped before any bean is destroyed, so the order of beans alone is not enough.
  */
-final class CompressorShutdown implements ApplicationListener<ContextClosedEvent> {
-    private final ApplicationContext application;
-    private final ConfigurableListableBeanFactory beans;
-
-    CompressorShutdown(ApplicationContext application, ConfigurableListableBeanFactory beans) {
-        this.application = application;
-        this.beans = beans;
-    }
-
+record CompressorShutdown(ApplicationContext application, ConfigurableListableBeanFactory beans)
+        implements ApplicationListener<ContextClosedEvent> {
     @Override
     public void onApplicationEvent(ContextClosedEvent event) {
         if (event.getApplicationContext() != application) {

@@ -13,30 +13,17 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * can't be kept ends the start of the application.
  */
 final class MeaningStoreChoice {
-    private final String setting;
-    private final BeanChoice<MeaningStore> choice;
-
-    MeaningStoreChoice(Settings settings, ConfigurableListableBeanFactory beans, List<MeaningStores<?>> frameworks) {
-        String types =
-                frameworks.stream().map(each -> each.type().getSimpleName()).collect(Collectors.joining(" or "));
-        this.setting = settings.get(BootSettings.MEANING_STORE);
-        this.choice = new BeanChoice<>(
-                settings,
-                beans,
-                BootSettings.MEANING_STORE.knob().key(),
-                types.isEmpty() ? "embedding store" : types,
-                MeaningStore.class,
-                frameworks.stream()
-                        .map(each -> new BeanChoice.Candidates<>(each.type(), each::meaning))
-                        .toList());
-    }
+    private MeaningStoreChoice() {}
 
     /** The store to use; empty for searches by words. */
-    Optional<MeaningStore> find() {
-        return switch (setting) {
-            case "", BootSettings.NONE -> Optional.empty();
-            case BootSettings.EMBEDDING_STORE -> Optional.of(choice.only(setting));
-            default -> Optional.of(choice.named(setting));
-        };
+    static Optional<MeaningStore> find(
+            Settings settings,
+            ConfigurableListableBeanFactory beans,
+            List<FrameworkBeans<?, MeaningStore>> frameworks) {
+        String types =
+                frameworks.stream().map(each -> each.type().getSimpleName()).collect(Collectors.joining(" or "));
+        String what = types.isEmpty() ? "embedding store" : types;
+        return new BeanChoice<>(settings, beans, BootSettings.MEANING_STORE, what, MeaningStore.class, frameworks)
+                .find(BootSettings.EMBEDDING_STORE, Optional::empty);
     }
 }

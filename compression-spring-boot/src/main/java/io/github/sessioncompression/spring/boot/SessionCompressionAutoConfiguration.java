@@ -5,6 +5,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.token.MessageCounter;
@@ -43,10 +44,8 @@ public final class SessionCompressionAutoConfiguration {
     /** Read at start-up even where beans are made late: faults must not wait for the first chat. */
     @Bean
     @Lazy(false)
-    Settings sessionCompressionSettings(ConfigurableEnvironment environment, ConfigurableListableBeanFactory beans) {
-        ClassLoader classes = Optional.ofNullable(beans.getBeanClassLoader())
-                .orElseGet(SessionCompressionAutoConfiguration.class::getClassLoader);
-        return Settings.of(environment, classes);
+    Settings sessionCompressionSettings(ConfigurableEnvironment environment) {
+        return Settings.of(environment);
     }
 
     /** Made with the compressor, and closed after it. */
@@ -81,9 +80,9 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<CompressionModels> conversationModels,
             ObjectProvider<SystemContexts> systemContext,
             ObjectProvider<Redactor> redactor,
-            ObjectProvider<ChatModels<?>> chatModels,
+            ObjectProvider<FrameworkBeans<?, StructuredModel>> chatModels,
             ChosenStore store,
-            ObjectProvider<MeaningStores<?>> meaningStores,
+            ObjectProvider<FrameworkBeans<?, MeaningStore>> meaningStores,
             ObjectProvider<TokenCounter> tokenCounter,
             ObjectProvider<MessageCounter> messageCounter,
             ObjectProvider<CompressionListener> listeners,
@@ -101,8 +100,7 @@ public final class SessionCompressionAutoConfiguration {
                 .modelFor(id -> first(models, id));
         model.ifPresent(builder::model);
         store.store().ifPresent(builder::store);
-        new MeaningStoreChoice(settings, beans, meaningStores.orderedStream().toList())
-                .find()
+        MeaningStoreChoice.find(settings, beans, meaningStores.orderedStream().toList())
                 .ifPresent(meaning -> builder.recall(RecallOptions.defaults().withMeaningStore(meaning)));
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);

@@ -1,22 +1,17 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * A property that exists under Spring Boot only: what it is for, its default, and how it is read.
- *
- * <p>Stated once; reading, metadata and documentation all follow it. Those of a module are listed by its
- * {@link SettingSource}.
+ * A property that exists under Spring Boot only: reading, metadata and documentation all follow it.
  *
  * @param knob how it is described
  * @param defaultValue the value where nothing is set
@@ -26,126 +21,50 @@ import org.springframework.boot.convert.DurationStyle;
 public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
     private static final int MAX_TEXT = 256;
 
-    /**
-     * A switch.
-     *
-     * @param key the key without {@value CompressionPolicy#PREFIX}
-     * @param defaultValue the value where nothing is set
-     * @param description what it does
-     */
-    public static Setting<Boolean> bool(String key, boolean defaultValue, String description) {
-        List<String> values = List.of("true", "false");
-        Knob knob = new Knob(
-                CompressionPolicy.PREFIX + key,
-                Boolean.class,
-                String.valueOf(defaultValue),
-                "true or false",
-                values,
-                description);
-        return new Setting<>(knob, defaultValue, text -> Boolean.valueOf(required(values.contains(text), text)));
+    static Setting<Boolean> bool(String key, boolean defaultValue, String description) {
+        return of(key, ValueType.bool(), defaultValue, description);
     }
 
-    /**
-     * One of the constants of an enum, written as {@code some-constant}.
-     *
-     * @param key the key without {@value CompressionPolicy#PREFIX}
-     * @param defaultValue the value where nothing is set
-     * @param description what it does
-     * @param <E> the enum
-     */
-    public static <E extends Enum<E>> Setting<E> oneOf(String key, E defaultValue, String description) {
-        Map<String, E> constants = new LinkedHashMap<>();
-        for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
-            constants.put(written(constant), constant);
-        }
-        List<String> values = List.copyOf(constants.keySet());
-        Knob knob = new Knob(
-                CompressionPolicy.PREFIX + key,
-                defaultValue.getDeclaringClass(),
-                written(defaultValue),
-                "one of " + String.join(", ", values),
-                values,
-                description);
-        return new Setting<>(knob, defaultValue, text -> {
-            String name = text.toLowerCase(Locale.ROOT).replace('_', '-');
-            required(constants.containsKey(name), text);
-            return Objects.requireNonNull(constants.get(name));
-        });
+    /** One of the constants of an enum, written as {@code some-constant}. */
+    static <E extends Enum<E>> Setting<E> oneOf(String key, E defaultValue, String description) {
+        return of(key, ValueType.oneOf(defaultValue.getDeclaringClass()), defaultValue, description);
+    }
+
+    static Setting<Integer> number(String key, int defaultValue, int min, int max, String description) {
+        return of(key, ValueType.integer(min, max), defaultValue, description);
+    }
+
+    private static <T> Setting<T> of(String key, ValueType<T> type, T defaultValue, String description) {
+        String written = Objects.requireNonNull(type.write().apply(defaultValue));
+        Knob knob = knob(key, type.javaType(), written, type.allowed(), type.values(), description);
+        return new Setting<>(knob, defaultValue, text -> type.keep()
+                .apply(knob.key(), type.read().apply(text)));
     }
 
     /**
      * A text of 1 to 256 characters; empty where nothing is set.
      *
-     * @param key the key without {@value CompressionPolicy#PREFIX}
      * @param allowed what it may be, to follow "must be"
      * @param values words with a meaning of their own, as hints; others are allowed too
-     * @param description what it does
      */
-    public static Setting<String> text(String key, String allowed, List<String> values, String description) {
-        Knob knob = new Knob(CompressionPolicy.PREFIX + key, String.class, "", allowed, values, description);
-        return new Setting<>(knob, "", text -> required(!text.isEmpty() && text.length() <= MAX_TEXT, text));
+    static Setting<String> text(String key, String allowed, List<String> values, String description) {
+        return new Setting<>(knob(key, String.class, "", allowed, values, description), "", Setting::checked);
     }
 
-    /**
-     * Several texts of 1 to 256 characters; none where nothing is set.
-     *
-     * @param key the key without {@value CompressionPolicy#PREFIX}
-     * @param description what they do
-     */
-    public static Setting<Set<String>> texts(String key, String description) {
-        Knob knob = new Knob(
-                CompressionPolicy.PREFIX + key,
-                Set.class,
-                "",
-                "texts of 1 to 256 characters, separated by commas",
-                List.of(),
-                description);
-        return new Setting<>(knob, Set.of(), text -> {
+    /** Several texts of 1 to 256 characters; none where nothing is set. */
+    static Setting<Set<String>> texts(String key, String description) {
+        String allowed = "texts of 1 to 256 characters, separated by commas";
+        return new Setting<>(knob(key, Set.class, "", allowed, List.of(), description), Set.of(), text -> {
             List<String> texts = List.of(text.strip().split("\\s*,\\s*", -1));
-            texts.forEach(each -> required(!each.isEmpty() && each.length() <= MAX_TEXT, each));
+            texts.forEach(Setting::checked);
             return Set.copyOf(texts);
         });
     }
 
-    /**
-     * A whole number.
-     *
-     * @param key the key without {@value CompressionPolicy#PREFIX}
-     * @param defaultValue the value where nothing is set
-     * @param min the smallest value allowed
-     * @param max the largest value allowed
-     * @param description what it does
-     */
-    public static Setting<Integer> number(String key, int defaultValue, int min, int max, String description) {
-        Knob knob = new Knob(
-                CompressionPolicy.PREFIX + key,
-                Integer.class,
-                String.valueOf(defaultValue),
-                "a whole number from " + min + " to " + max,
-                List.of(),
-                description);
-        return new Setting<>(knob, defaultValue, text -> {
-            int number = Integer.parseInt(text);
-            required(number >= min && number <= max, text);
-            return number;
-        });
-    }
-
-    /**
-     * A time of a second or more; {@link Duration#ZERO} where nothing is set.
-     *
-     * @param key the key without {@value CompressionPolicy#PREFIX}
-     * @param description what it does
-     */
-    public static Setting<Duration> duration(String key, String description) {
-        Knob knob = new Knob(
-                CompressionPolicy.PREFIX + key,
-                Duration.class,
-                "",
-                "a duration of a second or more, such as 12h or 30d",
-                List.of(),
-                description);
-        return new Setting<>(knob, Duration.ZERO, text -> {
+    /** A time of a second or more; {@link Duration#ZERO} where nothing is set. */
+    static Setting<Duration> duration(String key, String description) {
+        String allowed = "a duration of a second or more, such as 12h or 30d";
+        return new Setting<>(knob(key, Duration.class, "", allowed, List.of(), description), Duration.ZERO, text -> {
             required(!text.chars().allMatch(Character::isDigit), text);
             Duration time = DurationStyle.detectAndParse(text);
             required(time.toSeconds() > 0, text);
@@ -153,14 +72,19 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
         });
     }
 
-    private static String written(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static Knob knob(
+            String key, Class<?> type, String written, String allowed, List<String> values, String description) {
+        return new Knob(CompressionPolicy.PREFIX + key, type, written, allowed, values, description);
     }
 
-    private static String required(boolean allowed, String text) {
+    private static String checked(String text) {
+        required(!text.isEmpty() && text.length() <= MAX_TEXT, text);
+        return text;
+    }
+
+    private static void required(boolean allowed, String text) {
         if (!allowed) {
             throw new IllegalArgumentException("'" + text + "' is not allowed");
         }
-        return text;
     }
 }

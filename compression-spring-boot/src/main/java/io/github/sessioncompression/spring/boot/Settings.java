@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.io.support.SpringFactoriesLoader;
 
 /**
  * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
@@ -18,15 +17,11 @@ public final class Settings {
     private final CompressionPolicy policy;
     private final ConversationPatterns conversations;
     private final Map<Setting<?>, Object> values;
+    /** What is set, by full key. */
     private final Map<String, Given> given;
+
     private final boolean describesAPolicy;
 
-    /**
-     * Takes over what was read.
-     *
-     * @param given what is set, by full key
-     * @param describesAPolicy true if any of that is about the policy
-     */
     Settings(
             CompressionPolicy policy,
             ConversationPatterns conversations,
@@ -45,12 +40,8 @@ public final class Settings {
      *
      * @throws InvalidSettingsException if a property is unknown, misspelt or out of range, or if two are at odds
      */
-    static Settings of(ConfigurableEnvironment environment, ClassLoader classes) {
-        return new SettingsReader(
-                        environment,
-                        SpringFactoriesLoader.forDefaultResourceLocation(classes)
-                                .load(SettingSource.class))
-                .read();
+    static Settings of(ConfigurableEnvironment environment) {
+        return new SettingsReader(environment).read();
     }
 
     /** The policy as the properties say; without a context window if they name none. */

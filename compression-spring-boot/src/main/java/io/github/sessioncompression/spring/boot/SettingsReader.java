@@ -36,7 +36,6 @@ final class SettingsReader {
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;
-    private final List<Setting<?>> settings = new ArrayList<>();
     private final KnownNames policyNames = new KnownNames(CompressionPolicy.knobs());
     private final List<Fault> faults = new ArrayList<>();
     /** Given settings outside the policy, by full key. */
@@ -44,10 +43,9 @@ final class SettingsReader {
     /** Given settings of the policy, by full key. */
     private final Map<String, Given> given = new TreeMap<>();
 
-    SettingsReader(ConfigurableEnvironment environment, List<SettingSource> sources) {
+    SettingsReader(ConfigurableEnvironment environment) {
         this.environment = environment;
         this.binder = Binder.get(environment);
-        sources.forEach(source -> settings.addAll(source.settings()));
     }
 
     Settings read() {
@@ -57,7 +55,7 @@ final class SettingsReader {
         }
         CompressionPolicy policy = policy(given, "");
         Map<Setting<?>, Object> values = new HashMap<>();
-        settings.forEach(setting -> value(setting, values));
+        BootSettings.all().forEach(setting -> value(setting, values));
         ConversationPatterns conversations = new ConversationPatterns(policy == null ? Map.of() : conversations());
         if (policy == null || !faults.isEmpty()) {
             throw new InvalidSettingsException(faults);
@@ -70,7 +68,7 @@ final class SettingsReader {
 
     private List<Fault> unknown() {
         List<Knob> knobs = new ArrayList<>(CompressionPolicy.knobs());
-        settings.forEach(setting -> knobs.add(setting.knob()));
+        BootSettings.all().forEach(setting -> knobs.add(setting.knob()));
         knobs.add(BootSettings.CONVERSATIONS);
         return new UnknownKeys(knobs, new KnownNames(knobs)).in(environment);
     }

@@ -22,17 +22,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  *
  * <p>Looks where keys can be listed, but not in environment variables: those are shared with other programs.
  */
-final class UnknownKeys {
+record UnknownKeys(List<Knob> knobs, KnownNames known) {
     private static final Pattern BRACKETED = Pattern.compile("\\[[^\\]]*]");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]*");
-
-    private final List<Knob> knobs;
-    private final KnownNames known;
-
-    UnknownKeys(List<Knob> knobs, KnownNames known) {
-        this.knobs = knobs;
-        this.known = known;
-    }
 
     List<Fault> in(ConfigurableEnvironment environment) {
         List<Fault> faults = new ArrayList<>();

@@ -134,8 +134,8 @@ class CompressionModelChoiceTest {
         }
 
         @Bean
-        ChatModels<Model> framework() {
-            return new ChatModels<>(Model.class, model -> named(model.name()));
+        FrameworkBeans<Model, StructuredModel> framework() {
+            return new FrameworkBeans<>(Model.class, model -> named(model.name()));
         }
 
         private StructuredModel named(String name) {

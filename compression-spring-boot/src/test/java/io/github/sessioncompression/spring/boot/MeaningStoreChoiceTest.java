@@ -124,8 +124,8 @@ class MeaningStoreChoiceTest {
         }
 
         @Bean
-        MeaningStores<Embeddings> framework() {
-            return new MeaningStores<>(Embeddings.class, store -> {
+        FrameworkBeans<Embeddings, MeaningStore> framework() {
+            return new FrameworkBeans<>(Embeddings.class, store -> {
                 MeaningStoreInMemory meaning = new MeaningStoreInMemory();
                 meaning.before(() -> used.add(store.name()));
                 return meaning;

@@ -24,7 +24,7 @@ class SettingsDocumentTest {
 
     static List<Knob> shared() {
         List<Knob> shared = new ArrayList<>();
-        new BootSettings().settings().forEach(setting -> shared.add(setting.knob()));
+        BootSettings.all().forEach(setting -> shared.add(setting.knob()));
         shared.add(BootSettings.CONVERSATIONS);
         return shared;
     }

@@ -34,7 +34,7 @@ abstract class SettingsFixture {
     }
 
     Settings read() {
-        return Settings.of(environment, SettingsFixture.class.getClassLoader());
+        return Settings.of(environment);
     }
 
     AbstractThrowableAssert<?, ? extends Throwable> assertRefused() {

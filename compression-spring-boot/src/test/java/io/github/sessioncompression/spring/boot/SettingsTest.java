@@ -152,7 +152,7 @@ class SettingsTest extends SettingsFixture {
     @ValueSource(strings = {"", " "})
     void anEmptyValueIsAsGoodAsNone(String empty) {
         CompressionPolicy.knobs().forEach(knob -> set(knob.key().replace(".<name>", "[read_file]"), empty));
-        new BootSettings().settings().forEach(setting -> set(setting.knob().key(), empty));
+        BootSettings.all().forEach(setting -> set(setting.knob().key(), empty));
         set("session-compression.conversations[support-*].trigger-ratio", empty);
 
         Settings settings = read();

@@ -48,13 +48,8 @@ final class CompressionModels {
     }
 
     /**
-     * The compressor that the options ask for.
+     * The compressor that the options ask for; the policy's window is what Ollama's server is asked for.
      *
-     * @param name {@code --compressor}
-     * @param model {@code --model}, if given
-     * @param baseUrl {@code --base-url}, if given
-     * @param environment where the key is
-     * @param policy its window is what Ollama's server is asked for
      * @throws InputException if there is none of that name, or its key is missing
      */
     static Compressor of(

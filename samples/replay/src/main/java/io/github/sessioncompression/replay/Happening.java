@@ -6,9 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An outcome that changed the context, or should have, in words.
  *
- * @param label the outcome's own label
  * @param sign the sign that stands for it on the page
- * @param what the happening in one phrase
  * @param before tokens of the context before; {@code null} if not known
  * @param after tokens of the context after; {@code null} if not known
  */

@@ -5,14 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Clients of models. A build for those who only replay is made without them, so that they need not fetch the libraries. */
 interface ModelClients {
-    /**
-     * A model, without retries of its own: they are the compression's.
-     *
-     * @param name the model's name
-     * @param url where the provider is
-     * @param key the key, if there is one
-     * @param window window of Ollama's server, in tokens
-     */
+    /** A model, without retries of its own: they are the compression's. {@code window} is that of Ollama's server, in tokens. */
     StructuredModel model(
             CompressionModels.Provider provider, String name, String url, @Nullable String key, int window);
 

@@ -25,11 +25,7 @@ record OutputFiles(String name, Path directory) {
     static final String CSV_HEADER =
             "call,transcript_tokens,context_tokens,stable_prefix_tokens,pruned_results,compressions,outcome,micros";
 
-    /**
-     * The files in the directory of that name, which need not exist yet.
-     *
-     * @throws InputException if that is no name of a directory
-     */
+    /** The files in the directory of that name, which need not exist yet. */
     static OutputFiles in(String name) throws InputException {
         if (name.isBlank()) {
             throw new InputException("--out must name a directory, but was blank");
@@ -55,11 +51,6 @@ record OutputFiles(String name, Path directory) {
         return files;
     }
 
-    /**
-     * Writes the files.
-     *
-     * @throws InputException if that is not possible
-     */
     void write(Map<String, String> texts) throws InputException {
         try {
             Files.createDirectories(directory);

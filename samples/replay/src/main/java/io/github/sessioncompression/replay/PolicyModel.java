@@ -12,15 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The policy as the page's template wants it: the limits it came to, then every setting by its key. */
-final class PolicyModel {
-    private final CompressionPolicy policy;
-    private final boolean withModel;
-
-    PolicyModel(CompressionPolicy policy, boolean withModel) {
-        this.policy = policy;
-        this.withModel = withModel;
-    }
-
+record PolicyModel(CompressionPolicy policy, boolean withModel) {
     /** The limits in tokens. */
     List<Map<String, String>> limits() {
         return List.of(

@@ -25,20 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Background work runs where it is handed in, so that the same transcript and policy always give the same views. Not
  * safe for use by many threads.
  */
-final class ReplayLoop {
-    private final CompressionPolicy policy;
-    private final Framework framework;
-    private final Compressor compressor;
-    private final LongSupplier nanos;
-
-    /** A loop that takes its time from {@code nanos}. */
-    ReplayLoop(CompressionPolicy policy, Framework framework, Compressor compressor, LongSupplier nanos) {
-        this.policy = policy;
-        this.framework = framework;
-        this.compressor = compressor;
-        this.nanos = nanos;
-    }
-
+record ReplayLoop(CompressionPolicy policy, Framework framework, Compressor compressor, LongSupplier nanos) {
     /**
      * Replays a transcript.
      *

@@ -12,16 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of a replay.
  *
- * @param transcript the messages
- * @param policy the policy
- * @param framework framework whose chat memory was used
- * @param compressor writer of the states
- * @param calls the model calls in order
  * @param transcriptTokens tokens of all messages
  * @param end the view after the last message
  * @param finalCompression true if all that may go was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none
- * @param stats the library's own statistics of it
  * @param verbatim the check of states written without a model; {@code null} where a model writes them
  */
 record Replayed(

@@ -27,8 +27,6 @@ final class Settings {
      * The policy that the options ask for.
      *
      * @param bundled true if the chat is the bundled one
-     * @param contextWindow {@code --context-window}, if given
-     * @param stateTokens {@code --state-tokens}, if given
      * @param set each {@code --set}, as given
      * @throws InputException if a value can't be, or two contradict each other
      */

@@ -5,15 +5,14 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
+import io.github.sessioncompression.spring.ai.MessageMapper;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
@@ -93,7 +92,7 @@ final class SpringAiMemory implements Memory {
                 .call()
                 .chatResponse();
         List<org.springframework.ai.chat.messages.Message> sent = received;
-        return () -> requests.view(sent.stream().flatMap(SpringAiMemory::read).toList());
+        return () -> requests.view(read(sent));
     }
 
     private void addNext() {
@@ -143,19 +142,9 @@ final class SpringAiMemory implements Memory {
                 .build();
     }
 
-    private static Stream<Message> read(org.springframework.ai.chat.messages.Message message) {
-        if (message instanceof ToolResponseMessage responses) {
-            return responses.getResponses().stream()
-                    .map(response -> Message.toolResult(response.id(), response.name(), response.responseData()));
-        }
-        String text = Objects.requireNonNullElse(message.getText(), "");
-        if (message instanceof AssistantMessage answer) {
-            return Stream.of(Message.assistant(
-                    text,
-                    answer.getToolCalls().stream()
-                            .map(call -> new ToolCall(call.id(), call.name(), call.arguments()))
-                            .toList()));
-        }
-        return Stream.of(message instanceof SystemMessage ? Message.system(text) : Message.user(text));
+    private static List<Message> read(List<org.springframework.ai.chat.messages.Message> sent) {
+        return MessageMapper.toCore(sent).stream()
+                .map(message -> message.withSource(null))
+                .toList();
     }
 }

@@ -15,11 +15,6 @@ import java.util.Map;
 final class SummaryTable {
     private SummaryTable() {}
 
-    /**
-     * The table.
-     *
-     * @param files the files, as text
-     */
     static String of(Replayed replayed, String files) {
         Totals totals = replayed.totals();
         View end = replayed.end();

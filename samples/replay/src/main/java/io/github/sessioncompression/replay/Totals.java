@@ -8,8 +8,6 @@ import java.util.List;
  * @param sent tokens that all calls together sent
  * @param sentUncompressed tokens that they would have sent with the whole transcript each time
  * @param stable the part of {@code sent} that was the unchanged prefix of the call before: what a provider caches
- * @param peak the largest context
- * @param overHardLimit calls above the hard limit
  * @param medianMicros half of the calls took no longer, in microseconds
  * @param maxMicros the slowest call, in microseconds
  */

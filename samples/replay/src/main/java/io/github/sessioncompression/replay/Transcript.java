@@ -18,12 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A chat to replay.
- *
- * @param name what to call it, for people
- * @param messages its messages, at least one
- */
+/** A chat to replay: its name for people, and at least one message. */
 record Transcript(String name, List<Message> messages) {
     private static final String BUNDLED = "support-and-coding.json";
 

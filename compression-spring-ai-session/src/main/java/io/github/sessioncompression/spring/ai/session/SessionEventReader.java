@@ -2,49 +2,30 @@ package io.github.sessioncompression.spring.ai.session;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.spring.ai.MessageMapper;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.session.SessionEvent;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /** Reads events of the community's session API. */
 final class SessionEventReader {
     static final SessionEventReader INSTANCE = new SessionEventReader(SessionEvent.class);
 
     /** True if an event has no branch; {@code null} where events have none at all, as since version 0.10. */
-    private final @Nullable MethodHandle isRoot;
+    private final @Nullable Method isRoot;
 
     /** A reader of events of the class that {@code events} is, or stands for in a test. */
     SessionEventReader(Class<?> events) {
-        isRoot = isRoot(events);
-    }
-
-    private static @Nullable MethodHandle isRoot(Class<?> events) {
-        try {
-            return MethodHandles.publicLookup()
-                    .findVirtual(events, "isRootEvent", MethodType.methodType(boolean.class))
-                    .asType(MethodType.methodType(boolean.class, Object.class));
-        } catch (NoSuchMethodException | IllegalAccessException newerVersion) {
-            return null;
-        }
+        isRoot = ClassUtils.getMethodIfAvailable(events, "isRootEvent");
     }
 
     /** True if an event is the session's own, not a sub-agent's. */
     boolean isOwn(SessionEvent event) {
-        if (isRoot == null) {
-            return true;
-        }
-        try {
-            return (boolean) isRoot.invokeExact((Object) event);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("the event does not tell whether it has a branch", e);
-        }
+        return isRoot == null || Boolean.TRUE.equals(ReflectionUtils.invokeMethod(isRoot, event));
     }
 
     /** True if an event is one of those that an earlier compaction put in. */

@@ -14,20 +14,11 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * <p>Spring AI has customizers for that, but of another type in each of its versions; the builder is the same in all. A client
  * that adds the advisor itself too is not advised twice: the inner of two leaves the call to the outer.
  */
-final class DefaultAdvisor implements BeanPostProcessor {
-    private final ObjectProvider<Settings> settings;
-    private final ObjectProvider<SessionStateAdvisor> advisor;
-    private final ObjectProvider<ChatCommandAdvisor> commands;
-
-    DefaultAdvisor(
-            ObjectProvider<Settings> settings,
-            ObjectProvider<SessionStateAdvisor> advisor,
-            ObjectProvider<ChatCommandAdvisor> commands) {
-        this.settings = settings;
-        this.advisor = advisor;
-        this.commands = commands;
-    }
-
+record DefaultAdvisor(
+        ObjectProvider<Settings> settings,
+        ObjectProvider<SessionStateAdvisor> advisor,
+        ObjectProvider<ChatCommandAdvisor> commands)
+        implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof ChatClient.Builder builder) {

@@ -19,16 +19,9 @@ import org.springframework.core.env.Environment;
  * <p>Silent where a bean has made use of the compressor, for then the application's memory may be built on it, and where compression is
  * switched off.
  */
-final class MemoryChoice implements SmartInitializingSingleton {
+record MemoryChoice(ConfigurableListableBeanFactory beans, Environment environment)
+        implements SmartInitializingSingleton {
     private static final Logger log = LoggerFactory.getLogger(MemoryChoice.class);
-
-    private final ConfigurableListableBeanFactory beans;
-    private final Environment environment;
-
-    MemoryChoice(ConfigurableListableBeanFactory beans, Environment environment) {
-        this.beans = beans;
-        this.environment = environment;
-    }
 
     @Override
     public void afterSingletonsInstantiated() {

@@ -3,7 +3,9 @@ package io.github.sessioncompression.spring.ai.boot;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.MessageMapper;
@@ -11,9 +13,8 @@ import io.github.sessioncompression.spring.ai.MessageSources;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.spring.ai.VectorStores;
 import io.github.sessioncompression.spring.boot.BootSettings;
-import io.github.sessioncompression.spring.boot.ChatModels;
+import io.github.sessioncompression.spring.boot.FrameworkBeans;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
-import io.github.sessioncompression.spring.boot.MeaningStores;
 import io.github.sessioncompression.spring.boot.PinRules;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
@@ -60,8 +61,8 @@ public final class SpringAiCompressionAutoConfiguration {
     SpringAiCompressionAutoConfiguration() {}
 
     @Bean
-    ChatModels<ChatModel> springAiCompressionModels(Settings settings) {
-        return new ChatModels<>(
+    FrameworkBeans<ChatModel, StructuredModel> springAiCompressionModels(Settings settings) {
+        return new FrameworkBeans<>(
                 ChatModel.class, model -> StructuredChatModel.of(model, settings.get(BootSettings.STRUCTURED_OUTPUT)));
     }
 
@@ -86,8 +87,8 @@ public final class SpringAiCompressionAutoConfiguration {
     @ConditionalOnClass(VectorStore.class)
     static class Meaning {
         @Bean
-        MeaningStores<VectorStore> springAiMeaningStores() {
-            return new MeaningStores<>(VectorStore.class, VectorStores::meaningStore);
+        FrameworkBeans<VectorStore, MeaningStore> springAiMeaningStores() {
+            return new FrameworkBeans<>(VectorStore.class, VectorStores::meaningStore);
         }
     }
 

@@ -29,11 +29,7 @@ public final class SessionCompressionEndpoint {
     private final Supplier<Optional<SessionCompressor>> compressor;
     private final boolean showContents;
 
-    /**
-     * Shows what a compressor does.
-     *
-     * @param compressor the application's; empty as long as it uses none
-     */
+    /** {@code compressor} gives the application's; empty as long as it uses none. */
     SessionCompressionEndpoint(Supplier<Optional<SessionCompressor>> compressor, boolean showContents) {
         this.compressor = compressor;
         this.showContents = showContents;

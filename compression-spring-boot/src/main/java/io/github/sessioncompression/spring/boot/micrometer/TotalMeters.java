@@ -16,23 +16,12 @@ import java.util.function.ToDoubleFunction;
  * are asked.
  *
  * <p>Safe for use by many threads. The meters live as long as this does.
+ *
+ * @param compressors read anew each time, for others may come later; safe for use by many threads
  */
-final class TotalMeters {
+record TotalMeters(MeterRegistry registry, List<SessionCompressor> compressors) {
     private static final String PREFIX = "session.compression.";
     private static final String TOKENS = "tokens";
-
-    private final MeterRegistry registry;
-    private final List<SessionCompressor> compressors;
-
-    /**
-     * Meters of all these.
-     *
-     * @param compressors read anew each time, for others may come later; safe for use by many threads
-     */
-    TotalMeters(MeterRegistry registry, List<SessionCompressor> compressors) {
-        this.registry = registry;
-        this.compressors = compressors;
-    }
 
     /** Registers the meters. */
     void bind() {

@@ -9,18 +9,8 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.jspecify.annotations.Nullable;
 
 /** Store of the chats: a database in a file, unless that is not wanted. */
-final class KeptChats implements AutoCloseable {
+record KeptChats(SessionStore store, String place, Runnable closing) implements AutoCloseable {
     private static final String SUFFIX = ".mv.db";
-
-    private final SessionStore store;
-    private final String place;
-    private final Runnable closing;
-
-    private KeptChats(SessionStore store, String place, Runnable closing) {
-        this.store = store;
-        this.place = place;
-        this.closing = closing;
-    }
 
     /** In this process's memory. */
     static KeptChats inMemory() {
@@ -54,10 +44,6 @@ final class KeptChats implements AutoCloseable {
                             + "; name another by --file, or say --in-memory",
                     e);
         }
-    }
-
-    SessionStore store() {
-        return store;
     }
 
     @Override

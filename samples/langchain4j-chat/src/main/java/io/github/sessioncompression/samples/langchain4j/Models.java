@@ -16,23 +16,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** LangChain4j's clients for one model: one that talks, and one that compresses. */
-final class Models {
+record Models(Provider provider, String baseUrl, String key, String model, CompressionPolicy policy) {
     /** Ollama's models know longer contexts than its server grants; this much fits most machines. In tokens. */
     private static final int OLLAMA_WINDOW = 8_192;
-
-    private final Provider provider;
-    private final String baseUrl;
-    private final String key;
-    private final String model;
-    private final CompressionPolicy policy;
-
-    private Models(Provider provider, String baseUrl, String key, String model, CompressionPolicy policy) {
-        this.provider = provider;
-        this.baseUrl = baseUrl;
-        this.key = key;
-        this.model = model;
-        this.policy = policy;
-    }
 
     /** Provider of the model, with its address and a small model of its own. */
     enum Provider {
@@ -81,11 +67,6 @@ final class Models {
         return provider == Provider.OLLAMA
                 ? CompressionPolicy.forWindow(OLLAMA_WINDOW)
                 : CompressionPolicy.defaults().withModelName(model);
-    }
-
-    /** When and how to compress. */
-    CompressionPolicy policy() {
-        return policy;
     }
 
     /** The model that talks. */

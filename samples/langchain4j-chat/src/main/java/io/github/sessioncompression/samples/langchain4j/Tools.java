@@ -12,15 +12,9 @@ import java.util.StringJoiner;
 import java.util.TreeSet;
 
 /** Tools that do no harm: they read the clock. */
-final class Tools {
+record Tools(Clock clock) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEEE, d MMMM uuuu, HH:mm", Locale.ENGLISH);
-
-    private final Clock clock;
-
-    Tools(Clock clock) {
-        this.clock = clock;
-    }
 
     /** The time in a time zone. */
     @Tool("The current date and time in a time zone.")

@@ -46,13 +46,7 @@ final class Chats {
         return String.format(Locale.ROOT, "%012d", number);
     }
 
-    /**
-     * A chat in the list.
-     *
-     * @param id names it
-     * @param title how it begins
-     * @param current true if it is the one that is shown
-     */
+    /** A chat in the list. */
     record Chat(String id, String title, boolean current) {}
 
     /** Those of the browser that has a session. */
