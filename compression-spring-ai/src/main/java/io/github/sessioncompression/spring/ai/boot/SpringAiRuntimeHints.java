@@ -1,11 +1,14 @@
 package io.github.sessioncompression.spring.ai.boot;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.client.advisor.DefaultAroundAdvisorChain;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 
-/** Tells native images which fields are read to find the memory of an advisor. */
+/** Tells native images which fields are read to find the memory of an advisor, and which methods are called where a version has them. */
 final class SpringAiRuntimeHints implements RuntimeHintsRegistrar {
     private static final String ADVISORS = "org.springframework.ai.chat.client.advisor.";
 
@@ -17,6 +20,8 @@ final class SpringAiRuntimeHints implements RuntimeHintsRegistrar {
                 .registerType(
                         TypeReference.of(ADVISORS + "MessageChatMemoryAdvisor"), hint -> hint.withField("chatMemory"))
                 .registerTypeIfPresent(
-                        classLoader, ADVISORS + "PromptChatMemoryAdvisor", hint -> hint.withField("chatMemory"));
+                        classLoader, ADVISORS + "PromptChatMemoryAdvisor", hint -> hint.withField("chatMemory"))
+                .registerType(DefaultAroundAdvisorChain.class, MemberCategory.INVOKE_PUBLIC_METHODS)
+                .registerType(ToolCallingChatOptions.class, MemberCategory.INVOKE_PUBLIC_METHODS);
     }
 }
