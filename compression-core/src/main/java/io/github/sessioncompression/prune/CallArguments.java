@@ -24,13 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class CallArguments {
     private static final int LONGEST_VALUE = 400;
     private static final int KEPT = 160;
-    private static final int MAX_REMEMBERED = 4_096;
     private static final String MARK = " [of this argument left out: about ";
     private static final String MARK_END = " tokens";
 
     private final MessageTokens tokens;
     private final Predicate<String> mayGo;
-    private final Cache<Entry, Optional<Entry>> remembered = Middle.cache(MAX_REMEMBERED);
+    private final Cache<Entry, Optional<Entry>> remembered = Middle.cache();
 
     /** Shortens the calls of tools whose name {@code mayGo} accepts. */
     CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
@@ -69,7 +68,7 @@ final class CallArguments {
             return Optional.empty();
         }
         Message shorter = message.withOtherCalls(calls);
-        Entry counted = new Entry(entry.sequence(), shorter, tokens.count(shorter));
+        Entry counted = Middle.counted(entry, shorter, tokens);
         return counted.tokens() < entry.tokens() ? Optional.of(counted) : Optional.empty();
     }
 

@@ -3,7 +3,6 @@ package io.github.sessioncompression.prune;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.token.MessageTokens;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,7 @@ final class PlaceholderCosts {
             return null;
         }
         String text = Placeholder.text(counted.shownName, result.error(), entry.tokens(), entry.sequence());
-        return new Entry(entry.sequence(), withoutMedia(result, text), counted.tokens);
+        return new Entry(entry.sequence(), result.withText(text).withMediaCount(0), counted.tokens);
     }
 
     /** The user's message {@code entry} without its media; {@code null} if it has none, or would not get smaller. */
@@ -51,7 +50,8 @@ final class PlaceholderCosts {
         if (message.mediaCount() == 0) {
             return null;
         }
-        Message bare = withoutMedia(message, (message.text() + Middle.mediaMark(entry.sequence())).stripLeading());
+        Message marked = Middle.withoutMedia(entry);
+        Message bare = marked.withText(marked.text().stripLeading());
         int cost = tokens.count(bare);
         return cost < entry.tokens() ? new Entry(entry.sequence(), bare, cost) : null;
     }
@@ -59,22 +59,6 @@ final class PlaceholderCosts {
     /** Largest cost of the placeholder for {@code result}, for any number and id; the same for a result and its placeholder. */
     int largest(Message result) {
         return counted(result, LARGEST_NUMBER, Long.MAX_VALUE - 1).tokens;
-    }
-
-    /** The message with another text, and without its media: they rode along in the source, which goes. */
-    static Message withoutMedia(Message result, String text) {
-        return new Message(
-                result.role(),
-                text,
-                List.of(),
-                result.toolCallId(),
-                result.error(),
-                0,
-                result.name(),
-                result.id(),
-                result.timestamp(),
-                result.pinned(),
-                null);
     }
 
     private Counted counted(Message result, long roundedTokens, long sequence) {
@@ -89,7 +73,7 @@ final class PlaceholderCosts {
         }
         String name = Placeholder.shown(result.name());
         String text = Placeholder.text(name, result.error(), roundedTokens, sequence);
-        Counted counted = new Counted(name, tokens.count(withoutMedia(result, text)));
+        Counted counted = new Counted(name, tokens.count(result.withText(text).withMediaCount(0)));
         boolean shortName = result.name() == null || result.name().length() <= MAX_NAME_CHARS;
         if (shortName && remembered.size() < MAX_REMEMBERED) {
             remembered.put(kind, counted);

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.prune;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -35,13 +36,16 @@ public final class Pruner {
     private static final int MAX_CONTEXT_PERCENT = 25;
     private static final int MAX_PROTECT_PERCENT = 25;
     private static final int MAX_SAVINGS_PERCENT = 15;
+    private static final int MIN_PLACEHOLDERS = 4;
 
     private final PruneOptions options;
     private final long minContextTokens;
     private final long protectTokens;
     private final long minSavingsTokens;
     private final PlaceholderCosts placeholders;
-    private final ResultCap cap;
+    private final long maxResultTokens;
+    private final MessageTokens tokens;
+    private final Cache<Entry, Entry> capped = Middle.cache();
     private final CallArguments arguments;
 
     /**
@@ -58,7 +62,8 @@ public final class Pruner {
         this.protectTokens = atMost(options.protectTokens(), MAX_PROTECT_PERCENT, windowTokens);
         this.minSavingsTokens = atMost(options.minSavingsTokens(), MAX_SAVINGS_PERCENT, windowTokens);
         this.placeholders = new PlaceholderCosts(tokens);
-        this.cap = new ResultCap(maxResult(options, windowTokens), placeholders, tokens);
+        this.maxResultTokens = maxResult(options, windowTokens);
+        this.tokens = tokens;
         this.arguments = new CallArguments(tokens, this::mayGo);
     }
 
@@ -90,7 +95,14 @@ public final class Pruner {
     }
 
     private Entry capped(Entry entry) {
-        return entry.message().role() == Role.TOOL ? cap.capped(entry) : entry;
+        boolean isLarge = entry.message().role() == Role.TOOL && entry.tokens() > maxResultTokens;
+        return isLarge ? capped.get(entry, this::cut) : entry;
+    }
+
+    /** A result may always be as large as some placeholders, so what is left of one is larger than its placeholder. */
+    private Entry cut(Entry result) {
+        long least = (long) MIN_PLACEHOLDERS * placeholders.largest(result.message());
+        return Middle.cut(result, Math.max(maxResultTokens, least), tokens);
     }
 
     /**
