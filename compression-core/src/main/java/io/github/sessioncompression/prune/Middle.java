@@ -50,9 +50,7 @@ final class Middle {
         if (entry.tokens() <= limit) {
             return entry;
         }
-        Entry bare = entry.message().mediaCount() == 0
-                ? entry
-                : counted(entry, withoutMedia(entry), tokens);
+        Entry bare = entry.message().mediaCount() == 0 ? entry : counted(entry, withoutMedia(entry), tokens);
         return bare.tokens() <= limit ? bare : shortened(bare, limit, tokens);
     }
 

@@ -10,7 +10,9 @@ import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,7 @@ public final class Pruner {
     private final long maxResultTokens;
     private final MessageTokens tokens;
     private final Cache<Entry, Entry> capped = Middle.cache();
+    private final Cache<Entry, Optional<Entry>> pruned = Middle.cache();
     private final CallArguments arguments;
 
     /**
@@ -230,12 +233,18 @@ public final class Pruner {
 
     /** What a view shows of {@code entry} once it is pruned; {@code null} if it shows the entry. */
     private @Nullable Entry pruned(Entry entry) {
-        return switch (entry.message().role()) {
-            case TOOL -> mayGo(entry) ? placeholders.placeholderFor(entry) : null;
-            case ASSISTANT -> entry.message().pinned() ? null : arguments.shortened(entry);
-            case USER -> placeholders.mediaLess(entry);
+        Message message = entry.message();
+        return switch (message.role()) {
+            case TOOL -> mayGo(entry) ? remembered(entry, placeholders::placeholderFor) : null;
+            case ASSISTANT ->
+                !message.pinned() && arguments.areLong(message) ? remembered(entry, arguments::shortened) : null;
+            case USER -> message.mediaCount() > 0 ? remembered(entry, placeholders::mediaLess) : null;
             case SYSTEM -> null;
         };
+    }
+
+    private @Nullable Entry remembered(Entry entry, Function<Entry, @Nullable Entry> smaller) {
+        return pruned.get(entry, any -> Optional.ofNullable(smaller.apply(any))).orElse(null);
     }
 
     private boolean mayGo(Entry result) {
@@ -303,8 +312,6 @@ public final class Pruner {
 
     /** True if {@code message} says what a placeholder of its tool says. */
     public static boolean isPlaceholder(Message message) {
-        return message.role() == Role.TOOL
-                && message.mediaCount() == 0
-                && Placeholder.isText(message.text(), Placeholder.shown(message.name()), message.error());
+        return message.role() == Role.TOOL && PlaceholderCosts.isPlaceholder(message);
     }
 }
