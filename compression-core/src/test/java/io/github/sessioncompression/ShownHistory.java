@@ -129,14 +129,8 @@ final class ShownHistory {
         if (message.role() == Role.TOOL) {
             return told.withCall(told(message.toolCallId()), null);
         }
-        return message.callsTools()
-                ? told.withOtherCalls(message.toolCalls().stream()
-                        .map(call -> new ToolCall(
-                                told(call.id()),
-                                call.name().isBlank() ? Contents.NO_NAME : call.name(),
-                                call.arguments()))
-                        .toList())
-                : told;
+        return told.withEachCall(call -> new ToolCall(
+                told(call.id()), call.name().isBlank() ? Contents.NO_NAME : call.name(), call.arguments()));
     }
 
     private static String told(String id) {

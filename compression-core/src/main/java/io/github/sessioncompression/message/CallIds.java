@@ -37,7 +37,7 @@ public final class CallIds {
         if (next.role() == Role.TOOL) {
             return answering(next, open.answer(next));
         }
-        Message shown = next.callsTools() ? withIds(next) : next;
+        Message shown = next.withEachCall(this::withId);
         open = shown.callsTools() ? new OpenCalls(shown.toolCalls()) : OpenCalls.NONE;
         return shown;
     }
@@ -56,16 +56,9 @@ public final class CallIds {
         return same ? messages : all;
     }
 
-    private Message withIds(Message calling) {
-        List<ToolCall> calls = null;
-        for (int i = 0; i < calling.toolCalls().size(); i++) {
-            ToolCall call = calling.toolCalls().get(i);
-            if (Contents.isBlank(call.id()) || !used.add(call.id())) {
-                calls = calls == null ? new ArrayList<>(calling.toolCalls()) : calls;
-                calls.set(i, new ToolCall(unused(Contents.originalId(call.id())), call.name(), call.arguments()));
-            }
-        }
-        return calls == null ? calling : calling.withOtherCalls(calls);
+    private ToolCall withId(ToolCall call) {
+        boolean isUnique = !Contents.isBlank(call.id()) && used.add(call.id());
+        return isUnique ? call : new ToolCall(unused(Contents.originalId(call.id())), call.name(), call.arguments());
     }
 
     private String unused(String original) {

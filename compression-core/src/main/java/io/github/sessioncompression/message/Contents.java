@@ -2,8 +2,6 @@ package io.github.sessioncompression.message;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -59,7 +57,8 @@ public final class Contents {
                         case TOOL -> NO_RESULT;
                     });
         }
-        return withCalls(accepted);
+        return accepted.withEachCall(call ->
+                new ToolCall(call.id(), isBlank(call.name()) ? NO_NAME : call.name(), object(call.arguments())));
     }
 
     /** The id that a view gives a call whose own one is {@code original}. */
@@ -99,20 +98,6 @@ public final class Contents {
                 && !message.callsTools()
                 && message.mediaCount() == 0
                 && isBlank(message.text());
-    }
-
-    private static Message withCalls(Message message) {
-        List<ToolCall> calls = null;
-        for (int i = 0; i < message.toolCalls().size(); i++) {
-            ToolCall call = message.toolCalls().get(i);
-            String object = object(call.arguments());
-            String name = isBlank(call.name()) ? NO_NAME : call.name();
-            if (!object.equals(call.arguments()) || !name.equals(call.name())) {
-                calls = calls == null ? new ArrayList<>(message.toolCalls()) : calls;
-                calls.set(i, new ToolCall(call.id(), name, object));
-            }
-        }
-        return calls == null ? message : message.withOtherCalls(calls);
     }
 
     /** {@code arguments} themselves if they are a JSON object, else one that holds them. */

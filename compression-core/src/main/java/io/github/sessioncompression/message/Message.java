@@ -4,6 +4,7 @@ import io.github.sessioncompression.option.Bounds;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,14 +140,10 @@ public record Message(
         return new Message(role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
     }
 
-    /**
-     * This message with other calls, its {@link #source()} as {@link FormerSource}.
-     *
-     * @throws IllegalArgumentException if it is not an assistant's and {@code newCalls} are not empty
-     */
-    public Message withOtherCalls(List<ToolCall> newCalls) {
-        return new Message(
-                role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, formerSource());
+    /** This message with each call changed, its {@link #source()} as {@link FormerSource}; itself if none changes. */
+    public Message withEachCall(UnaryOperator<ToolCall> change) {
+        List<ToolCall> newCalls = toolCalls.stream().map(change).toList();
+        return newCalls.equals(toolCalls) ? this : withToolCalls(newCalls).withSource(formerSource());
     }
 
     /**

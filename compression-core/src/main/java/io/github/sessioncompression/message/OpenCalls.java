@@ -21,15 +21,24 @@ final class OpenCalls {
     private final List<ToolCall> calls;
     private final boolean[] answered;
     private int open;
-    private @Nullable Map<String, Deque<Integer>> byId;
-    private @Nullable Map<String, Deque<Integer>> byTold;
-    private @Nullable Positions withoutId;
-    private @Nullable Positions withId;
+    private final Map<String, Deque<Integer>> byId = new HashMap<>();
+    private final Map<String, Deque<Integer>> byTold = new HashMap<>();
+    private final Positions withoutId = new Positions();
+    private final Positions withId = new Positions();
 
     OpenCalls(List<ToolCall> calls) {
         this.calls = calls;
         this.answered = new boolean[calls.size()];
         this.open = calls.size();
+        for (int i = 0; i < answered.length; i++) {
+            ToolCall call = calls.get(i);
+            String told = Contents.originalId(call.id());
+            if (!Contents.isBlank(call.id())) {
+                enqueue(byId, call.id(), i);
+            }
+            enqueue(byTold, told, i);
+            (told.isEmpty() ? withoutId : withId).add(name(call.name()), i);
+        }
     }
 
     boolean isEmpty() {
@@ -72,50 +81,14 @@ final class OpenCalls {
 
     private int find(String id, String name) {
         String told = Contents.originalId(id);
-        int found = head(byId().get(id));
+        int found = head(byId.get(id));
         if (found < 0 && !told.isEmpty()) {
-            found = head(byTold().get(told));
+            found = head(byTold.get(told));
         }
         if (found < 0) {
-            found = positionsWithoutId().first(name);
+            found = withoutId.first(name);
         }
-        return found < 0 && told.isEmpty() ? positionsWithId().first(name) : found;
-    }
-
-    private Map<String, Deque<Integer>> byId() {
-        if (byId == null) {
-            byId = new HashMap<>();
-            for (int i = 0; i < answered.length; i++) {
-                if (!Contents.isBlank(calls.get(i).id())) {
-                    enqueue(byId, calls.get(i).id(), i);
-                }
-            }
-        }
-        return byId;
-    }
-
-    private Map<String, Deque<Integer>> byTold() {
-        if (byTold == null) {
-            byTold = new HashMap<>();
-            for (int i = 0; i < answered.length; i++) {
-                enqueue(byTold, Contents.originalId(calls.get(i).id()), i);
-            }
-        }
-        return byTold;
-    }
-
-    private Positions positionsWithoutId() {
-        if (withoutId == null) {
-            withoutId = new Positions(true);
-        }
-        return withoutId;
-    }
-
-    private Positions positionsWithId() {
-        if (withId == null) {
-            withId = new Positions(false);
-        }
-        return withId;
+        return found < 0 && told.isEmpty() ? withId.first(name) : found;
     }
 
     private int head(@Nullable Deque<Integer> queue) {
@@ -140,13 +113,9 @@ final class OpenCalls {
         private final Deque<Integer> all = new ArrayDeque<>();
         private final Map<String, Deque<Integer>> byName = new HashMap<>();
 
-        Positions(boolean emptyIds) {
-            for (int i = 0; i < answered.length; i++) {
-                if (!answered[i] && Contents.originalId(calls.get(i).id()).isEmpty() == emptyIds) {
-                    all.add(i);
-                    enqueue(byName, name(calls.get(i).name()), i);
-                }
-            }
+        void add(String name, int position) {
+            all.add(position);
+            enqueue(byName, name, position);
         }
 
         int first(String name) {

@@ -1,7 +1,5 @@
 package io.github.sessioncompression.message;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -31,16 +29,7 @@ public final class ToolNames {
                     message.name() == null || message.name().isEmpty() ? message.name() : accepted(message.name());
             return name == null || name.equals(message.name()) ? message : message.withCall(message.toolCallId(), name);
         }
-        List<ToolCall> calls = null;
-        for (int i = 0; i < message.toolCalls().size(); i++) {
-            ToolCall call = message.toolCalls().get(i);
-            String name = accepted(call.name());
-            if (!name.equals(call.name())) {
-                calls = calls == null ? new ArrayList<>(message.toolCalls()) : calls;
-                calls.set(i, new ToolCall(call.id(), name, call.arguments()));
-            }
-        }
-        return calls == null ? message : message.withOtherCalls(calls);
+        return message.withEachCall(call -> new ToolCall(call.id(), accepted(call.name()), call.arguments()));
     }
 
     private String accepted(String name) {

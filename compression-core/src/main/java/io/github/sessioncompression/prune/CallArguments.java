@@ -1,6 +1,5 @@
 package io.github.sessioncompression.prune;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.message.Entry;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,18 +17,16 @@ import org.jspecify.annotations.Nullable;
  * Takes the middle out of long values in the arguments of old tool calls, such as the text of a file that was written.
  *
  * <p>Paths, names and commands are short and stay, so a call still tells its action, in JSON of the same keys. What is left depends on the
- * call alone, so it is the same in every view. Each message is read once while its entry lives. Safe for use by many threads.
+ * call alone, so it is the same in every view. Safe for use by many threads.
  */
 final class CallArguments {
     private static final int LONGEST_VALUE = 400;
     private static final int KEPT = 160;
-    private static final int MAX_REMEMBERED = 4_096;
     private static final String MARK = " [of this argument left out: about ";
     private static final String MARK_END = " tokens";
 
     private final MessageTokens tokens;
     private final Predicate<String> mayGo;
-    private final Cache<Entry, Optional<Entry>> remembered = Middle.cache(MAX_REMEMBERED);
 
     /** Shortens the calls of tools whose name {@code mayGo} accepts. */
     CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
@@ -41,8 +37,24 @@ final class CallArguments {
     /** The assistant's message {@code entry} with shorter calls; {@code null} if there is nothing to shorten. */
     @Nullable
     Entry shortened(Entry entry) {
-        boolean mayBe = entry.message().toolCalls().stream().anyMatch(this::isLong);
-        return mayBe ? remembered.get(entry, this::shorten).orElse(null) : null;
+        Message message = entry.message();
+        long chars = message.text().length();
+        for (ToolCall call : message.toolCalls()) {
+            chars += call.arguments().length();
+        }
+        double tokensPerChar = (double) entry.tokens() / chars;
+        Message shorter =
+                message.withEachCall(call -> isLong(call) ? shorten(call, tokensPerChar, entry.sequence()) : call);
+        if (shorter.toolCalls().equals(message.toolCalls())) {
+            return null;
+        }
+        Entry counted = Middle.counted(entry, shorter, tokens);
+        return counted.tokens() < entry.tokens() ? counted : null;
+    }
+
+    /** True if {@code message} has a call that may lose the middle of its arguments. */
+    boolean areLong(Message message) {
+        return message.toolCalls().stream().anyMatch(this::isLong);
     }
 
     /** True if {@code message} has a call of which a view shows less than there was. */
@@ -52,25 +64,6 @@ final class CallArguments {
 
     private boolean isLong(ToolCall call) {
         return call.arguments().length() > LONGEST_VALUE && mayGo.test(call.name());
-    }
-
-    private Optional<Entry> shorten(Entry entry) {
-        Message message = entry.message();
-        long chars = message.text().length();
-        for (ToolCall call : message.toolCalls()) {
-            chars += call.arguments().length();
-        }
-        double tokensPerChar = (double) entry.tokens() / chars;
-        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
-        for (ToolCall call : message.toolCalls()) {
-            calls.add(isLong(call) ? shorten(call, tokensPerChar, entry.sequence()) : call);
-        }
-        if (calls.equals(message.toolCalls())) {
-            return Optional.empty();
-        }
-        Message shorter = message.withOtherCalls(calls);
-        Entry counted = new Entry(entry.sequence(), shorter, tokens.count(shorter));
-        return counted.tokens() < entry.tokens() ? Optional.of(counted) : Optional.empty();
     }
 
     /** What is no JSON object stays as it is. */

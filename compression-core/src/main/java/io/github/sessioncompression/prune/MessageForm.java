@@ -5,12 +5,9 @@ import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.MessageTokens;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Gives each message the form in which a view can show it, whatever was stored; the transcript stays as it is.
@@ -28,7 +25,7 @@ import java.util.List;
  * <p>A system message keeps its length: it is the application's. So does a message whose calls' names alone are too long.
  *
  * <p>What a message becomes depends on it and the limit alone, so views grow by appending, and what it becomes is not changed again.
- * Takes linear time. What was changed is counted once for as long as its entry lives, for the last {@value #MAX_REMEMBERED} of
+ * Takes linear time. What was changed is counted once for as long as its entry lives, for the last {@value Middle#MAX_REMEMBERED} of
  * them. Safe for use by many threads; one may serve any number of conversations.
  */
 public final class MessageForm {
@@ -38,12 +35,11 @@ public final class MessageForm {
     private static final int MAX_PERCENT = 75;
     private static final int MAX_ASSISTANT_PERCENT = 50;
     private static final int PERCENT = 100;
-    private static final int MAX_REMEMBERED = 4_096;
 
     private final long maxTokens;
     private final long maxAssistantTokens;
     private final MessageTokens tokens;
-    private final Cache<Entry, Entry> remembered = Middle.cache(MAX_REMEMBERED);
+    private final Cache<Entry, Entry> remembered = Middle.cache();
 
     /**
      * A form for views of up to {@code hardLimitTokens}.
@@ -72,7 +68,7 @@ public final class MessageForm {
      * little as there can be of it if that is more.
      */
     public Entry within(Entry entry, long limit) {
-        return entry.tokens() <= limit ? entry : cut(entry, limit);
+        return Middle.cut(entry, limit, tokens);
     }
 
     private long limit(Message message) {
@@ -95,67 +91,7 @@ public final class MessageForm {
     @SuppressWarnings("ReferenceEquality") // As above.
     private Entry changed(Entry entry) {
         Message accepted = accepted(entry.message());
-        Entry whole = accepted == entry.message() ? entry : counted(entry, accepted);
-        return whole.tokens() <= limit(accepted) ? whole : cut(whole, limit(accepted));
-    }
-
-    private Entry counted(Entry entry, Message message) {
-        return new Entry(entry.sequence(), message, tokens.count(message));
-    }
-
-    private Entry cut(Entry entry, long limit) {
-        Entry bare = entry;
-        if (entry.message().mediaCount() > 0) {
-            Message message = entry.message();
-            bare = counted(
-                    entry, with(message, message.text() + Middle.mediaMark(entry.sequence()), message.toolCalls()));
-        }
-        return bare.tokens() <= limit ? bare : shortened(bare, limit);
-    }
-
-    private Entry shortened(Entry entry, long limit) {
-        Message message = entry.message();
-        long chars = message.text().length();
-        int longest = message.text().length();
-        for (ToolCall call : message.toolCalls()) {
-            chars += call.arguments().length();
-            longest = Math.max(longest, call.arguments().length());
-        }
-        double tokensPerChar = (double) entry.tokens() / Math.max(1, chars);
-        Entry shorter = Middle.fitting(
-                longest, entry.tokens(), limit, keep -> counted(entry, without(entry, keep, tokensPerChar)));
-        return shorter.tokens() < entry.tokens() ? shorter : entry;
-    }
-
-    private static Message without(Entry entry, int keep, double tokensPerChar) {
-        Message message = entry.message();
-        long place = entry.sequence();
-        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
-        for (ToolCall call : message.toolCalls()) {
-            String cut = without(call.arguments(), keep, tokensPerChar, place);
-            boolean whole = cut.length() >= call.arguments().length();
-            calls.add(whole ? call : new ToolCall(call.id(), call.name(), Contents.textObject(cut)));
-        }
-        return with(message, without(message.text(), keep, tokensPerChar, place), calls);
-    }
-
-    private static Message with(Message message, String text, List<ToolCall> calls) {
-        return new Message(
-                message.role(),
-                text,
-                calls,
-                message.toolCallId(),
-                message.error(),
-                0,
-                message.name(),
-                message.id(),
-                message.timestamp(),
-                message.pinned(),
-                null);
-    }
-
-    private static String without(String text, int keep, double tokensPerChar, long place) {
-        String mark = Middle.mark(Math.round((text.length() - keep) * tokensPerChar), place);
-        return text.length() <= keep + mark.length() ? text : Middle.without(text, keep, mark);
+        Entry whole = accepted == entry.message() ? entry : Middle.counted(entry, accepted, tokens);
+        return Middle.cut(whole, limit(accepted), tokens);
     }
 }

@@ -2,7 +2,13 @@ package io.github.sessioncompression.prune;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -13,6 +19,8 @@ final class Middle {
     /** About what the mark and the frame of a message take, to begin with. */
     private static final int FRAME_TOKENS = 24;
 
+    static final int MAX_REMEMBERED = 4_096;
+
     private static final int HEAD_PERCENT = 60;
     private static final int MAX_PROPORTIONAL_TRIES = 6;
 
@@ -21,13 +29,67 @@ final class Middle {
 
     private Middle() {}
 
-    /** A cache of what the latest {@code most} entries became, each for as long as its entry lives. */
-    static <T> Cache<Entry, T> cache(int most) {
+    /** A cache of what the latest entries became, each for as long as its entry lives. */
+    static <T> Cache<Entry, T> cache() {
         return Caffeine.newBuilder()
                 .weakKeys()
-                .maximumSize(most)
+                .maximumSize(MAX_REMEMBERED)
                 .executor(Runnable::run)
                 .build();
+    }
+
+    static Entry counted(Entry entry, Message message, MessageTokens tokens) {
+        return new Entry(entry.sequence(), message, tokens.count(message));
+    }
+
+    /**
+     * {@code entry} without media and so much of its middle that it costs no more than {@code limit}; whole if it does not anyway, and
+     * as little as there can be of it if that is more. Arguments of calls that are cut become {@code {"text": "…"}}.
+     */
+    static Entry cut(Entry entry, long limit, MessageTokens tokens) {
+        if (entry.tokens() <= limit) {
+            return entry;
+        }
+        Entry bare = entry.message().mediaCount() == 0 ? entry : counted(entry, withoutMedia(entry), tokens);
+        return bare.tokens() <= limit ? bare : shortened(bare, limit, tokens);
+    }
+
+    /** The message with a mark in place of its media, and without its source, in which they rode along. */
+    static Message withoutMedia(Entry entry) {
+        String text = entry.message().text() + "\n[media left out" + Placeholder.idEnd(entry.sequence());
+        return entry.message().withText(text).withMediaCount(0);
+    }
+
+    private static Entry shortened(Entry entry, long limit, MessageTokens tokens) {
+        Message message = entry.message();
+        long chars = message.text().length();
+        int longest = message.text().length();
+        for (ToolCall call : message.toolCalls()) {
+            chars += call.arguments().length();
+            longest = Math.max(longest, call.arguments().length());
+        }
+        double tokensPerChar = (double) entry.tokens() / Math.max(1, chars);
+        Entry shorter = fitting(
+                longest, entry.tokens(), limit, keep -> counted(entry, shortened(entry, keep, tokensPerChar), tokens));
+        return shorter.tokens() < entry.tokens() ? shorter : entry;
+    }
+
+    private static Message shortened(Entry entry, int keep, double tokensPerChar) {
+        Message message = entry.message();
+        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
+        for (ToolCall call : message.toolCalls()) {
+            String cut = shortened(call.arguments(), keep, tokensPerChar, entry.sequence());
+            boolean whole = cut.length() >= call.arguments().length();
+            calls.add(whole ? call : new ToolCall(call.id(), call.name(), Contents.textObject(cut)));
+        }
+        String text = shortened(message.text(), keep, tokensPerChar, entry.sequence());
+        return message.withText(text).withToolCalls(calls).withMediaCount(0);
+    }
+
+    private static String shortened(String text, int keep, double tokensPerChar, long sequence) {
+        long tokens = Placeholder.rounded(Math.round((text.length() - keep) * tokensPerChar));
+        String mark = MARK + Placeholder.grouped(tokens) + MARK_END + Placeholder.idEnd(sequence) + "\n";
+        return text.length() <= keep + mark.length() ? text : without(text, keep, mark);
     }
 
     /**
@@ -47,16 +109,6 @@ final class Middle {
 
     private static int share(int chars, long wanted, int actual) {
         return (int) Math.max(0, Math.min(chars, chars * wanted / Math.max(1, actual)));
-    }
-
-    /** The mark behind a text whose media were left out. */
-    static String mediaMark(long sequence) {
-        return "\n[media left out" + Placeholder.idEnd(sequence);
-    }
-
-    /** The mark that says that about so many tokens of message {@code sequence} are left out. */
-    static String mark(long tokens, long sequence) {
-        return MARK + Placeholder.grouped(Placeholder.rounded(tokens)) + MARK_END + Placeholder.idEnd(sequence) + "\n";
     }
 
     /** The first and last of {@code text}, {@code keep} UTF-16 units at most and no code point torn, with the mark between. */

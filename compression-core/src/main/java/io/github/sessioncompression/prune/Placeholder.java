@@ -1,5 +1,6 @@
 package io.github.sessioncompression.prune;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -7,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * The text in the place of a pruned result: {@code [result of grep left out: about 1,200 tokens →m12]}, with the id by which the recall
  * tools return the message.
  *
- * <p>The number of tokens is rounded to two digits: it is an estimate anyway, and so a tool has some hundred placeholders of different cost
- * at most, which is counted once (see {@link PlaceholderCosts}).
+ * <p>The number of tokens is rounded to two digits: it is an estimate.
  */
 final class Placeholder {
     private static final int MAX_TOOL_CHARS = 64;
     private static final String END = " tokens";
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,3}(,[0-9]{3}){0,6}");
     private static final Pattern IDS = Pattern.compile(" →m\\d{1,19}]");
 
     private Placeholder() {}
@@ -38,8 +39,10 @@ final class Placeholder {
         if (!text.startsWith(start)) {
             return false;
         }
-        int end = numberEnd(text, start.length());
-        return end > start.length() && text.substring(end).equals(END + "]");
+        int end = text.length() - END.length() - 1;
+        return end > start.length()
+                && text.endsWith(END + "]")
+                && NUMBER.matcher(text.substring(start.length(), end)).matches();
     }
 
     private static String start(String tool, boolean error) {
@@ -57,11 +60,7 @@ final class Placeholder {
 
     /** {@code number} with a comma after each three digits, the same in every locale. */
     static String grouped(long number) {
-        StringBuilder digits = new StringBuilder().append(number);
-        for (int at = digits.length() - 3; at > 0; at -= 3) {
-            digits.insert(at, ',');
-        }
-        return digits.toString();
+        return String.format(Locale.ROOT, "%,d", number);
     }
 
     /**
@@ -82,17 +81,5 @@ final class Placeholder {
             name.appendCodePoint(Character.isLetterOrDigit(point) || "_-.:/".indexOf(point) >= 0 ? point : '_');
         }
         return name.toString();
-    }
-
-    private static int numberEnd(String text, int start) {
-        int end = start;
-        while (end < text.length() && (isDigit(text, end) || (text.charAt(end) == ',' && isDigit(text, end + 1)))) {
-            end++;
-        }
-        return end;
-    }
-
-    private static boolean isDigit(String text, int at) {
-        return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
     }
 }

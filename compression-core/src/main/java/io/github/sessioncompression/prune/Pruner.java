@@ -1,5 +1,6 @@
 package io.github.sessioncompression.prune;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -9,7 +10,9 @@ import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,13 +38,17 @@ public final class Pruner {
     private static final int MAX_CONTEXT_PERCENT = 25;
     private static final int MAX_PROTECT_PERCENT = 25;
     private static final int MAX_SAVINGS_PERCENT = 15;
+    private static final int MIN_PLACEHOLDERS = 4;
 
     private final PruneOptions options;
     private final long minContextTokens;
     private final long protectTokens;
     private final long minSavingsTokens;
     private final PlaceholderCosts placeholders;
-    private final ResultCap cap;
+    private final long maxResultTokens;
+    private final MessageTokens tokens;
+    private final Cache<Entry, Entry> capped = Middle.cache();
+    private final Cache<Entry, Optional<Entry>> pruned = Middle.cache();
     private final CallArguments arguments;
 
     /**
@@ -58,7 +65,8 @@ public final class Pruner {
         this.protectTokens = atMost(options.protectTokens(), MAX_PROTECT_PERCENT, windowTokens);
         this.minSavingsTokens = atMost(options.minSavingsTokens(), MAX_SAVINGS_PERCENT, windowTokens);
         this.placeholders = new PlaceholderCosts(tokens);
-        this.cap = new ResultCap(maxResult(options, windowTokens), placeholders, tokens);
+        this.maxResultTokens = maxResult(options, windowTokens);
+        this.tokens = tokens;
         this.arguments = new CallArguments(tokens, this::mayGo);
     }
 
@@ -90,7 +98,14 @@ public final class Pruner {
     }
 
     private Entry capped(Entry entry) {
-        return entry.message().role() == Role.TOOL ? cap.capped(entry) : entry;
+        boolean isLarge = entry.message().role() == Role.TOOL && entry.tokens() > maxResultTokens;
+        return isLarge ? capped.get(entry, this::cut) : entry;
+    }
+
+    /** A result may always be as large as some placeholders, so what is left of one is larger than its placeholder. */
+    private Entry cut(Entry result) {
+        long least = (long) MIN_PLACEHOLDERS * placeholders.largest(result.message());
+        return Middle.cut(result, Math.max(maxResultTokens, least), tokens);
     }
 
     /**
@@ -218,12 +233,18 @@ public final class Pruner {
 
     /** What a view shows of {@code entry} once it is pruned; {@code null} if it shows the entry. */
     private @Nullable Entry pruned(Entry entry) {
-        return switch (entry.message().role()) {
-            case TOOL -> mayGo(entry) ? placeholders.placeholderFor(entry) : null;
-            case ASSISTANT -> entry.message().pinned() ? null : arguments.shortened(entry);
-            case USER -> placeholders.mediaLess(entry);
+        Message message = entry.message();
+        return switch (message.role()) {
+            case TOOL -> mayGo(entry) ? remembered(entry, placeholders::placeholderFor) : null;
+            case ASSISTANT ->
+                !message.pinned() && arguments.areLong(message) ? remembered(entry, arguments::shortened) : null;
+            case USER -> message.mediaCount() > 0 ? remembered(entry, placeholders::mediaLess) : null;
             case SYSTEM -> null;
         };
+    }
+
+    private @Nullable Entry remembered(Entry entry, Function<Entry, @Nullable Entry> smaller) {
+        return pruned.get(entry, any -> Optional.ofNullable(smaller.apply(any))).orElse(null);
     }
 
     private boolean mayGo(Entry result) {
@@ -291,8 +312,6 @@ public final class Pruner {
 
     /** True if {@code message} says what a placeholder of its tool says. */
     public static boolean isPlaceholder(Message message) {
-        return message.role() == Role.TOOL
-                && message.mediaCount() == 0
-                && Placeholder.isText(message.text(), Placeholder.shown(message.name()), message.error());
+        return message.role() == Role.TOOL && PlaceholderCosts.isPlaceholder(message);
     }
 }

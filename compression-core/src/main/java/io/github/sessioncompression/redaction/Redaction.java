@@ -174,14 +174,7 @@ public final class Redaction {
                 if (text.equals(item.text())) {
                     mapped.add(item);
                 } else if (!text.isBlank()) {
-                    mapped.add(new StateItem(
-                            text,
-                            item.kind(),
-                            item.sources(),
-                            item.origin(),
-                            item.writer(),
-                            item.notes(),
-                            item.worths()));
+                    mapped.add(item.withText(text));
                 }
             }
             fields.put(name, mapped);

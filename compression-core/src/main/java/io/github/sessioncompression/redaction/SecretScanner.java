@@ -158,12 +158,6 @@ final class SecretScanner {
     }
 
     private static boolean isRun(char c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || c == '_'
-                || c == '-'
-                || c == '+'
-                || c == '=';
+        return c < 0x80 && (Character.isLetterOrDigit(c) || "_-+=".indexOf(c) >= 0);
     }
 }

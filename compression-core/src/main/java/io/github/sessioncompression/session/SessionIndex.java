@@ -49,11 +49,6 @@ public final class SessionIndex {
             copies = List.copyOf(copies);
         }
 
-        /** The current session of {@code chat}, its first. */
-        public static Row first(String chat) {
-            return current(chat, "1", null);
-        }
-
         /** The rows of {@code chat}, one of them current. */
         public static List<Row> own(List<Row> all, String chat) {
             return withCurrent(
@@ -69,7 +64,7 @@ public final class SessionIndex {
                     rows.stream().map(Row::session).anyMatch(each -> each.chat().equals(chat) && each.isCurrent());
             List<Row> more = new ArrayList<>(rows);
             if (!has) {
-                more.add(first(chat));
+                more.add(current(chat, "1", null));
             }
             return List.copyOf(more);
         }

@@ -200,7 +200,8 @@ public record StateItem(
         return new StateItem(String.join(separator, texts), first.kind, sources, origin, writer, notes, worths);
     }
 
-    StateItem withText(String newText) {
+    /** This item in other words. */
+    public StateItem withText(String newText) {
         return new StateItem(newText, kind, sources, origin, writer, notes, worths);
     }
 

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.token;
 
+import io.github.sessioncompression.option.Bounds;
+
 /**
  * Counts the tokens of a text.
  *
@@ -34,6 +36,7 @@ public interface TokenCounter {
      * @throws IllegalArgumentException if {@code charsPerToken} is out of range
      */
     static TokenCounter characters(double charsPerToken) {
-        return new CharacterTokenCounter(charsPerToken)::count;
+        Bounds.within("charsPerToken", charsPerToken, 0.1, 100);
+        return text -> (int) Math.min(Integer.MAX_VALUE, Math.ceil(text.length() / charsPerToken));
     }
 }
