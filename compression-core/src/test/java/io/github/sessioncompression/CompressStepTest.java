@@ -25,7 +25,7 @@ class CompressStepTest extends SizedChatFixture {
     private static final StateDocument STATE = SizedChat.state(0, 3);
     private static final CompressionPolicy CHAIN =
             SizedChat.POLICY.withState(SizedChat.STATE.withMode(StateMode.CHAIN));
-    private static final Recipe.Kind BEFORE_TURN = Recipe.Kind.COMPRESS_BEFORE_TURN;
+    private static final CutChoice.Aim BEFORE_TURN = CutChoice.Aim.CURRENT_TURN;
 
     private SizedChat chat() {
         return chat(SizedChat.POLICY);
@@ -127,7 +127,7 @@ class CompressStepTest extends SizedChatFixture {
     void theQuestionOfTheTurnIsReadEachTime() {
         SizedChat chat = chat().asks(300);
         chat.round(200).round(200).round(200);
-        chat.compress(Recipe.Kind.COMPRESS_ALL, STATE);
+        chat.compress(CutChoice.Aim.ALL, STATE);
         chat.round(200).round(200);
 
         assertThat(numbers(task(chat, CutChoice.Aim.ALL).span())).startsWith(1L).hasSizeGreaterThan(2);
