@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Between the two, messages may arrive and {@code clear()} may come: the boundary covers the prepared span only, and the
  * record names the one it follows.
  */
-record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) implements Step {
+record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) implements Step {
     private static final int MOST_TOLD = 64;
 
     private static StateMode mode(Chat chat) {

@@ -60,7 +60,7 @@ public record Plan(
             if (step.moved() && pruned <= chat.rules().policy().triggerTokens() && shown.leftOutThrough() == 0) {
                 return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
             }
-            CutPlanner.Cut cut = steps.compress(CutChoice.Aim.POLICY).cut(chat);
+            CutPlanner.Cut cut = steps.compress(Recipe.Aim.POLICY).cut(chat);
             if (cut == null) {
                 return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
             }

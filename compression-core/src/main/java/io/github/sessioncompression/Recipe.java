@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.CutChoice.Aim;
 import java.util.List;
 
 /**
@@ -69,6 +68,20 @@ enum Recipe {
         CONDENSE,
         WIDEN,
         GIVE_UP
+    }
+
+    /** Amount that a compression takes. */
+    enum Aim {
+        /** As far as the policy says. */
+        POLICY,
+        /** Everything but the current turn, whatever the size. */
+        CURRENT_TURN,
+        /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
+        ALL,
+        /** All that may go, of the current turn too, whatever the size. */
+        INTO_TURN,
+        /** All messages, because the session has ended. */
+        EVERYTHING
     }
 
     enum When {

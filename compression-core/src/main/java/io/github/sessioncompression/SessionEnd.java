@@ -86,7 +86,7 @@ final class SessionEnd {
     }
 
     private StateDocument extract(ConversationParts of) {
-        CompressStep step = parts.settings().steps().compress(CutChoice.Aim.EVERYTHING);
+        CompressStep step = parts.settings().steps().compress(Recipe.Aim.EVERYTHING);
         CompressTask task = of.chats().get(it -> {
             it.sync();
             return step.prepare(it, true);

@@ -24,7 +24,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             case PRUNE -> prune();
             case PRUNE_FORCED -> new PruneResults(clock, true);
             case COMPRESS -> compress(use.aim());
-            case REWRITE -> new RewriteState(compress(CutChoice.Aim.CURRENT_TURN));
+            case REWRITE -> new RewriteState(compress(Recipe.Aim.CURRENT_TURN));
             case BRIDGE -> new Bridge(compress(use.aim()));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
@@ -38,7 +38,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
         return new PruneResults(clock, false);
     }
 
-    CompressStep compress(CutChoice.Aim aim) {
+    CompressStep compress(Recipe.Aim aim) {
         return new CompressStep(fitter, clock, aim);
     }
 

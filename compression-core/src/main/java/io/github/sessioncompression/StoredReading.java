@@ -143,6 +143,8 @@ record StoredReading(SessionStore store, String conversationId) {
 
         /** A change of the known part of a conversation, which its context follows. */
         sealed interface Change {
+            record None() implements Change {}
+
             record Added(List<Entry> entries) implements Change {}
 
             /**
@@ -155,7 +157,7 @@ record StoredReading(SessionStore store, String conversationId) {
                 }
             }
 
-            Change NONE = new Added(List.of());
+            Change NONE = new None();
         }
     }
 }

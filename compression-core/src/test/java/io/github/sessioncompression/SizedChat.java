@@ -54,10 +54,10 @@ final class SizedChat implements AutoCloseable {
     }
 
     Step step(Recipe.Kind kind) {
-        return settings().steps().of(new Recipe.Use(kind, CutChoice.Aim.POLICY, Recipe.When.ALWAYS));
+        return settings().steps().of(new Recipe.Use(kind, Recipe.Aim.POLICY, Recipe.When.ALWAYS));
     }
 
-    Step step(CutChoice.Aim aim) {
+    Step step(Recipe.Aim aim) {
         return settings().steps().compress(aim);
     }
 
@@ -103,7 +103,7 @@ final class SizedChat implements AutoCloseable {
     }
 
     /** Makes {@code state} stand for what {@code aim} would compress now. */
-    SizedChat compress(CutChoice.Aim aim, StateDocument state) {
+    SizedChat compress(Recipe.Aim aim, StateDocument state) {
         Proposal.ToWrite proposal = write(step(aim).propose(chat));
         make(proposal.finish().apply(written(state, Outcome.Compressed.By.OFFLINE)));
         return this;
