@@ -68,8 +68,7 @@ class CutChoiceTest extends SizedChatFixture {
         assertThat(cut(chat, Recipe.Aim.INTO_TURN)).isEqualTo(TURN + 5);
         assertThat(cut(prompted().asks(60).answers(40).asks(50).answers(40), Recipe.Aim.INTO_TURN))
                 .isEqualTo(TURN);
-        assertThat(cut(chat(SizedChat.POLICY).asks(50), Recipe.Aim.INTO_TURN))
-                .isZero();
+        assertThat(cut(chat(SizedChat.POLICY).asks(50), Recipe.Aim.INTO_TURN)).isZero();
     }
 
     @Test
