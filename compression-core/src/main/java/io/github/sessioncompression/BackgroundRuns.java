@@ -32,7 +32,7 @@ record BackgroundRuns(
     }
 
     void later(Reason reason, Consumer<RunningCompressions.Turn> run) {
-        if (shared.closed().getAsBoolean()) {
+        if (shared.background().isClosed()) {
             return;
         }
         RunningCompressions.Turn begun = shared.running().begin(id);

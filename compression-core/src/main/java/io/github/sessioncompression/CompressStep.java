@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Between the two, messages may arrive and {@code clear()} may come: the boundary covers the prepared span only, and the
  * record names the one it follows.
  */
-record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) implements Step {
+record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) implements Step {
     private static final int MOST_TOLD = 64;
 
     private static StateMode mode(Chat chat) {
@@ -104,21 +104,18 @@ record CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) 
 
     /** The state that a new one is merged with: none in a chain. */
     private static StateDocument previous(Chat chat) {
-        List<StateDocument> states = chat.stored().states();
-        return mode(chat) == StateMode.MERGE && !states.isEmpty()
-                ? states.get(states.size() - 1).withSegments(List.of()).withEarlier(List.of())
+        return mode(chat) == StateMode.MERGE
+                ? chat.stored().lastState().withSegments(List.of()).withEarlier(List.of())
                 : StateDocument.EMPTY;
     }
 
     /** What the last state shows of earlier sessions; it stays as it is from state to state. */
     private static List<StateItem> earlier(Chat chat) {
-        List<StateDocument> states = chat.stored().states();
-        return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.EARLIER);
+        return chat.stored().lastState().items(StateDocument.EARLIER);
     }
 
     static List<StateItem> outline(Chat chat) {
-        List<StateDocument> states = chat.stored().states();
-        return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.SEGMENTS);
+        return chat.stored().lastState().items(StateDocument.SEGMENTS);
     }
 
     /** The change that makes {@code written} current, unless the conversation has changed since {@code task} was prepared. */

@@ -26,7 +26,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -40,7 +39,6 @@ import org.slf4j.LoggerFactory;
  *
  * @param rests tells of conversations that have rested
  * @param newId names runs and the lives of conversations
- * @param closed true if the compressor was closed, so that nothing that is running may take effect
  * @param userOf the user of a chat by the chat's id; {@code null} for one of whom nothing is kept
  * @param search finds messages; has no index as long as nobody searches and no state tells of segments
  * @param archive is given messages before they are deleted; {@code null} if the application has none
@@ -55,7 +53,6 @@ record CompressorParts(
         InstantSource clock,
         LongSupplier nanos,
         Supplier<String> newId,
-        BooleanSupplier closed,
         Cache<String, PendingClear> cleared,
         KnownModels models,
         MessageSearch search,
@@ -124,7 +121,7 @@ record CompressorParts(
         CompressorParts parts(SessionStore keeping, BackgroundTasks background, BackgroundTasks meaningCalls) {
             return new CompressorParts(
                     keeping,
-                    Listeners.of(listeners),
+                    new Listeners(listeners),
                     StatsRecorder.totals(),
                     background,
                     rests,
@@ -132,7 +129,6 @@ record CompressorParts(
                     clock,
                     nanos,
                     new UniqueIds(),
-                    background::isClosed,
                     PendingClear.cache(),
                     new KnownModels(),
                     new MessageSearch(keeping, recall, meaningCalls, waiting, nanos),
@@ -166,17 +162,8 @@ record CompressorParts(
         private final List<CompressionListener> listeners;
         private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
-        private Listeners(List<CompressionListener> listeners) {
-            this.listeners = listeners;
-        }
-
-        /** The {@code listeners} as one, none if the list is empty. */
-        static Listeners of(List<? extends CompressionListener> listeners) {
-            return new Listeners(List.copyOf(listeners));
-        }
-
-        static Listeners of(CompressionListener... listeners) {
-            return of(List.of(listeners));
+        Listeners(List<CompressionListener> listeners) {
+            this.listeners = List.copyOf(listeners);
         }
 
         boolean isEmpty() {

@@ -36,7 +36,6 @@ final class Context {
     private int systemMessages;
     private int stateFrom;
     private int headMessages;
-    private long[] sequences = new long[16];
     private int[] tokensUpTo = new int[17];
     private int systemTokens;
     private int stateTokens;
@@ -72,11 +71,11 @@ final class Context {
     private void addState(List<Message> state) {
         List<Message> fillers = repair == null || state.isEmpty() ? List.of() : repair.acceptState(state.get(0));
         for (Message filler : fillers) {
-            repairTokens = sum(repairTokens, add(filler, rules.count(filler), 0, FILLER));
+            repairTokens = sum(repairTokens, add(filler, rules.count(filler), FILLER));
         }
         stateFrom = log.size();
         for (Message message : state) {
-            stateTokens = sum(stateTokens, add(message, rules.count(message), 0, STATE));
+            stateTokens = sum(stateTokens, add(message, rules.count(message), STATE));
         }
         headMessages = log.size();
     }
@@ -87,7 +86,7 @@ final class Context {
 
     private void addSystem(SystemHeader each) {
         View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence());
-        systemTokens = sum(systemTokens, add(each.message(), each.tokens(), 0, part));
+        systemTokens = sum(systemTokens, add(each.message(), each.tokens(), part));
         systemMessages++;
     }
 
@@ -122,9 +121,7 @@ final class Context {
                 addExpansion(expansion);
             }
             int cost = message == shown.message() ? shown.tokens() : rules.count(message);
-            int tokens = synthetic
-                    ? add(message, cost, 0, FILLER)
-                    : add(message, cost, shown.sequence(), new View.Part(kind, shown.sequence()));
+            int tokens = add(message, cost, synthetic ? FILLER : new View.Part(kind, shown.sequence()));
             repairTokens = sum(repairTokens, synthetic ? tokens : 0);
             if (message.role() == Role.TOOL) {
                 toolTokens = sum(toolTokens, tokens);
@@ -136,7 +133,7 @@ final class Context {
 
     private void addExpansion(Expansion expansion) {
         for (Message message : expansion.messages()) {
-            add(message, rules.count(message), 0, EXPANSION);
+            add(message, rules.count(message), EXPANSION);
         }
     }
 
@@ -158,7 +155,7 @@ final class Context {
 
     boolean endsUnseenWith(long sequence) {
         int last = log.size() - 1;
-        return last >= headMessages && seen <= last && sequences[last] == sequence;
+        return last >= headMessages && seen <= last && sequenceAt(last) == sequence;
     }
 
     /** Puts messages before the last one, which {@linkplain #endsUnseenWith nobody was shown}. */
@@ -167,11 +164,10 @@ final class Context {
         Message message = log.snapshot().get(last);
         View.Part part = parts.snapshot().get(last);
         int tokens = tokensUpTo[last + 1] - tokensUpTo[last];
-        long sequence = sequences[last];
         log.removeLast();
         parts.removeLast();
         addExpansion(expansion);
-        add(message, tokens, sequence, part);
+        add(message, tokens, part);
     }
 
     void seen() {
@@ -179,11 +175,7 @@ final class Context {
     }
 
     /** Returns what the message adds to the size of all, so that its parts are never more than that. */
-    private int add(Message message, int tokens, long sequence, View.Part part) {
-        if (log.size() == sequences.length) {
-            sequences = Arrays.copyOf(sequences, sequences.length * 2);
-        }
-        sequences[log.size()] = sequence;
+    private int add(Message message, int tokens, View.Part part) {
         log.add(message);
         parts.add(part);
         int size = log.size();
@@ -242,7 +234,7 @@ final class Context {
 
     /** The sequence number of the entry that message {@code index} shows; 0 for system messages, the state and repairs. */
     long sequenceAt(int index) {
-        return sequences[index];
+        return index < systemMessages ? 0 : parts.snapshot().get(index).sequence();
     }
 
     List<Message> systemMessages() {
@@ -251,8 +243,8 @@ final class Context {
 
     long lastSequence() {
         for (int i = log.size() - 1; i >= systemMessages; i--) {
-            if (sequences[i] != 0) {
-                return sequences[i];
+            if (sequenceAt(i) != 0) {
+                return sequenceAt(i);
             }
         }
         return 0;

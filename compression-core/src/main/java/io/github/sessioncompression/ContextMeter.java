@@ -111,15 +111,9 @@ final class ContextMeter {
     }
 
     void report(Usage usage) {
-        long request = usage.requestTokens();
-        if (sentTokens == 0 || !saysSomething(request, (long) sentTokens + overhead)) {
-            return;
+        if (sentTokens != 0) {
+            reported(usage, (long) sentTokens + overhead, sentTokens);
         }
-        note(request, (long) sentTokens + overhead);
-        long size = likelySize(request, (long) sentTokens + overhead);
-        calibration = calibration.observe((long) sentTokens + overhead, size);
-        reported = size;
-        countedWhenReported = sentTokens;
     }
 
     /**

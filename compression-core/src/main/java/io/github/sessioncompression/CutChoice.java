@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.CutPlanner.Cut;
 import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.Recipe.Aim;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
@@ -13,19 +14,6 @@ import org.jspecify.annotations.Nullable;
  * oldest groups of the turn too. Made for one look at the context.
  */
 record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system) {
-    enum Aim {
-        /** As far as the policy says. */
-        POLICY,
-        /** Everything but the current turn, whatever the size. */
-        CURRENT_TURN,
-        /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
-        ALL,
-        /** All that may go, of the current turn too, whatever the size. */
-        INTO_TURN,
-        /** All messages, because the session has ended. */
-        EVERYTHING
-    }
-
     static CutChoice of(Chat chat) {
         ShownChat shown = chat.shown();
         return new CutChoice(

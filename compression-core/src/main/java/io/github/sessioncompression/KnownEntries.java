@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -138,29 +137,27 @@ final class KnownEntries {
     /** The current record of a conversation, as far as this process knows, with its segments. Not safe for use by many threads. */
     static final class KnownRecord {
         private final String schema;
-        private @Nullable CompressionRecord record;
+        private CompressionRecord record;
         private final List<SegmentState> segments = new ArrayList<>();
-        /** Its version in the store, 0 if there is none; the record itself may be unreadable. */
-        private long version;
 
         KnownRecord(String schema) {
             this.schema = schema;
+            this.record = CompressionRecord.none(schema);
         }
 
         void forget() {
             take(null, 0, List.of());
         }
 
-        void take(@Nullable CompressionRecord current, long newVersion, List<SegmentState> itsSegments) {
-            record = current;
-            version = newVersion;
+        /** Takes over the record of that version; {@code null} if there is none or it is unreadable. */
+        void take(@Nullable CompressionRecord current, long version, List<SegmentState> itsSegments) {
+            record = current != null ? current : CompressionRecord.none(schema, version);
             segments.clear();
             segments.addAll(itsSegments);
         }
 
         void follow(CompressionRecord next, List<SegmentState> states) {
             record = next;
-            version = next.version();
             segments.addAll(states);
             segments.removeIf(segment -> !next.segments().contains(segment.id()));
             segments.sort(Comparator.comparingInt(segment -> next.segments().indexOf(segment.id())));
@@ -174,19 +171,7 @@ final class KnownEntries {
         }
 
         CompressionRecord get() {
-            return record != null ? record : CompressionRecord.none(schema, version);
-        }
-
-        long version() {
-            return version;
-        }
-
-        long boundary() {
-            return record == null ? 0 : record.boundary();
-        }
-
-        Pruned pruned() {
-            return record == null ? Pruned.NONE : record.pruned();
+            return record;
         }
 
         List<SegmentState> segments() {

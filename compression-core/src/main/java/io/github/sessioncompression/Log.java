@@ -110,6 +110,36 @@ final class Log {
         at(warn).log("The new state of {} is used unjudged: {}.", name(id), sentence(detail));
     }
 
+    static void smallerWindow(String id, String model, int window, int learned) {
+        LOG.warn(
+                "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
+                        + " Set session-compression.context-window to what the model has.",
+                name(id),
+                named(model),
+                window,
+                learned);
+    }
+
+    static void silentCut(String id, String model, long window) {
+        LOG.warn(
+                "Conversation {}: {} reports {} tokens for requests that grow, so it seems to cut them there; going on with that as its"
+                        + " window. Raise the model's limit (Ollama: num_ctx), or set session-compression.context-window to it.",
+                name(id),
+                named(model),
+                window);
+    }
+
+    static void bindsThinking(String id, String model) {
+        LOG.warn(
+                "Conversation {}: {} refuses thinking of earlier answers behind a changed context; its requests go without from now on.",
+                name(id),
+                named(model));
+    }
+
+    private static String named(String model) {
+        return model.isEmpty() ? "the chat's model" : "model '" + name(model) + "'";
+    }
+
     private static LoggingEventBuilder at(boolean warn) {
         return LOG.atLevel(warn ? Level.WARN : Level.DEBUG);
     }

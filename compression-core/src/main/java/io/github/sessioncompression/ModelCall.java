@@ -146,7 +146,7 @@ public final class ModelCall {
             String model = model(chat);
             if (!parts.shared().models().isThinkingBound(model)) {
                 parts.shared().models().bindsThinking(model);
-                parts.warnings().bindsThinking(model);
+                Log.bindsThinking(parts.id(), model);
             }
             chat.shown().dropThinking();
         });
@@ -179,7 +179,7 @@ public final class ModelCall {
             String model = model(chat);
             KnownModels models = parts.shared().models();
             if (smaller && models.refused(model, limit, size)) {
-                parts.warnings().smallerWindow(model, window, models.window(model));
+                Log.smallerWindow(parts.id(), model, window, models.window(model));
             }
         });
         return Math.max(told, size);

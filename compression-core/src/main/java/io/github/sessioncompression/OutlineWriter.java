@@ -93,10 +93,6 @@ final class OutlineWriter {
         }
     }
 
-    boolean mayWriteOffline() {
-        return states.mayWriteOffline();
-    }
-
     private int room(CompressTask task) {
         StateOptions options = rules.policy().state();
         int share = options.historyTools() ? (int) (task.maxTokens() * options.segmentShare()) : 0;

@@ -4,7 +4,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -90,17 +89,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
     }
 
     static List<Message> messages(List<Entry> entries) {
-        return new AbstractList<>() {
-            @Override
-            public Message get(int index) {
-                return entries.get(index).message();
-            }
-
-            @Override
-            public int size() {
-                return entries.size();
-            }
-        };
+        return entries.stream().map(Entry::message).toList();
     }
 
     /** The phase of a chat's turn by its last message. */

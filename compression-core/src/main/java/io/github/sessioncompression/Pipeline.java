@@ -31,6 +31,7 @@ final class Pipeline {
     private final Guarded<Chat> chats;
     private final Steps steps;
     private final OutlineWriter writer;
+    private final boolean mayWriteOffline;
     private final Reporter reporter;
     private final Eviction eviction;
     private final BackgroundRuns runs;
@@ -50,6 +51,7 @@ final class Pipeline {
         this.chats = chats;
         this.steps = steps;
         this.writer = new OutlineWriter(writer, shared, reporter);
+        this.mayWriteOffline = writer.mayWriteOffline();
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
         this.runs = new BackgroundRuns(id, policy, shared, chats, reporter);
@@ -175,7 +177,7 @@ final class Pipeline {
             if (!isDue(use, chat, run)) {
                 continue;
             }
-            Proposal proposal = steps.of(use.kind()).propose(chat);
+            Proposal proposal = steps.of(use).propose(chat);
             int before = chat.shown().size();
             if (proposal instanceof Proposal.ToWrite toWrite) {
                 reporter.started(chat, run, toWrite.stage(), before);
@@ -204,7 +206,7 @@ final class Pipeline {
             case OVER_TRIGGER -> chat.shown().isOverTrigger();
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
-            case MAY_BRIDGE -> chat.shown().isOverHardLimit() && writer.mayWriteOffline();
+            case MAY_BRIDGE -> chat.shown().isOverHardLimit() && mayWriteOffline;
             case MAY_TRIM ->
                 chat.shown().isOverHardLimit() && (policy.failure() != FailurePolicy.KEEP || !chat.hasFailed());
         };
@@ -274,7 +276,7 @@ final class Pipeline {
 
     /** True if nothing may take effect any more: the compressor was closed, or this thread is to end. */
     private boolean isStopped() {
-        return shared.closed().getAsBoolean() || Thread.currentThread().isInterrupted();
+        return shared.background().isClosed() || Thread.currentThread().isInterrupted();
     }
 
     private Recovery recovery(Chat chat, PipelineRun run) {
@@ -283,7 +285,7 @@ final class Pipeline {
         }
         for (Recipe.Use use : run.left()) {
             boolean trims = use.kind() == Recipe.Kind.LEAVE_OUT || use.kind() == Recipe.Kind.LEAVE_OUT_ALL;
-            if (trims && isDue(use, chat, run) && steps.of(use.kind()).propose(chat) != null) {
+            if (trims && isDue(use, chat, run) && steps.of(use).propose(chat) != null) {
                 return Recovery.TRUNCATED;
             }
         }

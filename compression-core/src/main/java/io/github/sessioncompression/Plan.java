@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Steps.PruneResults;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner.PruneStep;
@@ -56,12 +55,12 @@ public record Plan(
             if (!chat.isEnabled() || !shown.isOverTrigger()) {
                 return plan(chat, Plan.Step.NOTHING, 0, null, size);
             }
-            PruneStep step = ((PruneResults) steps.of(Recipe.Kind.PRUNE)).look(chat);
+            PruneStep step = steps.prune().look(chat);
             int pruned = (int) Math.max(0, size - step.savedTokens());
             if (step.moved() && pruned <= chat.rules().policy().triggerTokens() && shown.leftOutThrough() == 0) {
                 return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
             }
-            CutPlanner.Cut cut = ((CompressStep) steps.of(Recipe.Kind.COMPRESS)).cut(chat);
+            CutPlanner.Cut cut = steps.compress(Recipe.Aim.POLICY).cut(chat);
             if (cut == null) {
                 return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
             }

@@ -49,7 +49,9 @@ public final class Recall {
 
     List<Hit> find(String query, int limit, int excerptChars) {
         Archived archived = archived();
-        return archived.isEmpty() ? List.of() : index().search(parts.id(), query, limit, excerptChars, archived);
+        return archived.isEmpty()
+                ? List.of()
+                : parts.shared().search().search(parts.id(), query, limit, excerptChars, archived);
     }
 
     private Archived archived() {
@@ -59,21 +61,17 @@ public final class Recall {
         });
     }
 
-    private MessageSearch index() {
-        return parts.shared().search();
-    }
-
     /** As {@link #search}, among all messages of the conversation. */
     public List<Hit> searchAll(String query, int k) {
         Objects.requireNonNull(query, "query");
         int limit = Bounds.within("k", k, 1, MAX_HITS);
-        return index().search(parts.id(), query, limit, EXCERPT_CHARS, MessageSearch.Filter.ALL);
+        return parts.shared().search().search(parts.id(), query, limit, EXCERPT_CHARS, MessageSearch.Filter.ALL);
     }
 
     /** The segments of the archived messages, oldest first. */
     public List<Segment> segments() {
         Archived archived = archived();
-        return archived.isEmpty() ? List.of() : index().segments(parts.id(), archived);
+        return archived.isEmpty() ? List.of() : parts.shared().search().segments(parts.id(), archived);
     }
 
     /**

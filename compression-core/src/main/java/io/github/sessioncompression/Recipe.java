@@ -18,7 +18,7 @@ enum Recipe {
             use(Kind.PRUNE, When.ALWAYS),
             use(Kind.COMPRESS, When.OVER_TRIGGER),
             use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
-            use(Kind.COMPRESS_ALL, When.OVER_LIMIT_UNLESS_FAILED),
+            use(Kind.COMPRESS, Aim.ALL, When.OVER_LIMIT_UNLESS_FAILED),
             use(Kind.LEAVE_OUT, When.MAY_TRIM),
             use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
             use(Kind.CONDENSE, When.MAY_TRIM),
@@ -29,7 +29,7 @@ enum Recipe {
             use(Kind.PRUNE, When.OVER_LIMIT),
             use(Kind.BRIDGE, When.MAY_BRIDGE),
             use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
-            use(Kind.BRIDGE_ALL, When.MAY_BRIDGE),
+            use(Kind.BRIDGE, Aim.ALL, When.MAY_BRIDGE),
             use(Kind.LEAVE_OUT, When.MAY_TRIM),
             use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
             use(Kind.CONDENSE, When.MAY_TRIM),
@@ -43,11 +43,11 @@ enum Recipe {
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
     /** Shows again what gave way for lack of room. */
     GIVE_BACK(true, use(Kind.WIDEN, When.ALWAYS)),
-    COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
+    COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, Aim.CURRENT_TURN, When.ALWAYS)),
     /** The application asks to compress, and the current turn need not stay whole. */
-    COMPRESS_INTO_TURN_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_INTO_TURN, When.ALWAYS)),
+    COMPRESS_INTO_TURN_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, Aim.INTO_TURN, When.ALWAYS)),
     /** The session has ended: all of it goes into its state. */
-    FINALISE(false, use(Kind.COMPRESS_EVERYTHING, When.ALWAYS)),
+    FINALISE(false, use(Kind.COMPRESS, Aim.EVERYTHING, When.ALWAYS)),
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
     /** Rewrites a state of which much was erased. */
     REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
@@ -58,26 +58,30 @@ enum Recipe {
         /** Tool results become placeholders whatever protects them. */
         PRUNE_FORCED,
         COMPRESS,
-        /** Everything before the current turn goes into the state. */
-        COMPRESS_BEFORE_TURN,
-        /** As much as may go at all goes into the state, unless the target is reached with less. */
-        COMPRESS_ALL,
-        /** As much as may go at all goes into the state, whatever the size. */
-        COMPRESS_INTO_TURN,
-        /** All messages go into the state, whatever the size. */
-        COMPRESS_EVERYTHING,
         /** Everything in the state goes into it once more. */
         REWRITE,
-        /** An extract stands for what the policy doesn't keep, for now. */
+        /** An extract stands for the older messages for now. */
         BRIDGE,
-        /** An extract stands for as much as may go at all, for now. */
-        BRIDGE_ALL,
         LEAVE_OUT,
         /** All messages that may be are left out for now. */
         LEAVE_OUT_ALL,
         CONDENSE,
         WIDEN,
         GIVE_UP
+    }
+
+    /** Amount that a compression takes. */
+    enum Aim {
+        /** As far as the policy says. */
+        POLICY,
+        /** Everything but the current turn, whatever the size. */
+        CURRENT_TURN,
+        /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
+        ALL,
+        /** All that may go, of the current turn too, whatever the size. */
+        INTO_TURN,
+        /** All messages, because the session has ended. */
+        EVERYTHING
     }
 
     enum When {
@@ -93,14 +97,10 @@ enum Recipe {
         MAY_TRIM
     }
 
-    record Use(Kind kind, When when) {
+    /** A step with its condition; {@code aim} says how much one takes that compresses or bridges. */
+    record Use(Kind kind, Aim aim, When when) {
         boolean compresses() {
-            return switch (kind) {
-                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, COMPRESS_INTO_TURN, COMPRESS_EVERYTHING, REWRITE ->
-                    true;
-                case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, WIDEN, GIVE_UP ->
-                    false;
-            };
+            return kind == Kind.COMPRESS || kind == Kind.REWRITE;
         }
     }
 
@@ -115,7 +115,11 @@ enum Recipe {
     }
 
     private static Use use(Kind kind, When when) {
-        return new Use(kind, when);
+        return use(kind, Aim.POLICY, when);
+    }
+
+    private static Use use(Kind kind, Aim aim, When when) {
+        return new Use(kind, aim, when);
     }
 
     boolean isOnlyIfEnabled() {

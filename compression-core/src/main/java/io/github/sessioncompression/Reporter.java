@@ -16,6 +16,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -152,12 +153,12 @@ final class Reporter {
 
     void paid(Usage usage, int calls) {
         if (calls > 0) {
-            counts.modelUsed(usage, calls);
+            counts.recorder().modelUsed(usage, calls);
         }
     }
 
     void reported(Usage usage) {
-        counts.chatUsed(usage);
+        counts.recorder().chatUsed(usage);
     }
 
     void storeFailed(Throwable e) {
@@ -192,7 +193,9 @@ final class Reporter {
 
     void messages(Chat chat) {
         counts.recorder().messages(chat.stored().size(), chat.stored().active().size());
-        if (counts.recalled(chat.recalls().take())) {
+        RecallUse recalled = chat.recalls().take();
+        if (!recalled.equals(RecallUse.NONE)) {
+            counts.recorder().recalled(recalled);
             worthKeeping = true;
         }
     }
@@ -212,7 +215,7 @@ final class Reporter {
     }
 
     private void tell(CompressionEvent event) {
-        counts.recorder().onEvent(event);
+        counts.recorder().happened(event);
         worthKeeping = true;
         if (!shared.listeners().isEmpty()) {
             untold.add(event);
@@ -285,7 +288,7 @@ final class Reporter {
     private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
         if (timing.stage() == Stage.FALLBACK) {
             Log.LOG.debug("Conversation {}: no state has to stand in any more.", Log.name(id));
-        } else if (shared.closed().getAsBoolean()
+        } else if (shared.background().isClosed()
                 || run.isGivenUp()
                 || Thread.currentThread().isInterrupted()) {
             Log.LOG.debug(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,11 +180,7 @@ final class RequestMatch {
     }
 
     long contextTokens() {
-        long sum = 0;
-        for (int each : tokens) {
-            sum += each;
-        }
-        return sum;
+        return IntStream.of(tokens).asLongStream().sum();
     }
 
     /** The request as it is, but for what came back for its question: frameworks may read a chat before they add that. */
@@ -224,7 +221,7 @@ final class RequestMatch {
         List<Piece> changed = new ArrayList<>();
         List<Message> messages = now.snapshot();
         keepWhatIsAskedUnless(now);
-        int own = leadingOwn(changed, ownTokens);
+        int own = ownBefore(0, 0, changed, ownTokens);
         for (int place = 0; place < messages.size(); place++) {
             Message message = messages.get(place);
             long sequence = now.sequenceAt(place);
@@ -264,14 +261,6 @@ final class RequestMatch {
                 return;
             }
         }
-    }
-
-    private int leadingOwn(List<Piece> to, ToIntFunction<Message> ownTokens) {
-        int index = 0;
-        while (index < places.length && isOwn(index)) {
-            to.add(Piece.own(request.get(index++), ownTokens));
-        }
-        return index;
     }
 
     private int ownBefore(int index, long sequence, List<Piece> to, ToIntFunction<Message> ownTokens) {

@@ -84,19 +84,17 @@ final class SessionChain {
         });
     }
 
-    private static StateDocument last(Chat it) {
-        List<StateDocument> states = it.stored().states();
-        return states.isEmpty() ? StateDocument.EMPTY : states.get(states.size() - 1);
-    }
-
     private static boolean isShown(Chat it, List<StateItem> items) {
-        return last(it).items(StateDocument.EARLIER).equals(items);
+        return it.stored().lastState().items(StateDocument.EARLIER).equals(items);
     }
 
     private boolean isChanged(Chat it, List<StateItem> items, Instant now) {
         CompressionRecord record = it.stored().record();
         SegmentState changed = new SegmentState(
-                SegmentState.id(record.version() + 1, 0), record.boundary(), last(it).withEarlier(items), now);
+                SegmentState.id(record.version() + 1, 0),
+                record.boundary(),
+                it.stored().lastState().withEarlier(items),
+                now);
         List<Long> ids = new ArrayList<>(record.segments());
         if (!ids.isEmpty()) {
             ids.remove(ids.size() - 1);

@@ -86,7 +86,7 @@ final class SessionEnd {
     }
 
     private StateDocument extract(ConversationParts of) {
-        CompressStep step = everything();
+        CompressStep step = parts.settings().steps().compress(Recipe.Aim.EVERYTHING);
         CompressTask task = of.chats().get(it -> {
             it.sync();
             return step.prepare(it, true);
@@ -97,11 +97,6 @@ final class SessionEnd {
         WrittenState written =
                 parts.settings().writer().write(chat, task.latest(MOST_TOKENS), Focus.none(), List.of(), () -> false);
         return written instanceof WrittenState.Written state ? state.document() : StateDocument.EMPTY;
-    }
-
-    private CompressStep everything() {
-        return new CompressStep(
-                parts.settings().steps().fitter(), parts.shared().clock(), CutChoice.Aim.EVERYTHING);
     }
 
     Session counted(Session session, List<Entry> entries, String conversationId) {

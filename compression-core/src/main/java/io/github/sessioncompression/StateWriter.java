@@ -235,6 +235,8 @@ record StateWriter(
                 ledger,
                 coverage,
                 artefacts(job.task(), checked),
+                List.of(),
+                null,
                 by,
                 cost.usage(),
                 cost.calls(),

@@ -1,16 +1,15 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
-import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.FactCounts;
 import io.github.sessioncompression.store.Counters.Latency;
-import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
@@ -20,19 +19,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects the numbers of one conversation, or the totals of all of them.
  *
- * <p>The totals belong to the compressor. Each conversation has a recorder of its own, made by {@link #conversation()},
- * that passes everything on to the totals; nothing here remembers it, so it goes with the conversation. Call
- * {@link #clear()} when a conversation is cleared or leaves memory. Takes constant memory; safe for use by many threads.
+ * <p>Each conversation has a recorder of its own, made by {@link #conversation()}, that passes everything on to the totals; nothing here
+ * remembers it. Call {@link #clear()} when a conversation is cleared. Takes constant memory; safe for use by many threads.
  */
-final class StatsRecorder implements CompressionListener {
+final class StatsRecorder {
     private final @Nullable StatsRecorder totals;
     private long messagesTotal;
     private long messagesActive;
-    /** All that is counted but what was sent: each view is counted, and costs no object for it. */
     private Counters counters = Counters.NONE;
-
-    private long sentTokens;
-    private long unchangedTokens;
 
     private StatsRecorder(@Nullable StatsRecorder totals) {
         this.totals = totals;
@@ -46,9 +40,32 @@ final class StatsRecorder implements CompressionListener {
         return new StatsRecorder(this);
     }
 
-    @Override
-    public void onEvent(CompressionEvent event) {
-        add(count(event));
+    void happened(CompressionEvent event) {
+        if (event instanceof StageFailed) {
+            add(Counters.of(field -> switch (field) {
+                case FAILURES -> 1;
+                default -> 0;
+            }));
+        } else if (event instanceof StageFinished done && done.affected() > 0) {
+            if (done.stage() == Stage.PRUNE) {
+                add(Counters.of(field -> switch (field) {
+                    case PRUNINGS -> 1;
+                    case TOKENS_SAVED -> done.savedTokens();
+                    default -> 0;
+                }));
+            } else if (done.stage() == Stage.COMPRESS) {
+                long millis = Math.max(0, done.latency().toMillis());
+                add(Counters.of(field -> switch (field) {
+                    case COMPRESSIONS -> 1;
+                    case TOKENS_SAVED -> done.savedTokens();
+                    case LATENCY_MEASURED -> 1;
+                    case LATENCY_TOTAL_MILLIS -> millis;
+                    case LATENCY_MAX_MILLIS -> millis;
+                    case LATENCY_LAST_MILLIS -> millis;
+                    default -> 0;
+                }));
+            }
+        }
     }
 
     void messages(long total, long active) {
@@ -65,34 +82,61 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
+    private synchronized void addMessages(long total, long active) {
+        messagesTotal += total;
+        messagesActive += active;
+    }
+
     void sent(long tokens, long unchanged) {
-        synchronized (this) {
-            sentTokens += tokens;
-            unchangedTokens += unchanged;
-        }
-        if (totals != null) {
-            totals.sent(tokens, unchanged);
-        }
+        add(Counters.of(field -> switch (field) {
+            case SENT_TOKENS -> tokens;
+            case STABLE_PREFIX_TOKENS -> unchanged;
+            default -> 0;
+        }));
     }
 
-    void modelUsed(ModelUse usage) {
-        add(with(usage, ModelUse.NONE, RecallUse.NONE, FactCounts.NONE));
+    void modelUsed(Usage usage, int calls) {
+        add(Counters.of(field -> switch (field) {
+            case MODEL_CALLS -> calls;
+            case MODEL_INPUT_TOKENS -> usage.inputTokens();
+            case MODEL_OUTPUT_TOKENS -> usage.outputTokens() + usage.reasoningTokens();
+            case MODEL_CACHE_READ_TOKENS -> usage.cacheReadTokens();
+            case MODEL_CACHE_CREATION_TOKENS -> usage.cacheCreationTokens();
+            default -> 0;
+        }));
     }
 
-    void chatUsed(ModelUse usage) {
-        add(with(ModelUse.NONE, usage, RecallUse.NONE, FactCounts.NONE));
+    void chatUsed(Usage usage) {
+        add(Counters.of(field -> switch (field) {
+            case CHAT_CALLS -> 1;
+            case CHAT_INPUT_TOKENS -> usage.inputTokens();
+            case CHAT_OUTPUT_TOKENS -> usage.outputTokens() + usage.reasoningTokens();
+            case CHAT_CACHE_READ_TOKENS -> usage.cacheReadTokens();
+            case CHAT_CACHE_CREATION_TOKENS -> usage.cacheCreationTokens();
+            default -> 0;
+        }));
     }
 
     void recalled(RecallUse use) {
-        add(with(ModelUse.NONE, ModelUse.NONE, use, FactCounts.NONE));
+        add(Counters.of(field -> switch (field) {
+            case BROUGHT_BACK -> use.broughtBack();
+            case BROUGHT_BACK_JUDGED -> use.judged();
+            case BROUGHT_BACK_USED -> use.used();
+            case REPEATED_CALLS -> use.repeatedCalls();
+            case MISSED_VALUES -> use.missedValues();
+            default -> 0;
+        }));
     }
 
     void covered(Coverage coverage) {
-        if (!coverage.equals(Coverage.NONE)) {
-            FactCounts facts = new FactCounts(
-                    coverage.required(), coverage.held(), coverage.shown(), coverage.leftOut(), coverage.invented());
-            add(with(ModelUse.NONE, ModelUse.NONE, RecallUse.NONE, facts));
-        }
+        add(Counters.of(field -> switch (field) {
+            case FACTS_REQUIRED -> coverage.required();
+            case FACTS_HELD -> coverage.held();
+            case FACTS_SHOWN -> coverage.shown();
+            case FACTS_LEFT_OUT -> coverage.leftOut();
+            case FACTS_INVENTED -> coverage.invented();
+            default -> 0;
+        }));
     }
 
     private void add(Counters more) {
@@ -105,15 +149,9 @@ final class StatsRecorder implements CompressionListener {
     }
 
     synchronized Counters take() {
-        Counters taken = counted();
+        Counters taken = counters;
         counters = Counters.NONE;
-        sentTokens = 0;
-        unchangedTokens = 0;
         return taken;
-    }
-
-    private Counters counted() {
-        return sentTokens == 0 ? counters : counters.plus(with(0, 0, 0, 0, Latency.NONE, sentTokens, unchangedTokens));
     }
 
     /** Puts back what was {@linkplain #take taken}, because it could not be kept. */
@@ -132,8 +170,9 @@ final class StatsRecorder implements CompressionListener {
     }
 
     synchronized CompressionStats snapshot(Counters kept) {
-        Counters all = kept.plus(counted());
+        Counters all = kept.plus(counters);
         Latency latency = all.latency();
+        FactCounts facts = all.facts();
         long mean = latency.measured() == 0 ? 0 : latency.totalMillis() / latency.measured();
         return new CompressionStats(
                 messagesTotal,
@@ -150,55 +189,12 @@ final class StatsRecorder implements CompressionListener {
                 all.model(),
                 all.chat(),
                 all.recall(),
-                coverage(all.facts()));
-    }
-
-    private static FactCoverage coverage(FactCounts facts) {
-        return new FactCoverage(
-                facts.required(),
-                facts.held(),
-                Math.max(0, facts.shown() - facts.held()),
-                facts.leftOut(),
-                facts.invented());
-    }
-
-    private static Counters with(ModelUse model, ModelUse chat, RecallUse recall, FactCounts facts) {
-        return new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, model, chat, recall, facts);
-    }
-
-    private static Counters with(
-            long compressions, long prunings, long failures, long saved, Latency latency, long sent, long unchanged) {
-        return new Counters(
-                compressions,
-                prunings,
-                failures,
-                saved,
-                latency,
-                sent,
-                unchanged,
-                ModelUse.NONE,
-                ModelUse.NONE,
-                RecallUse.NONE,
-                FactCounts.NONE);
-    }
-
-    private static Counters count(CompressionEvent event) {
-        if (event instanceof StageFailed) {
-            return with(0, 0, 1, 0, Latency.NONE, 0, 0);
-        } else if (event instanceof StageFinished done && done.affected() > 0) {
-            Latency latency = Latency.ofMillis(Math.max(0, done.latency().toMillis()));
-            return switch (done.stage()) {
-                case PRUNE -> with(0, 1, 0, done.savedTokens(), Latency.NONE, 0, 0);
-                case COMPRESS -> with(1, 0, 0, done.savedTokens(), latency, 0, 0);
-                case FALLBACK, JUDGE -> Counters.NONE;
-            };
-        }
-        return Counters.NONE;
-    }
-
-    private synchronized void addMessages(long total, long active) {
-        messagesTotal += total;
-        messagesActive += active;
+                new FactCoverage(
+                        facts.required(),
+                        facts.held(),
+                        Math.max(0, facts.shown() - facts.held()),
+                        facts.leftOut(),
+                        facts.invented()));
     }
 
     /** The counts of one conversation, which are kept with it in the store. Safe for use by many threads. */
@@ -215,32 +211,6 @@ final class StatsRecorder implements CompressionListener {
 
         StatsRecorder recorder() {
             return recorder;
-        }
-
-        void modelUsed(Usage usage, int calls) {
-            recorder.modelUsed(used(usage, calls));
-        }
-
-        /** Counts expansions and missed messages; false if there are none. */
-        boolean recalled(RecallUse use) {
-            if (use.equals(RecallUse.NONE)) {
-                return false;
-            }
-            recorder.recalled(use);
-            return true;
-        }
-
-        void chatUsed(Usage usage) {
-            recorder.chatUsed(used(usage, 1));
-        }
-
-        private static ModelUse used(Usage usage, int calls) {
-            return new ModelUse(
-                    calls,
-                    usage.inputTokens(),
-                    usage.outputTokens() + usage.reasoningTokens(),
-                    usage.cacheReadTokens(),
-                    usage.cacheCreationTokens());
         }
 
         CompressionStats snapshot() {

@@ -19,24 +19,27 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps of all {@linkplain Recipe recipes}. Immutable; shared by all conversations with the same policy. */
 record Steps(StateFitter fitter, InstantSource clock) {
-    Step of(Recipe.Kind kind) {
-        return switch (kind) {
-            case PRUNE -> new PruneResults(clock, false);
+    Step of(Recipe.Use use) {
+        return switch (use.kind()) {
+            case PRUNE -> prune();
             case PRUNE_FORCED -> new PruneResults(clock, true);
-            case COMPRESS -> new CompressStep(fitter, clock, CutChoice.Aim.POLICY);
-            case COMPRESS_BEFORE_TURN -> new CompressStep(fitter, clock, CutChoice.Aim.CURRENT_TURN);
-            case COMPRESS_ALL -> new CompressStep(fitter, clock, CutChoice.Aim.ALL);
-            case COMPRESS_INTO_TURN -> new CompressStep(fitter, clock, CutChoice.Aim.INTO_TURN);
-            case COMPRESS_EVERYTHING -> new CompressStep(fitter, clock, CutChoice.Aim.EVERYTHING);
-            case REWRITE -> new RewriteState(new CompressStep(fitter, clock, CutChoice.Aim.CURRENT_TURN));
-            case BRIDGE -> new Bridge(new CompressStep(fitter, clock, CutChoice.Aim.POLICY));
-            case BRIDGE_ALL -> new Bridge(new CompressStep(fitter, clock, CutChoice.Aim.ALL));
+            case COMPRESS -> compress(use.aim());
+            case REWRITE -> new RewriteState(compress(Recipe.Aim.CURRENT_TURN));
+            case BRIDGE -> new Bridge(compress(use.aim()));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
             case CONDENSE -> new CondenseState(fitter, clock);
             case WIDEN -> new WidenState(fitter, clock);
             case GIVE_UP -> Steps::overBudget;
         };
+    }
+
+    PruneResults prune() {
+        return new PruneResults(clock, false);
+    }
+
+    CompressStep compress(Recipe.Aim aim) {
+        return new CompressStep(fitter, clock, aim);
     }
 
     /** Tells that the context stays above the hard limit because nothing can give way. */
@@ -102,10 +105,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             if (chat.rules().stateTokens(larger) < 2 * now || larger.showsSameAs(shown.state())) {
                 return null;
             }
-            return new Proposal.Ready(
-                    Stage.FALLBACK,
-                    it -> CondenseState.show(it, larger, clock.instant()),
-                    (it, before) -> new Outcome.Condensed(before, it.shown().size()));
+            return CondenseState.showing(larger, clock);
         }
     }
 
@@ -124,13 +124,17 @@ record Steps(StateFitter fitter, InstantSource clock) {
             if (smaller.showsSameAs(shown.state())) {
                 return null;
             }
+            return showing(smaller, clock);
+        }
+
+        static Proposal showing(StateDocument part, InstantSource clock) {
             return new Proposal.Ready(
                     Stage.FALLBACK,
-                    it -> show(it, smaller, clock.instant()),
+                    it -> show(it, part, clock.instant()),
                     (it, before) -> new Outcome.Condensed(before, it.shown().size()));
         }
 
-        static boolean show(Chat chat, StateDocument part, Instant now) {
+        private static boolean show(Chat chat, StateDocument part, Instant now) {
             long through = chat.shown().leftOutThrough();
             if (through > 0) {
                 chat.shown().leaveOut(through, part, chat.shown().states());

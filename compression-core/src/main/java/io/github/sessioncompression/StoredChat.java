@@ -54,12 +54,12 @@ final class StoredChat {
     }
 
     private StorePosition known() {
-        return new StorePosition(incarnation, lastSequence, record.version(), revision);
+        return new StorePosition(incarnation, lastSequence, record.get().version(), revision);
     }
 
     private boolean isStill(StorePosition known) {
         return lastSequence == known.lastSequence()
-                && record.version() == known.recordVersion()
+                && record.get().version() == known.recordVersion()
                 && revision == known.revision()
                 && incarnation.equals(known.incarnation());
     }
@@ -205,7 +205,7 @@ final class StoredChat {
 
     private @Nullable Change keep(CompressionRecord next, List<SegmentState> states) {
         StorePosition known = known();
-        if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
+        if (!asked.commit(Commit.of(incarnation, record.get().version(), next).withSegments(states))
                 || !incarnation.equals(known.incarnation())) {
             return null;
         }
@@ -231,7 +231,7 @@ final class StoredChat {
     }
 
     Head head() {
-        return new Head(incarnation, lastSequence, record.version(), revision, size);
+        return new Head(incarnation, lastSequence, record.get().version(), revision, size);
     }
 
     long revision() {
@@ -281,6 +281,12 @@ final class StoredChat {
         return record.states();
     }
 
+    /** The state of the latest segment; empty if there is none. */
+    StateDocument lastState() {
+        List<StateDocument> states = states();
+        return states.isEmpty() ? StateDocument.EMPTY : states.get(states.size() - 1);
+    }
+
     String incarnation() {
         return incarnation;
     }
@@ -298,11 +304,11 @@ final class StoredChat {
     }
 
     long boundary() {
-        return record.boundary();
+        return record.get().boundary();
     }
 
     Pruned pruned() {
-        return record.pruned();
+        return record.get().pruned();
     }
 
     long size() {

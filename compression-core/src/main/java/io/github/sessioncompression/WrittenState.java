@@ -48,18 +48,6 @@ sealed interface WrittenState {
             int calls,
             @Nullable Failure failure)
             implements WrittenState {
-        Written(
-                StateDocument document,
-                List<LedgerEntry> ledger,
-                Coverage coverage,
-                Artefacts artefacts,
-                Outcome.Compressed.By by,
-                Usage usage,
-                int calls,
-                @Nullable Failure failure) {
-            this(document, ledger, coverage, artefacts, List.of(), null, by, usage, calls, failure);
-        }
-
         Written beside(List<SegmentSummary> segments, @Nullable String failureOfJudge) {
             return new Written(
                     document, ledger, coverage, artefacts, segments, failureOfJudge, by, usage, calls, failure);

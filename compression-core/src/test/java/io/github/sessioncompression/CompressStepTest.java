@@ -25,22 +25,22 @@ class CompressStepTest extends SizedChatFixture {
     private static final StateDocument STATE = SizedChat.state(0, 3);
     private static final CompressionPolicy CHAIN =
             SizedChat.POLICY.withState(SizedChat.STATE.withMode(StateMode.CHAIN));
-    private static final Recipe.Kind BEFORE_TURN = Recipe.Kind.COMPRESS_BEFORE_TURN;
+    private static final Recipe.Aim BEFORE_TURN = Recipe.Aim.CURRENT_TURN;
 
     private SizedChat chat() {
         return chat(SizedChat.POLICY);
     }
 
-    private static CompressStep step(SizedChat chat, CutChoice.Aim aim) {
+    private static CompressStep step(SizedChat chat, Recipe.Aim aim) {
         return new CompressStep(chat.settings().writer().fitter(), () -> Instant.EPOCH, aim);
     }
 
-    private static CompressTask task(SizedChat chat, CutChoice.Aim aim) {
+    private static CompressTask task(SizedChat chat, Recipe.Aim aim) {
         return Objects.requireNonNull(step(chat, aim).prepare(chat.chat, false), "task");
     }
 
     private static CompressTask task(SizedChat chat) {
-        return task(chat, CutChoice.Aim.CURRENT_TURN);
+        return task(chat, Recipe.Aim.CURRENT_TURN);
     }
 
     private static int acknowledgement(SizedChat chat) {
@@ -86,7 +86,7 @@ class CompressStepTest extends SizedChatFixture {
         SizedChat does = chat().asks(smallest - 21).answers(20).asks(50);
 
         assertThat(task(fits).maxTokens()).isEqualTo(Budget.SMALLEST_STATE);
-        assertThat(step(does, CutChoice.Aim.CURRENT_TURN).prepare(does.chat, false))
+        assertThat(step(does, Recipe.Aim.CURRENT_TURN).prepare(does.chat, false))
                 .isNull();
     }
 
@@ -127,11 +127,11 @@ class CompressStepTest extends SizedChatFixture {
     void theQuestionOfTheTurnIsReadEachTime() {
         SizedChat chat = chat().asks(300);
         chat.round(200).round(200).round(200);
-        chat.compress(Recipe.Kind.COMPRESS_ALL, STATE);
+        chat.compress(Recipe.Aim.ALL, STATE);
         chat.round(200).round(200);
 
-        assertThat(numbers(task(chat, CutChoice.Aim.ALL).span())).startsWith(1L).hasSizeGreaterThan(2);
-        assertThat(numbers(task(chat, CutChoice.Aim.ALL).covered())).doesNotContain(1L);
+        assertThat(numbers(task(chat, Recipe.Aim.ALL).span())).startsWith(1L).hasSizeGreaterThan(2);
+        assertThat(numbers(task(chat, Recipe.Aim.ALL).covered())).doesNotContain(1L);
     }
 
     @Test
@@ -180,7 +180,7 @@ class CompressStepTest extends SizedChatFixture {
         SizedChat chat = chat(CHAIN).asks(1_000).answers(100).asks(50);
         chat.compress(BEFORE_TURN, STATE);
         StateDocument whole = SizedChat.state(20, 2);
-        CompressStep step = step(chat, CutChoice.Aim.CURRENT_TURN);
+        CompressStep step = step(chat, Recipe.Aim.CURRENT_TURN);
         chat.answers(300).asks(50);
 
         assertThat(chat.make(step.finish(
@@ -208,7 +208,7 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     private static StateDocument shown(SizedChat chat, CompressTask task, StateDocument state) {
-        return step(chat, CutChoice.Aim.CURRENT_TURN).shown(chat.chat, task, List.of(state));
+        return step(chat, Recipe.Aim.CURRENT_TURN).shown(chat.chat, task, List.of(state));
     }
 
     private static StateDocument fitting(SizedChat chat, StateDocument state, int room) {

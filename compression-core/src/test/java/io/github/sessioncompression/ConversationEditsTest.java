@@ -84,7 +84,7 @@ class ConversationEditsTest {
     @Test
     void aTurnDoesNotKeepToItsContextAfterARollback() {
         chat.asks(500).answers(500).asks(20);
-        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, STATE);
+        chat.compress(Recipe.Aim.CURRENT_TURN, STATE);
         chat.chat.commit(chat.chat.stored().record().resized(StateDocument.EMPTY, Instant.EPOCH));
         chat.round(20);
         Context held = chat.chat.shown().steady();
@@ -125,7 +125,7 @@ class ConversationEditsTest {
     @Test
     void theSystemPromptTheStateAndTheHistoryMakeTheContext() {
         chat.system(20).asks(500).answers(500).asks(20);
-        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, STATE);
+        chat.compress(Recipe.Aim.CURRENT_TURN, STATE);
 
         Status status = upkeep.status();
 

@@ -36,7 +36,7 @@ class CutChoiceTest extends SizedChatFixture {
         return cut == null ? 0 : cut.index();
     }
 
-    private static int cut(SizedChat chat, CutChoice.Aim aim) {
+    private static int cut(SizedChat chat, Recipe.Aim aim) {
         return index(CutChoice.of(chat.chat).cut(aim));
     }
 
@@ -54,9 +54,9 @@ class CutChoiceTest extends SizedChatFixture {
         turns(fits, 500, room(fits, fits.budget.target()));
         turns(does, 500, room(does, does.budget.target()) + 1);
 
-        assertThat(cut(fits, CutChoice.Aim.ALL)).isEqualTo(TURN);
-        assertThat(cut(does, CutChoice.Aim.ALL)).isEqualTo(TURN + 5);
-        assertThat(cut(does, CutChoice.Aim.CURRENT_TURN)).isEqualTo(TURN);
+        assertThat(cut(fits, Recipe.Aim.ALL)).isEqualTo(TURN);
+        assertThat(cut(does, Recipe.Aim.ALL)).isEqualTo(TURN + 5);
+        assertThat(cut(does, Recipe.Aim.CURRENT_TURN)).isEqualTo(TURN);
     }
 
     @Test
@@ -64,20 +64,19 @@ class CutChoiceTest extends SizedChatFixture {
         SizedChat chat = prompted();
         turns(chat, 500, 400);
 
-        assertThat(cut(chat, CutChoice.Aim.ALL)).isEqualTo(TURN);
-        assertThat(cut(chat, CutChoice.Aim.INTO_TURN)).isEqualTo(TURN + 5);
-        assertThat(cut(prompted().asks(60).answers(40).asks(50).answers(40), CutChoice.Aim.INTO_TURN))
+        assertThat(cut(chat, Recipe.Aim.ALL)).isEqualTo(TURN);
+        assertThat(cut(chat, Recipe.Aim.INTO_TURN)).isEqualTo(TURN + 5);
+        assertThat(cut(prompted().asks(60).answers(40).asks(50).answers(40), Recipe.Aim.INTO_TURN))
                 .isEqualTo(TURN);
-        assertThat(cut(chat(SizedChat.POLICY).asks(50), CutChoice.Aim.INTO_TURN))
-                .isZero();
+        assertThat(cut(chat(SizedChat.POLICY).asks(50), Recipe.Aim.INTO_TURN)).isZero();
     }
 
     @Test
     void allAimCutsIntoFirstTurn() {
         SizedChat chat = chat(SizedChat.POLICY).asks(50).round(90).round(90).round(90);
 
-        assertThat(cut(chat, CutChoice.Aim.ALL)).isEqualTo(5);
-        assertThat(cut(chat(SizedChat.POLICY).asks(50), CutChoice.Aim.ALL)).isZero();
+        assertThat(cut(chat, Recipe.Aim.ALL)).isEqualTo(5);
+        assertThat(cut(chat(SizedChat.POLICY).asks(50), Recipe.Aim.ALL)).isZero();
     }
 
     /** A turn that can't be cut, and leaves the context at {@code size}, behind one of {@code before} tokens. */
@@ -94,19 +93,19 @@ class CutChoiceTest extends SizedChatFixture {
     void acceptsSmallCutIfItReachesHardLimit() {
         int hard = prompted().budget.hard();
 
-        assertThat(cut(whole(10, hard), CutChoice.Aim.ALL)).isEqualTo(TURN);
-        assertThat(cut(whole(10, hard + 1), CutChoice.Aim.ALL)).isZero();
-        assertThat(cut(whole(10, hard), CutChoice.Aim.POLICY)).isEqualTo(TURN);
-        assertThat(cut(whole(10, hard + 1), CutChoice.Aim.POLICY)).isZero();
+        assertThat(cut(whole(10, hard), Recipe.Aim.ALL)).isEqualTo(TURN);
+        assertThat(cut(whole(10, hard + 1), Recipe.Aim.ALL)).isZero();
+        assertThat(cut(whole(10, hard), Recipe.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(whole(10, hard + 1), Recipe.Aim.POLICY)).isZero();
     }
 
     @Test
     void aboveTheHardLimitASpanIsWorthItFromTheSmallestOn() {
         Budget budget = prompted().budget;
 
-        assertThat(cut(whole(budget.smallestSpan(), budget.hard() + 1), CutChoice.Aim.ALL))
+        assertThat(cut(whole(budget.smallestSpan(), budget.hard() + 1), Recipe.Aim.ALL))
                 .isEqualTo(TURN);
-        assertThat(cut(whole(budget.smallestSpan() - 1, budget.hard() + 1), CutChoice.Aim.ALL))
+        assertThat(cut(whole(budget.smallestSpan() - 1, budget.hard() + 1), Recipe.Aim.ALL))
                 .isZero();
     }
 
@@ -118,8 +117,8 @@ class CutChoiceTest extends SizedChatFixture {
         turns(does, 3_000, room(does, does.budget.hard()) + 1);
 
         assertThat(fits.chat.shown().isOverHardLimit()).isTrue();
-        assertThat(cut(fits, CutChoice.Aim.POLICY)).isEqualTo(TURN);
-        assertThat(cut(does, CutChoice.Aim.POLICY)).isGreaterThan(TURN);
+        assertThat(cut(fits, Recipe.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(does, Recipe.Aim.POLICY)).isGreaterThan(TURN);
     }
 
     /** The turn, with the system prompt and the smallest state, comes to {@code over} more than the trigger. */
@@ -133,9 +132,9 @@ class CutChoiceTest extends SizedChatFixture {
 
     @Test
     void backgroundRunCutsTurnAboveTrigger() {
-        assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 0), CutChoice.Aim.POLICY))
+        assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 0), Recipe.Aim.POLICY))
                 .isEqualTo(TURN);
-        assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 1), CutChoice.Aim.POLICY))
+        assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 1), Recipe.Aim.POLICY))
                 .isGreaterThan(TURN);
     }
 
@@ -144,8 +143,8 @@ class CutChoiceTest extends SizedChatFixture {
         CompressionPolicy waits = SizedChat.POLICY.withExecution(Execution.SYNC);
         CompressionPolicy looksBefore = SizedChat.POLICY.withTriggerPoints(EnumSet.of(TriggerPoint.BEFORE_CALL));
 
-        assertThat(cut(aroundTheTrigger(waits, 1), CutChoice.Aim.POLICY)).isEqualTo(TURN);
-        assertThat(cut(aroundTheTrigger(looksBefore, 1), CutChoice.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(aroundTheTrigger(waits, 1), Recipe.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(aroundTheTrigger(looksBefore, 1), Recipe.Aim.POLICY)).isEqualTo(TURN);
     }
 
     @Test
@@ -155,7 +154,7 @@ class CutChoiceTest extends SizedChatFixture {
         chat.asks(200).answers(chat.budget.smallestSpan());
         turns(chat, 400, turn);
 
-        assertThat(cut(chat, CutChoice.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(chat, Recipe.Aim.POLICY)).isEqualTo(TURN);
     }
 
     @Test
@@ -163,7 +162,7 @@ class CutChoiceTest extends SizedChatFixture {
         SizedChat chat = prompted();
         turns(chat, 20, chat.budget.trigger() * 8 / 10);
 
-        assertThat(cut(chat, CutChoice.Aim.POLICY)).isGreaterThan(TURN);
+        assertThat(cut(chat, Recipe.Aim.POLICY)).isGreaterThan(TURN);
     }
 
     @Test
@@ -172,8 +171,8 @@ class CutChoiceTest extends SizedChatFixture {
         SizedChat worth = prompted().asks(smallest - 10).answers(10).asks(4_000);
         SizedChat not = prompted().asks(smallest - 11).answers(10).asks(4_000);
 
-        assertThat(cut(worth, CutChoice.Aim.POLICY)).isEqualTo(TURN);
-        assertThat(cut(not, CutChoice.Aim.POLICY)).isZero();
+        assertThat(cut(worth, Recipe.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(not, Recipe.Aim.POLICY)).isZero();
     }
 
     @Test
@@ -184,7 +183,7 @@ class CutChoiceTest extends SizedChatFixture {
         fits.asks(1_000).answers(1_000).asks(room - 200).answers(100).asks(100);
         does.asks(1_000).answers(1_000).asks(room - 199).answers(100).asks(100);
 
-        assertThat(cut(fits, CutChoice.Aim.POLICY)).isEqualTo(TURN);
-        assertThat(cut(does, CutChoice.Aim.POLICY)).isEqualTo(TURN + 2);
+        assertThat(cut(fits, Recipe.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(does, Recipe.Aim.POLICY)).isEqualTo(TURN + 2);
     }
 }

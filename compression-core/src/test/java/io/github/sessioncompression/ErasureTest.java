@@ -216,7 +216,7 @@ class ErasureTest {
     void throwsIfStoreKeepsRefusing() {
         try (SizedChat refused = new SizedChat(SizedChat.POLICY)) {
             refused.asks(500).answers(500).asks(20);
-            refused.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, SizedChat.state(0, 3));
+            refused.compress(Recipe.Aim.CURRENT_TURN, SizedChat.state(0, 3));
             refused.store.refuseCommits = true;
 
             assertThatIllegalStateException()

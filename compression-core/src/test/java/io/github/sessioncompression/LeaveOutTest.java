@@ -27,7 +27,7 @@ class LeaveOutTest {
         SizedChat chat = new SizedChat(SizedChat.POLICY);
         open.add(chat);
         chat.system(20).asks(500).answers(500).asks(20);
-        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, STATE);
+        chat.compress(Recipe.Aim.CURRENT_TURN, STATE);
         assertThat(chat.chat.stored().boundary()).isEqualTo(3);
         return chat.answers(280);
     }

@@ -47,10 +47,14 @@ class ListenersTest {
         }
     }
 
+    private static Listeners listeners(CompressionListener... all) {
+        return new Listeners(List.of(all));
+    }
+
     @Test
     void tellsEachListenerInOrderOnTheCallersThread() {
         List<String> calls = new ArrayList<>();
-        Listeners listeners = Listeners.of(
+        Listeners listeners = listeners(
                 event -> calls.add("first on " + Thread.currentThread().getName()),
                 event -> calls.add("second about " + event.conversationId()));
 
@@ -62,7 +66,7 @@ class ListenersTest {
     @Test
     void isolatesThrowingListener() {
         List<CompressionEvent> heard = new ArrayList<>();
-        Listeners listeners = Listeners.of(
+        Listeners listeners = listeners(
                 new Angry(),
                 event -> {
                     throw new AssertionError("wrong");
@@ -77,7 +81,7 @@ class ListenersTest {
 
     @Test
     void warnsOnceForEachClassAndQuotesNothing() {
-        Listeners listeners = Listeners.of(new Angry(), new Angry());
+        Listeners listeners = listeners(new Angry(), new Angry());
 
         listeners.onEvent(EVENT);
         listeners.onEvent(EVENT);
@@ -97,7 +101,7 @@ class ListenersTest {
         List<CompressionListener> endless = new ArrayList<>();
         endless.add(event -> endless.get(0).onEvent(event));
 
-        Listeners.of(endless.get(0), heard::add).onEvent(EVENT);
+        listeners(endless.get(0), heard::add).onEvent(EVENT);
 
         assertThat(heard).containsExactly(EVENT);
         assertThat(logged.list).singleElement().satisfies(warning -> assertThat(warning.getFormattedMessage())
@@ -106,7 +110,7 @@ class ListenersTest {
 
     @Test
     void letsErrorsOfTheVirtualMachineThrough() {
-        Listeners listeners = Listeners.of(event -> {
+        Listeners listeners = listeners(event -> {
             throw new OutOfMemoryError("not really");
         });
 
@@ -115,8 +119,8 @@ class ListenersTest {
 
     @Test
     void knowsWhetherAnyoneListens() {
-        assertThat(Listeners.of(List.of()).isEmpty()).isTrue();
-        assertThat(Listeners.of(event -> {}).isEmpty()).isFalse();
+        assertThat(new Listeners(List.of()).isEmpty()).isTrue();
+        assertThat(listeners(event -> {}).isEmpty()).isFalse();
     }
 
     @SuppressWarnings("unchecked")

@@ -32,7 +32,7 @@ class PendingClearTest {
     private final List<Message> view;
 
     PendingClearTest() {
-        sized.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, STATE);
+        sized.compress(Recipe.Aim.CURRENT_TURN, STATE);
         transcript = stored();
         view = chat.views().view(chat.shown().context(), 0, true).messages();
         cache.put("chat", new PendingClear(chat));

@@ -107,9 +107,9 @@ class PlanningTest extends SizedChatFixture {
     @Test
     void estimatesFullStateRoomAfterCompression() {
         SizedChat chat = chat(ONLY_COMPRESSES).asks(500).answers(500).asks(20);
-        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, SizedChat.state(0, 3));
+        chat.compress(Recipe.Aim.CURRENT_TURN, SizedChat.state(0, 3));
         chat.answers(2_000).asks(1_900).answers(1_000).asks(1_000);
-        CutPlanner.Cut cut = CutChoice.of(chat.chat).cut(CutChoice.Aim.POLICY);
+        CutPlanner.Cut cut = CutChoice.of(chat.chat).cut(Recipe.Aim.POLICY);
 
         Plan plan = plan(chat);
 

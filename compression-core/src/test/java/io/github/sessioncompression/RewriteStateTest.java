@@ -36,7 +36,7 @@ class RewriteStateTest extends SizedChatFixture {
                 .asks(500)
                 .answers(400)
                 .asks(20)
-                .compress(Recipe.Kind.COMPRESS_BEFORE_TURN, state);
+                .compress(Recipe.Aim.CURRENT_TURN, state);
     }
 
     private static @Nullable Proposal proposed(SizedChat chat) {

@@ -23,7 +23,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
 
     private SizedChat withState(CompressionPolicy policy, int tokens) {
         SizedChat chat = chat(policy).asks(500).answers(500).asks(20);
-        return chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, chat.stateOf(tokens));
+        return chat.compress(Recipe.Aim.CURRENT_TURN, chat.stateOf(tokens));
     }
 
     private static void show(SizedChat chat, StateDocument part) {

@@ -54,7 +54,11 @@ final class SizedChat implements AutoCloseable {
     }
 
     Step step(Recipe.Kind kind) {
-        return settings().steps().of(kind);
+        return settings().steps().of(new Recipe.Use(kind, Recipe.Aim.POLICY, Recipe.When.ALWAYS));
+    }
+
+    Step step(Recipe.Aim aim) {
+        return settings().steps().compress(aim);
     }
 
     private SizedChat add(Message message, int tokens) {
@@ -98,9 +102,9 @@ final class SizedChat implements AutoCloseable {
         return chat.rules().stateTokens(state);
     }
 
-    /** Makes {@code state} stand for what {@code kind} would compress now. */
-    SizedChat compress(Recipe.Kind kind, StateDocument state) {
-        Proposal.ToWrite proposal = write(step(kind).propose(chat));
+    /** Makes {@code state} stand for what {@code aim} would compress now. */
+    SizedChat compress(Recipe.Aim aim, StateDocument state) {
+        Proposal.ToWrite proposal = write(step(aim).propose(chat));
         make(proposal.finish().apply(written(state, Outcome.Compressed.By.OFFLINE)));
         return this;
     }
@@ -114,7 +118,8 @@ final class SizedChat implements AutoCloseable {
     }
 
     static WrittenState.Written written(StateDocument state, Outcome.Compressed.By by) {
-        return new WrittenState.Written(state, List.of(), Coverage.NONE, Artefacts.NONE, by, Usage.NONE, 0, null);
+        return new WrittenState.Written(
+                state, List.of(), Coverage.NONE, Artefacts.NONE, List.of(), null, by, Usage.NONE, 0, null);
     }
 
     /** A state of so many facts. */

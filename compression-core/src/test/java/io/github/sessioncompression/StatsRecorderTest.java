@@ -11,6 +11,7 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,10 +36,10 @@ class StatsRecorderTest {
 
     @Test
     void countsStagesPerConversationAndInTotal() {
-        one.onEvent(Events.finished(Stage.PRUNE, 100, 90, 3));
-        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
-        one.onEvent(Events.failed(Recovery.KEPT));
-        other.onEvent(Events.finished(Stage.COMPRESS, 80, 60, 7));
+        one.happened(Events.finished(Stage.PRUNE, 100, 90, 3));
+        one.happened(Events.finished(Stage.COMPRESS, 90, 40, 7));
+        one.happened(Events.failed(Recovery.KEPT));
+        other.happened(Events.finished(Stage.COMPRESS, 80, 60, 7));
 
         assertThat(one.snapshot())
                 .returns(1L, CompressionStats::prunings)
@@ -54,10 +55,10 @@ class StatsRecorderTest {
 
     @Test
     void countsNoStageWithoutEffectAndNoTrimmingAsSaving() {
-        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 0));
-        one.onEvent(Events.finished(Stage.PRUNE, 90, 40, 0));
-        one.onEvent(Events.finished(Stage.FALLBACK, 90, 40, 5));
-        one.onEvent(Events.started(Stage.COMPRESS, Reason.MANUAL));
+        one.happened(Events.finished(Stage.COMPRESS, 90, 40, 0));
+        one.happened(Events.finished(Stage.PRUNE, 90, 40, 0));
+        one.happened(Events.finished(Stage.FALLBACK, 90, 40, 5));
+        one.happened(Events.started(Stage.COMPRESS, Reason.MANUAL));
 
         assertThat(one.snapshot()).isEqualTo(totals.conversation().snapshot());
     }
@@ -65,7 +66,7 @@ class StatsRecorderTest {
     @Test
     void keepsTheLastTheMeanAndTheSlowestLatency() {
         for (int seconds : new int[] {2, 9, 1}) {
-            one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7, Duration.ofSeconds(seconds)));
+            one.happened(Events.finished(Stage.COMPRESS, 90, 40, 7, Duration.ofSeconds(seconds)));
         }
 
         assertThat(one.snapshot())
@@ -99,8 +100,8 @@ class StatsRecorderTest {
 
     @Test
     void sumsUsageOfCompressionModel() {
-        one.modelUsed(new ModelUse(1, 10, 20, 30, 40));
-        one.modelUsed(new ModelUse(2, 1, 2, 3, 4));
+        one.modelUsed(new Usage(10, 30, 40, 20, 0), 1);
+        one.modelUsed(new Usage(1, 3, 4, 2, 0), 2);
 
         assertThat(one.snapshot().modelUsage()).isEqualTo(new ModelUse(3, 11, 22, 33, 44));
         assertThat(totals.snapshot().modelUsage()).isEqualTo(new ModelUse(3, 11, 22, 33, 44));
@@ -108,8 +109,8 @@ class StatsRecorderTest {
 
     @Test
     void sumsUsageOfChatModelSeparately() {
-        one.chatUsed(new ModelUse(1, 10, 20, 30, 40));
-        one.chatUsed(new ModelUse(1, 1, 2, 3, 4));
+        one.chatUsed(new Usage(10, 30, 40, 20, 0));
+        one.chatUsed(new Usage(1, 3, 4, 2, 0));
 
         assertThat(one.snapshot().chatUsage()).isEqualTo(new ModelUse(2, 11, 22, 33, 44));
         assertThat(totals.snapshot().chatUsage()).isEqualTo(new ModelUse(2, 11, 22, 33, 44));
@@ -138,16 +139,16 @@ class StatsRecorderTest {
     void ignoresCoverageWithoutFacts() {
         one.covered(Coverage.NONE);
 
-        assertThat(one.take()).isSameAs(Counters.NONE);
+        assertThat(one.take()).isEqualTo(Counters.NONE);
     }
 
     @Test
     void clearForgetsConversationButKeepsTotals() {
         one.messages(60, 20);
         other.messages(40, 10);
-        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
+        one.happened(Events.finished(Stage.COMPRESS, 90, 40, 7));
         one.sent(100, 10);
-        one.modelUsed(new ModelUse(1, 10, 20, 30, 40));
+        one.modelUsed(new Usage(10, 30, 40, 20, 0), 1);
 
         one.clear();
 
@@ -169,7 +170,7 @@ class StatsRecorderTest {
             StatsRecorder mine = i % 2 == 0 ? one : other;
             threads.execute(() -> {
                 for (int n = 1; n <= 5_000; n++) {
-                    mine.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
+                    mine.happened(Events.finished(Stage.COMPRESS, 90, 40, 7));
                     mine.messages(n, n);
                     mine.sent(10, 5);
                 }

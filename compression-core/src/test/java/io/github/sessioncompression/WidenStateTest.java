@@ -28,7 +28,7 @@ class WidenStateTest {
         SizedChat chat = new SizedChat(SizedChat.POLICY);
         open.add(chat);
         chat.system(20).asks(500).answers(500).asks(20);
-        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, chat.stateOf(WHOLE));
+        chat.compress(Recipe.Aim.CURRENT_TURN, chat.stateOf(WHOLE));
         StateDocument part = shown == 0 ? StateDocument.EMPTY : chat.stateOf(shown);
         assertThat(chat.chat.commit(chat.chat.stored().record().resized(part, Instant.EPOCH)))
                 .isTrue();
