@@ -36,11 +36,6 @@ public record Anchor(
         return sources.isEmpty() ? 0 : sources.get(0);
     }
 
-    /** Weight beside others, 1 to 100. */
-    public int weight() {
-        return type.weight();
-    }
-
     /** The entry that quotes it in a state. */
     public StateItem item() {
         String text = new EntryLabel(speaker, date, sentence).write();
