@@ -2,9 +2,9 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
-import io.github.sessioncompression.extract.ArtefactReader;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
+import io.github.sessioncompression.extract.ToolCalls;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
@@ -141,8 +141,8 @@ record StateWriter(
 
     private record Job(CompressTask task, Focus focus) {}
 
-    /** A check of a state, and the covered messages without secrets, as it read them. */
-    private record Checked(Survival survival, List<Entry> said) {}
+    /** A check of a state, and the calls in the covered messages, without secrets. */
+    private record Checked(Survival survival, ToolCalls calls) {}
 
     /** The request for a model, which reads what is pinned among the messages as well. */
     private CompileRequest request(Job job) {
@@ -169,11 +169,11 @@ record StateWriter(
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
-        StateDocument before = ExtractCompiler.withLaidDown(
-                said.previous(), said.span(), rules.policy().state().tools());
+        ToolCalls calls = calls(said.span());
+        StateDocument before = calls.withLaidDown(said.previous());
         Survival survival =
                 survivalCheck().check(before, said.span(), state, redaction.hide(task.kept()), task.maxTokens());
-        return new Checked(survival, said.span());
+        return new Checked(survival, calls);
     }
 
     /** The artefacts of all that is covered; those of before where a state is written anew of what was covered already. */
@@ -181,17 +181,17 @@ record StateWriter(
         Artefacts before = task.base().artefacts();
         return task.free()
                 ? before
-                : reader(before).read(checked.said(), checked.survival().state());
+                : checked.calls().artefacts(before, checked.survival().state());
     }
 
     /** The artefacts of before and of what {@code said} adds, with the decisions and questions of before. */
     Artefacts artefacts(Artefacts before, List<Entry> said) {
-        Artefacts all = reader(before).read(said, StateDocument.EMPTY);
+        Artefacts all = calls(said).artefacts(before, StateDocument.EMPTY);
         return new Artefacts(all.files(), all.tools(), all.commands(), all.decisions(), before.questions());
     }
 
-    private ArtefactReader reader(Artefacts before) {
-        return new ArtefactReader(before, rules.policy().state().tools());
+    private ToolCalls calls(List<Entry> said) {
+        return new ToolCalls(said, rules.policy().state().tools());
     }
 
     private SurvivalCheck survivalCheck() {
@@ -221,8 +221,11 @@ record StateWriter(
                     failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, cost.usage(), cost.calls());
         }
         List<LedgerEntry> ledger = survival.ledger().stream()
-                .map(anchor ->
-                        new LedgerEntry(anchor.sentence(), anchor.type().name(), anchor.sources(), anchor.weight()))
+                .map(anchor -> new LedgerEntry(
+                        anchor.sentence(),
+                        anchor.type().name(),
+                        anchor.sources(),
+                        anchor.type().weight()))
                 .toList();
         Coverage coverage = new Coverage(
                 survival.required(),

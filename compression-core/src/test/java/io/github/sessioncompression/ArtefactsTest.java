@@ -158,7 +158,7 @@ class ArtefactsTest {
         assertThat(artefacts.tools())
                 .extracting(ToolUse::name)
                 .containsExactly("Write", "read_file", "delete_file", "fetch");
-        assertThat(artefacts.tools().get(3).last()).isEqualTo(11);
+        assertThat(artefacts.tools().get(3).sources()).last().isEqualTo(11L);
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,21 +23,9 @@ public record Anchor(
         String sentence,
         List<Long> sources,
         StateItem.Origin origin) {
-    /** Copies the sources. */
-    public Anchor {
-        Objects.requireNonNull(type, "type");
-        Objects.requireNonNull(origin, "origin");
-        sources = List.copyOf(sources);
-    }
-
     /** The sequence number of its message, of several the first; 0 if it is not known. */
     public long source() {
         return sources.isEmpty() ? 0 : sources.get(0);
-    }
-
-    /** Weight beside others, 1 to 100. */
-    public int weight() {
-        return type.weight();
     }
 
     /** The entry that quotes it in a state. */

@@ -2,7 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.state.StateItem;
 
-/** Kind of an {@link Anchor}: a statement that must not get lost, or an atom, a value that must survive literally. */
+/** Kind of a sentence that must not be lost: a statement that must not get lost, or an atom, a value that must survive literally. */
 public enum AnchorType {
     /** A promise, or something to be done. */
     COMMITMENT(80, StateItem.Kind.COMMITMENT),
@@ -40,19 +40,15 @@ public enum AnchorType {
     CODE(35);
 
     private final int weight;
-    private final boolean atom;
     private final StateItem.Kind kind;
 
     AnchorType(int weight, StateItem.Kind kind) {
         this.weight = weight;
-        this.atom = false;
         this.kind = kind;
     }
 
     AnchorType(int weight) {
-        this.weight = weight;
-        this.atom = true;
-        this.kind = StateItem.Kind.FACT;
+        this(weight, StateItem.Kind.FACT);
     }
 
     /** Weight of an anchor of this type beside others, 1 to 100. */
@@ -62,7 +58,7 @@ public enum AnchorType {
 
     /** True if it is a value, not a statement. */
     public boolean isAtom() {
-        return atom;
+        return kind == StateItem.Kind.FACT;
     }
 
     /** The kind of a state's item that says it. */

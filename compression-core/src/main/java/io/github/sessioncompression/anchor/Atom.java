@@ -1,5 +1,8 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import java.util.List;
+
 /**
  * A value in a text.
  *
@@ -9,4 +12,14 @@ package io.github.sessioncompression.anchor;
  * @param end where it ends, exclusive
  * @param weak whether it says too little to be held on to: a bare number of one digit
  */
-public record Atom(AnchorType type, String text, int start, int end, boolean weak) {}
+public record Atom(AnchorType type, String text, int start, int end, boolean weak) {
+    /** Keys of the value that do not depend on its spelling, at least one; two atoms are the same value if they share one. */
+    public List<String> keys(LanguageProfile language) {
+        return AtomKeys.of(type, text, language);
+    }
+
+    /** Letters and digits alone, small, without accents, umlauts as one letter. */
+    public String folded() {
+        return AtomKeys.folded(text);
+    }
+}

@@ -19,14 +19,14 @@ public final class AtomIndex {
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
     public void add(String text, LanguageProfile language) {
         for (Atom atom : AtomScanner.scan(text, language)) {
-            keys.addAll(AtomKeys.of(atom.type(), atom.text(), language));
+            keys.addAll(atom.keys(language));
             if (atom.type() == AnchorType.DATE
                     || atom.type() == AnchorType.TIME
                     || atom.type() == AnchorType.ID
                     || atom.type() == AnchorType.VERSION) {
                 keys.addAll(AtomKeys.of(AnchorType.NUMBER, atom.text(), language));
             }
-            keys.add(AtomKeys.folded(atom.text()));
+            keys.add(atom.folded());
         }
         instants(text, language);
         Letters.forEachRun(text, word -> word(word, language));
@@ -59,25 +59,14 @@ public final class AtomIndex {
     }
 
     /** True if the value occurs, however it is spelled. */
-    public boolean holds(AnchorType type, String text, LanguageProfile language) {
-        if (holdsValue(type, text, language)) {
-            return true;
-        }
-        String plain = AtomKeys.folded(text);
-        boolean isWord = !isMadeOfNumbers(type) && type != AnchorType.DATE && type != AnchorType.TIME;
-        return isWord && plain.length() >= SHORTEST_PART && folded.indexOf(plain) >= 0;
-    }
-
-    /** True if the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */
-    private boolean holdsValue(AnchorType type, String text, LanguageProfile language) {
-        List<String> sought = AtomKeys.of(type, text, language);
-        boolean found = isMadeOfNumbers(type)
-                ? keys.containsAll(sought)
-                : sought.stream().anyMatch(keys::contains);
-        return found || keys.contains(AtomKeys.folded(text));
-    }
-
-    private static boolean isMadeOfNumbers(AnchorType type) {
-        return type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
+    public boolean holds(Atom atom, LanguageProfile language) {
+        AnchorType type = atom.type();
+        boolean number = type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
+        List<String> sought = atom.keys(language);
+        String plain = atom.folded();
+        boolean found = number ? keys.containsAll(sought) : sought.stream().anyMatch(keys::contains);
+        boolean isWord = !number && type != AnchorType.DATE && type != AnchorType.TIME;
+        boolean inWord = isWord && plain.length() >= SHORTEST_PART && folded.indexOf(plain) >= 0;
+        return found || keys.contains(plain) || inWord;
     }
 }

@@ -11,13 +11,13 @@ import java.util.Locale;
  * Values in a form that does not depend on how they are written: {@code 1.234,50} and {@code 1,234.5}, {@code 9. März} and
  * {@code 09.03.}, {@code 3 pm} and {@code 15:00}, {@code Müller} and {@code Mueller} are each the same.
  */
-public final class AtomKeys {
+final class AtomKeys {
     private static final String DAY = "mm-dd";
 
     private AtomKeys() {}
 
     /** The keys of an atom, at least one; two atoms are the same value if they share one. */
-    public static List<String> of(AnchorType type, String text, LanguageProfile language) {
+    static List<String> of(AnchorType type, String text, LanguageProfile language) {
         List<String> keys = new ArrayList<>(2);
         switch (type) {
             case DATE -> dates(text, language, keys);
@@ -32,7 +32,7 @@ public final class AtomKeys {
     }
 
     /** Letters and digits alone, small, without accents, umlauts as one letter. */
-    public static String folded(String text) {
+    static String folded(String text) {
         String plain = isPlain(text) ? text : Normalizer.normalize(text, Normalizer.Form.NFKD);
         StringBuilder out = new StringBuilder(plain.length());
         for (int i = 0; i < plain.length(); i++) {

@@ -11,7 +11,6 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
 
     private static final int LONGEST = 24;
 
-    /** A run near the one that is read. */
     record Run(int start, int end, String word) {}
 
     /** The run before {@code from}, on the same line; {@code null} inside of the run that is read. */
@@ -78,7 +77,6 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
                 : from;
     }
 
-    /** Number of digits in a row from {@code at}. */
     int digitsAt(int at) {
         return Runs.endOfDigits(text, at) - at;
     }
@@ -92,7 +90,6 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
         return c == '\n' || c == '\r';
     }
 
-    /** The value that stands between two places. */
     Atom atom(AnchorType type, int start, int end, boolean weak) {
         return new Atom(type, text.substring(start, end), start, end, weak);
     }

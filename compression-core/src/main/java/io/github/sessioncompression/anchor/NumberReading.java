@@ -209,7 +209,6 @@ final class NumberReading {
         return unit != null ? unit : near.atom(AnchorType.NUMBER, start, to, false);
     }
 
-    /** Behind a number with its separators. */
     private int endOfNumber(int from, int to) {
         int end = from;
         while (end < to) {

@@ -22,28 +22,10 @@ final class QuotedText {
     private static final int DATA_LINES = 3;
     private static final int LONGEST_HEADER = 24;
     private static final int LONGEST_TAG = 24;
-    private static final Set<String> TAGS = Set.of(
-            "document",
-            "documents",
-            "context",
-            "page",
-            "article",
-            "source",
-            "sources",
-            "search_results",
-            "result",
-            "results",
-            "retrieved",
-            "quote",
-            "email",
-            "file",
-            "attachment",
-            "excerpt",
-            "html",
-            "content",
-            "tool_result",
-            "pasted",
-            "blockquote");
+    private static final Set<String> TAGS = Letters.words(
+            """
+            document documents context page article source sources search_results result results retrieved quote
+            email file attachment excerpt html content tool_result pasted blockquote""");
     private static final List<String> SPEAKERS = List.of(
             "system:",
             "assistant:",
@@ -70,10 +52,8 @@ final class QuotedText {
         }
         lines.add(text.length());
         quoted = new boolean[lines.size() - 1];
-        if (byAssistant) {
-            fences();
-        } else {
-            blocks();
+        blocks(byAssistant);
+        if (!byAssistant) {
             markRuns(QuotedText::looksLikeData, DATA_LINES);
             if (text.length() >= SHORTEST_DOCUMENT) {
                 markRuns(QuotedText::isListItem, LONG_LIST);
@@ -133,21 +113,11 @@ final class QuotedText {
         }
     }
 
-    private void fences() {
-        boolean open = false;
-        for (int i = 0; i < quoted.length; i++) {
-            boolean fence = isFence(line(i));
-            quoted[i] = open || fence;
-            open ^= fence;
-        }
-    }
-
     private static boolean isFence(String line) {
         return line.startsWith("```") || line.startsWith("~~~");
     }
 
-    /** Blocks with a beginning of their own. */
-    private void blocks() {
+    private void blocks(boolean byAssistant) {
         int i = 0;
         int headers = 0;
         while (i < quoted.length) {
@@ -157,6 +127,8 @@ final class QuotedText {
             int end = i;
             if (isFence(line)) {
                 end = Math.min(quoted.length, next(i + 1, QuotedText::isFence) + 1);
+            } else if (byAssistant) {
+                end = i;
             } else if (head.startsWith(">")) {
                 end = i + 1;
             } else if (FORWARDED.stream().anyMatch(head::startsWith) || headers == DATA_LINES) {

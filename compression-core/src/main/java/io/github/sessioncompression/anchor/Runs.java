@@ -16,26 +16,10 @@ final class Runs {
     /** Numbers between points, with or without a "v", and an addition such as "-rc.1". */
     private static final Pattern VERSION = Pattern.compile("[vV]?(\\d++(?:\\.\\d++)*+)([-+].*)?", Pattern.DOTALL);
 
-    private static final Set<String> TYPE_ENDINGS = Set.of(
-            "Exception",
-            "Error",
-            "Service",
-            "Controller",
-            "Test",
-            "Tests",
-            "Factory",
-            "Builder",
-            "Handler",
-            "Client",
-            "Config",
-            "Repository",
-            "Manager",
-            "Provider",
-            "Listener",
-            "Store",
-            "Parser",
-            "Writer",
-            "Reader");
+    private static final Set<String> TYPE_ENDINGS = Letters.words(
+            """
+            Exception Error Service Controller Test Tests Factory Builder Handler Client Config Repository
+            Manager Provider Listener Store Parser Writer Reader""");
 
     private Runs() {}
 

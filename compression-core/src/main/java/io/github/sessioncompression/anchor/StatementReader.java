@@ -129,11 +129,6 @@ public final class StatementReader {
             Sentence sentence,
             LanguageProfile profile,
             Set<AnchorType> types) {
-        /** Copies the types. */
-        public Statement {
-            types = Set.copyOf(types);
-        }
-
         /** The sentence as it was said. */
         public String text() {
             return sentence.in(message);

@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool call of a span with its result.
  *
- * @param place the place of the calling message in the span
  * @param sequence the sequence number of that message
  * @param result the message with the result; {@code null} if none came
  */
-record AnsweredCall(ToolAction action, int place, long sequence, @Nullable Entry result) {
+record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result) {
     private static final List<String> FAILURES =
             List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
     private static final int LONGEST_LINE = 100;
@@ -28,24 +27,22 @@ record AnsweredCall(ToolAction action, int place, long sequence, @Nullable Entry
     static List<AnsweredCall> of(List<Entry> span, Map<String, Work> tools) {
         List<AnsweredCall> calls = new ArrayList<>();
         Map<String, Integer> open = new HashMap<>();
-        for (int i = 0; i < span.size(); i++) {
-            Entry entry = span.get(i);
+        for (Entry entry : span) {
             for (ToolCall call : entry.message().toolCalls()) {
                 open.put(call.id(), calls.size());
-                calls.add(new AnsweredCall(ToolAction.of(call, tools.get(call.name())), i, entry.sequence(), null));
+                calls.add(new AnsweredCall(ToolAction.of(call, tools.get(call.name())), entry.sequence(), null));
             }
             Integer answered = entry.message().role() == Role.TOOL
                     ? open.remove(entry.message().toolCallId())
                     : null;
             if (answered != null) {
                 AnsweredCall call = calls.get(answered);
-                calls.set(answered, new AnsweredCall(call.action, call.place, call.sequence, entry));
+                calls.set(answered, new AnsweredCall(call.action, call.sequence, entry));
             }
         }
         return calls;
     }
 
-    /** The sequence numbers of the call and its result. */
     List<Long> sources() {
         return result == null ? List.of(sequence) : List.of(sequence, result.sequence());
     }

@@ -42,7 +42,6 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
     /** Part of the cap for summary, tone and concepts together. */
     private static final double OTHERS_SHARE = 0.08;
 
-    /** Part of a field, in the order in which it is read. */
     private enum Section {
         WRITTEN,
         RULES,

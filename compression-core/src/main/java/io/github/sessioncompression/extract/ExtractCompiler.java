@@ -1,21 +1,23 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Compiles a state without a model, out of sentences that were said.
@@ -35,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class ExtractCompiler {
+    /** Candidates are chosen for more than the cap, because labels and joints are only known when they are written. */
+    private static final double MORE_THAN_CAP = 1.3;
+
     private final TokenCounter counter;
     private final Redactor redactor;
     private final Map<String, Work> tools;
@@ -58,29 +63,56 @@ public final class ExtractCompiler {
     /** The state of the request's previous state and its messages together. */
     public StateDocument compile(CompileRequest request) {
         Redaction redaction = new Redaction(redactor);
-        return redaction.restore(new Extract(redaction.hide(request), counter, tools).run());
+        return redaction.restore(extract(redaction.hide(request)));
     }
 
-    /**
-     * A previous state that must not lack the latest plan and the answers of question tools in {@code span}, either: they stand with what its
-     * next check asks for, and a plan takes the place of the one before.
-     */
-    public static @Nullable StateDocument withLaidDown(
-            @Nullable StateDocument previous, List<Entry> span, Map<String, Work> tools) {
-        List<StateItem> laid = Trail.laidDown(span, tools);
-        if (laid.isEmpty()) {
-            return previous;
+    /** Reads, ties, measures, selects and writes. */
+    private StateDocument extract(CompileRequest request) {
+        Vocabulary vocabulary = new Vocabulary();
+        Units units = new Units(vocabulary);
+        Trail trail = new Trail();
+        PriorState prior = new PriorState(request.schema(), units, trail);
+        StateDocument previous = request.previous();
+        if (previous != null) {
+            prior.read(previous);
         }
-        StateDocument before = previous == null ? StateDocument.EMPTY : previous;
-        boolean plans = laid.stream().anyMatch(Trail::isPlan);
-        Predicate<StateItem> stays = item -> !plans || !Trail.isPlan(item);
-        List<StateItem> kept = new ArrayList<>(
-                before.items(StateDocument.KEPT).stream().filter(stays).toList());
-        kept.addAll(laid);
-        return before.withLedger(before.items(StateDocument.LEDGER).stream()
-                        .filter(stays)
-                        .toList())
-                .withKept(kept);
+        request.before().forEach(entry -> units.addMessage(entry, Unit.From.BEFORE));
+        ToolFacts results = new ToolFacts(units);
+        for (Entry entry : request.span()) {
+            if (entry.message().role() == Role.TOOL) {
+                results.add(entry);
+            } else if (entry.message().role() != Role.SYSTEM) {
+                units.addMessage(entry, Unit.From.SPAN);
+                results.called(entry.message());
+            }
+        }
+        trail.read(request.span(), tools);
+        List<Unit> all = units.all();
+        boolean withModel = units.isWithModel();
+        new Ties().tie(all);
+        String wish = request.focus();
+        Set<Integer> focus = wish == null ? Set.of() : new HashSet<>(vocabulary.known(units.language(), wish));
+        Salience salience = new Salience(vocabulary, withModel, units.speakers(), units.answers(), focus);
+        all.forEach(salience::measure);
+        results.weigh();
+        int last = lastSpeech(all);
+        Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
+        beside.put(Content.NARRATIVE, Summary.write(all, prior.goal(), withModel, last));
+        beside.put(Content.FILES, trail.write(request.maxTokens()));
+        beside.put(Content.TONE, Tone.write(all, withModel));
+        if (withModel) {
+            beside.put(Content.CONCEPTS, SharedTerms.write(all));
+        }
+        List<List<Unit>> choices = Selection.choose(all, vocabulary, MORE_THAN_CAP * request.maxTokens());
+        return new EntryWriter(request.schema(), counter, request.maxTokens(), withModel, last).write(choices, beside);
+    }
+
+    private static int lastSpeech(List<Unit> all) {
+        return all.stream()
+                .filter(unit -> unit.isSpeech() && unit.from == Unit.From.SPAN)
+                .mapToInt(unit -> unit.message)
+                .max()
+                .orElse(-1);
     }
 
     /** A state of at most {@code maxTokens} tokens, in the fields that the schema has; unchanged if it fits already. */

@@ -122,7 +122,6 @@ final class NamedThings {
         return digits > 0 && (name.length() - digits <= 4 || name.charAt(digits) == '-');
     }
 
-    /** The messages that named one. */
     List<Long> sources(String name) {
         Use use = uses.get(name);
         return use == null ? List.of() : use.sources;

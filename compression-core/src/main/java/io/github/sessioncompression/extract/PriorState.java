@@ -77,7 +77,8 @@ final class PriorState {
     }
 
     private void readWritten(StateItem item, @Nullable String field) {
-        Unit unit = units.addText(Unit.From.WRITTEN, "", item.origin(), null, item.text(), item.sources(), true)
+        EntryLabel none = new EntryLabel("", null, item.text());
+        Unit unit = units.addText(Unit.From.WRITTEN, none, item.origin(), item.sources(), true)
                 .get(0);
         unit.field = field;
         unit.kind = item.kind();
@@ -105,14 +106,9 @@ final class PriorState {
         for (String piece : label.words().split(EntryWriter.ELLIPSIS, -1)) {
             String words = withoutEllipsis(piece);
             if (!words.isEmpty()) {
-                quotes.addAll(units.addText(
-                        tool ? Unit.From.TOOL : Unit.From.QUOTE,
-                        label.speaker(),
-                        origin,
-                        label.date(),
-                        words,
-                        item.sources(),
-                        tool));
+                EntryLabel quote = new EntryLabel(label.speaker(), label.date(), words);
+                Unit.From from = tool ? Unit.From.TOOL : Unit.From.QUOTE;
+                quotes.addAll(units.addText(from, quote, origin, item.sources(), tool));
             }
         }
         boolean apart = quotes.size() == Math.max(1, item.notes().size());

@@ -29,7 +29,6 @@ final class SharedTerms {
 
     private SharedTerms() {}
 
-    /** The terms as they were first written, the most used first. */
     static List<StateItem> write(List<Unit> units) {
         Map<Integer, Use> uses = new HashMap<>();
         for (Unit unit : units) {

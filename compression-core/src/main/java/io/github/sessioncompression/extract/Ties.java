@@ -2,7 +2,6 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
-import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.AtomScanner;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -72,8 +71,7 @@ final class Ties {
         Map<AnchorType, Set<String>> values = new HashMap<>();
         for (Atom atom : AtomScanner.scan(unit.text, unit.profile)) {
             if (!atom.weak() && atom.type() != AnchorType.NAME && atom.type() != AnchorType.CODE) {
-                values.computeIfAbsent(atom.type(), type -> new HashSet<>())
-                        .addAll(AtomKeys.of(atom.type(), atom.text(), unit.profile));
+                values.computeIfAbsent(atom.type(), type -> new HashSet<>()).addAll(atom.keys(unit.profile));
             }
         }
         values.forEach((type, keys) -> {

@@ -10,7 +10,6 @@ final class TokenEstimate {
 
     private TokenEstimate() {}
 
-    /** The estimate, in tokens. */
     static double of(String text) {
         double tokens = 1;
         for (int i = 0; i < text.length(); i++) {

@@ -13,7 +13,6 @@ final class Tone {
 
     private Tone() {}
 
-    /** The quotes, oldest first. */
     static List<StateItem> write(List<Unit> units, boolean withModel) {
         List<Unit> wishes = new ArrayList<>();
         Unit mood = null;

@@ -2,6 +2,7 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.Artefacts.Work;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param set the work that the application says the tool does; {@code null} for nothing: then its name tells
  * @param plan a list of tasks with their status; empty for none
  * @param question a question to the user; empty for none
+ * @param values all values of the arguments
  */
 record ToolAction(
         String tool,
@@ -32,21 +34,13 @@ record ToolAction(
         String change,
         @Nullable Work set,
         String plan,
-        String question) {
+        String question,
+        List<ToolData.Value> values) {
     static final String PROMPT = "$ ";
 
-    private static final Set<String> PLACES = Set.of(
-            "path",
-            "file",
-            "filename",
-            "file_path",
-            "filepath",
-            "uri",
-            "url",
-            "dir",
-            "directory",
-            "target_file",
-            "notebook_path");
+    private static final Set<String> PLACES = Letters.words(
+            """
+            path file filename file_path filepath uri url dir directory target_file notebook_path""");
     private static final Set<String> COMMANDS = Set.of("command", "cmd", "script", "shell", "sql");
     private static final Set<String> MODES = Set.of("view", "create", "str_replace", "insert", "undo_edit", "delete");
     private static final Set<String> OLD =
@@ -100,7 +94,8 @@ record ToolAction(
                 change(first(values, OLD), first(values, NEW)),
                 set,
                 plan,
-                line(question, LONGEST_PLAN));
+                line(question, LONGEST_PLAN),
+                values);
     }
 
     /** The first lines of the values under {@code names}, of all for {@code null}. */

@@ -36,33 +36,25 @@ final class ToolFacts {
         this.units = units;
     }
 
-    /** True if a label is one of a tool. */
     static boolean isLabel(String speaker) {
         return speaker.startsWith(LABEL);
     }
 
-    /** Remembers which tools a message calls. */
     void called(Message message) {
         for (ToolCall call : message.toolCalls()) {
             names.put(call.id(), call.name());
         }
     }
 
-    /** Adds the units of a tool's result. */
     void add(Entry entry) {
         Message message = entry.message();
         String name = message.name() == null ? names.getOrDefault(message.toolCallId(), "") : message.name();
         String label = LABEL + plain(name);
         List<String> texts = texts(message.text());
         for (String text : texts.subList(0, Math.min(MOST_UNITS, texts.size()))) {
-            results.addAll(units.addText(
-                    Unit.From.TOOL,
-                    label,
-                    StateItem.Origin.TOOL,
-                    EntryLabel.day(message.timestamp()),
-                    text,
-                    List.of(entry.sequence()),
-                    true));
+            EntryLabel under = new EntryLabel(label, EntryLabel.day(message.timestamp()), text);
+            List<Long> source = List.of(entry.sequence());
+            results.addAll(units.addText(Unit.From.TOOL, under, StateItem.Origin.TOOL, source, true));
         }
     }
 

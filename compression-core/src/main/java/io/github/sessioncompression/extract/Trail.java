@@ -2,11 +2,11 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.StateItem;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,6 @@ final class Trail {
     private static final Set<StateItem.Kind> KINDS =
             Set.of(StateItem.Kind.PLACE, StateItem.Kind.ACTION, StateItem.Kind.COMMITMENT);
 
-    /** Calls for one object or one command. */
     private static final class Done {
         private final String object;
         private final Map<String, Integer> tools = new LinkedHashMap<>();
@@ -60,19 +59,13 @@ final class Trail {
     private final Map<String, Done> objects = new LinkedHashMap<>();
     private final NamedThings names = new NamedThings();
     private final List<StateItem> answers = new ArrayList<>();
-    private final Map<String, Work> tools;
     private @Nullable StateItem plan;
     private int calls;
 
-    /** An empty trail; {@code tools} is what the application says of tools, by name. */
-    Trail(Map<String, Work> tools) {
-        this.tools = tools;
-    }
-
-    /** The latest plan and the answers of question tools in a span, as entries that no state may lack. */
-    static List<StateItem> laidDown(List<Entry> span, Map<String, Work> tools) {
-        Trail trail = new Trail(tools);
-        AnsweredCall.of(span, tools).forEach(trail::layDown);
+    /** The latest plan and the answers of question tools among calls, as entries that no state may lack. */
+    static List<StateItem> laidDown(List<AnsweredCall> calls) {
+        Trail trail = new Trail();
+        calls.forEach(trail::layDown);
         return trail.laidDown();
     }
 
@@ -89,12 +82,10 @@ final class Trail {
         return item.text().startsWith(PLAN);
     }
 
-    /** True for an entry of a trail. */
     static boolean isOwn(StateItem item) {
         return item.origin() == StateItem.Origin.TOOL && KINDS.contains(item.kind());
     }
 
-    /** Takes over an entry of the previous state. */
     void readEarlier(StateItem item) {
         String text = item.text();
         if (text.startsWith(PLAN)) {
@@ -112,33 +103,29 @@ final class Trail {
         }
     }
 
-    /** Reads the calls and results of the span. */
-    void read(List<Entry> span) {
+    void read(List<Entry> span, Map<String, Work> tools) {
         double halfLife = Math.max(SHORTEST_HALF_LIFE, span.size() / 4.0);
-        double[] worths = new double[span.size()];
+        Iterator<AnsweredCall> called = AnsweredCall.of(span, tools).iterator();
         for (int i = 0; i < span.size(); i++) {
-            worths[i] = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
-            readNames(span.get(i), worths[i]);
-        }
-        for (AnsweredCall call : AnsweredCall.of(span, tools)) {
-            layDown(call);
-            String object = call.action().object();
-            if (!object.isEmpty()) {
-                add(object, call, worths[call.place()]);
-            } else if (call.result() == null) {
-                add(call.action().tool(), call, 1);
+            Entry entry = span.get(i);
+            double worth = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
+            for (int left = entry.message().toolCalls().size(); left > 0; left--) {
+                read(called.next(), worth);
+            }
+            if (entry.message().role() == Role.TOOL) {
+                names.read(entry.message().text(), worth, false, entry.sequence());
             }
         }
     }
 
-    private void readNames(Entry entry, double worth) {
-        for (ToolCall call : entry.message().toolCalls()) {
-            for (List<ToolData.Value> part : ToolData.read(call.arguments())) {
-                part.forEach(value -> names.read(value.text(), worth, true, entry.sequence()));
-            }
-        }
-        if (entry.message().role() == Role.TOOL) {
-            names.read(entry.message().text(), worth, false, entry.sequence());
+    private void read(AnsweredCall call, double worth) {
+        ToolAction action = call.action();
+        action.values().forEach(value -> names.read(value.text(), worth, true, call.sequence()));
+        layDown(call);
+        if (!action.object().isEmpty()) {
+            add(action.object(), call, worth);
+        } else if (call.result() == null) {
+            add(action.tool(), call, 1);
         }
     }
 

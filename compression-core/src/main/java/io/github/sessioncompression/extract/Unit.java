@@ -1,6 +1,7 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -14,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A sentence that an extract keeps or leaves out as a whole. Not thread-safe; lives for one run. */
 final class Unit {
-    /** Source of a unit. */
     enum From {
-        /** A message of the span. */
         SPAN,
         /** A message before the span: shown only with what needs it. */
         BEFORE,
@@ -24,7 +23,6 @@ final class Unit {
         QUOTE,
         /** An entry of the previous state that a model or the application wrote; kept whole. */
         WRITTEN,
-        /** A tool's result. */
         TOOL
     }
 
@@ -53,7 +51,7 @@ final class Unit {
     int message;
     /** True if nothing was left out between the unit before it and this one. */
     boolean adjacent;
-    /** True for the first sentence of its message. */
+
     boolean opensMessage;
     /** Field of the schema that it has to stay in; {@code null} if the kind of statement decides. */
     @Nullable
@@ -81,29 +79,19 @@ final class Unit {
     @Nullable
     Unit newer;
 
-    Unit(
-            From from,
-            String speaker,
-            StateItem.Origin origin,
-            @Nullable LocalDate date,
-            String text,
-            List<Long> sources,
-            Set<AnchorType> types,
-            LanguageProfile profile,
-            List<Word> words,
-            int[][] wordTerms,
-            boolean question) {
+    /** A unit of a statement; {@code sources} are the sequence numbers of its messages. */
+    Unit(From from, Statement statement, List<Long> sources, int[][] wordTerms) {
         this.from = from;
-        this.speaker = speaker;
-        this.origin = origin;
-        this.date = date;
-        this.text = text;
+        this.speaker = statement.speaker();
+        this.origin = statement.origin();
+        this.date = statement.date();
+        this.text = statement.text();
         this.sources = sources;
-        this.types = types;
-        this.profile = profile;
-        this.words = words;
+        this.types = statement.types();
+        this.profile = statement.profile();
+        this.words = statement.sentence().words();
         this.wordTerms = wordTerms;
-        this.question = question;
+        this.question = statement.sentence().isQuestion();
         this.tokens = TokenEstimate.of(text);
         int carrying = 0;
         for (int i = 0; i < wordTerms.length; i++) {

@@ -1,15 +1,16 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.Sentence.Word;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The units of one run in the order in which they were said, with their terms. Not thread-safe. */
 final class Units {
@@ -47,7 +47,6 @@ final class Units {
         return !hasNames;
     }
 
-    /** Adds the sentences of a message. */
     void addMessage(Entry entry, Unit.From from) {
         hasNames |= entry.message().name() != null && entry.message().role() == Role.ASSISTANT;
         List<Statement> statements = reader.read(entry);
@@ -61,18 +60,7 @@ final class Units {
         int end = -1;
         for (Statement statement : statements) {
             Sentence sentence = statement.sentence();
-            Unit unit = new Unit(
-                    from,
-                    statement.speaker(),
-                    statement.origin(),
-                    statement.date(),
-                    statement.text(),
-                    List.of(entry.sequence()),
-                    statement.types(),
-                    statement.profile(),
-                    sentence.words(),
-                    Arrays.copyOfRange(terms, read, read + sentence.words().size()),
-                    sentence.isQuestion());
+            Unit unit = unit(from, statement, List.of(entry.sequence()), terms, read);
             unit.opensMessage = read == 0;
             unit.adjacent = end >= 0 && isSpace(text, end, sentence.start());
             add(unit);
@@ -80,6 +68,12 @@ final class Units {
             end = sentence.mark() == 0 ? -1 : sentence.end();
         }
         messages++;
+    }
+
+    /** The unit of a statement whose words' terms begin at {@code read}. */
+    private static Unit unit(Unit.From from, Statement statement, List<Long> sources, int[][] terms, int read) {
+        int end = read + statement.sentence().words().size();
+        return new Unit(from, statement, sources, Arrays.copyOfRange(terms, read, end));
     }
 
     private static List<Word> words(List<Sentence> sentences) {
@@ -100,44 +94,25 @@ final class Units {
      *
      * @param whole true if it is kept or left out as a whole
      */
-    List<Unit> addText(
-            Unit.From from,
-            String speaker,
-            StateItem.Origin origin,
-            @Nullable LocalDate date,
-            String text,
-            List<Long> sources,
-            boolean whole) {
+    List<Unit> addText(Unit.From from, EntryLabel label, StateItem.Origin origin, List<Long> sources, boolean whole) {
+        String text = label.words();
         LanguageProfile profile = Languages.shared().detect(text, reader.language());
         List<Sentence> sentences = Sentence.split(text, profile);
         int[][] terms = vocabulary.read(text, profile, words(sentences));
-        boolean speech = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
-        boolean model = origin == StateItem.Origin.ASSISTANT && speaker.equals("Assistant");
+        boolean speech = !whole && (origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT);
+        boolean model = origin == StateItem.Origin.ASSISTANT && label.speaker().equals("Assistant");
+        List<Sentence> parts = whole ? List.of(new Sentence(0, text.length(), words(sentences), (char) 0)) : sentences;
         List<Unit> added = new ArrayList<>();
-        if (whole) {
-            added.add(new Unit(
-                    from, speaker, origin, date, text, sources, Set.of(), profile, words(sentences), terms, false));
-        } else {
-            int read = 0;
-            for (Sentence sentence : sentences) {
-                Unit unit = new Unit(
-                        from,
-                        speaker,
-                        origin,
-                        date,
-                        sentence.in(text),
-                        sources,
-                        speech ? StatementReader.types(sentence, profile, model) : Set.of(),
-                        profile,
-                        sentence.words(),
-                        Arrays.copyOfRange(terms, read, read + sentence.words().size()),
-                        sentence.isQuestion());
-                unit.adjacent = read > 0;
-                added.add(unit);
-                read += sentence.words().size();
-            }
+        int read = 0;
+        for (Sentence part : parts) {
+            Set<AnchorType> types = speech ? StatementReader.types(part, profile, model) : Set.of();
+            Statement statement = new Statement(0, label.speaker(), origin, label.date(), text, part, profile, types);
+            Unit unit = unit(from, statement, sources, terms, read);
+            unit.adjacent = read > 0;
+            add(unit);
+            added.add(unit);
+            read += part.words().size();
         }
-        added.forEach(this::add);
         messages++;
         return added;
     }

@@ -18,15 +18,10 @@ import java.util.Map;
 final class Vocabulary {
     private static final int[] NONE = {};
 
-    private final Languages languages;
     private final Map<String, Integer> ids = new HashMap<>();
     private final Map<String, Integer> speakers = new HashMap<>();
     private final Map<Long, Integer> spoken = new HashMap<>();
     private int[] occurrences = new int[1024];
-
-    Vocabulary(Languages languages) {
-        this.languages = languages;
-    }
 
     /**
      * Finds the terms of a text's words and counts them.
@@ -38,7 +33,7 @@ final class Vocabulary {
         int[][] terms = new int[words.size()][];
         Arrays.fill(terms, NONE);
         int[] at = {0};
-        languages.terms(profile, text, (term, start, end) -> {
+        Languages.shared().terms(profile, text, (term, start, end) -> {
             while (at[0] < words.size() && words.get(at[0]).end() <= start) {
                 at[0]++;
             }
@@ -62,12 +57,10 @@ final class Vocabulary {
         return id;
     }
 
-    /** The number of terms. */
     int size() {
         return ids.size();
     }
 
-    /** Occurrences of a term. */
     int occurrences(int term) {
         return occurrences[term];
     }
@@ -75,7 +68,7 @@ final class Vocabulary {
     /** The terms of a text that were read before, without counting them. */
     List<Integer> known(LanguageProfile profile, String text) {
         List<Integer> found = new ArrayList<>();
-        languages.terms(profile, text, (term, start, end) -> {
+        Languages.shared().terms(profile, text, (term, start, end) -> {
             Integer id = ids.get(term);
             if (id != null) {
                 found.add(id);
@@ -90,7 +83,6 @@ final class Vocabulary {
         return spoken.computeIfAbsent(((long) by << 32) | term, key -> spoken.size());
     }
 
-    /** Number of ids that {@link #spoken} has given. */
     int spokenSize() {
         return spoken.size();
     }

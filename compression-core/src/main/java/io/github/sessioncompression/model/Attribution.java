@@ -60,7 +60,6 @@ final class Attribution {
         }
     }
 
-    /** The state with the sources and the origin of every entry. */
     static StateDocument of(StateDocument state, CompileRequest request) {
         Attribution attribution = new Attribution(request);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Time, calls and tokens of one compilation. Belongs to the one thread that compiles. */
 final class CallBudget {
-    /** A request that the model refused as too long, and its refusal. */
     record TooLong(ContextLengthExceeded refusal, ModelRequest request) {}
 
     private final InstantSource clock;

@@ -27,7 +27,6 @@ final class FailureWords {
 
     private FailureWords() {}
 
-    /** One sentence about a failed call, without contents. */
     static String of(Throwable thrown, ProviderFailure failure, ModelRequest request) {
         String said = failure.status() == 0 ? "" : said(failure.words(), request);
         String status = failure.status() == 0

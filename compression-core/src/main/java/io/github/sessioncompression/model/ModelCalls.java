@@ -35,7 +35,6 @@ final class ModelCalls {
         return window;
     }
 
-    /** Makes a request and reads the answer. */
     Reading call(ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
         Reading failure = Reading.Fault.lasting(Reason.TIMED_OUT, "no time is left for a call");
         for (int tries = 0; !budget.isOver(); tries++) {

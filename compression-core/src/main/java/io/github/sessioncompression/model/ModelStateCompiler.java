@@ -183,12 +183,7 @@ public final class ModelStateCompiler {
                 int calls,
                 List<SegmentSummary> segments,
                 @Nullable String judgeFailure)
-                implements Compilation {
-            /** Copies the list. */
-            public Compiled {
-                segments = List.copyOf(segments);
-            }
-        }
+                implements Compilation {}
 
         /**
          * No state: the chat's history stays as it is and the failure policy decides.

@@ -23,7 +23,6 @@ enum PromptTemplate {
 
     private final String file = name().toLowerCase(Locale.ROOT) + ".txt";
 
-    /** The library's own template. */
     String bundled() {
         try (InputStream in = Objects.requireNonNull(PromptTemplate.class.getResourceAsStream(file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -32,7 +31,6 @@ enum PromptTemplate {
         }
     }
 
-    /** Checks an application's own template. */
     static void check(String name, String template) {
         if (UNKNOWN_PLACE.matcher(Bounds.text(name, template, MAX_CHARACTERS)).find()) {
             throw new IllegalArgumentException(name + " must have '{{' only in {{fields}}, {{tokens}} and {{words}}");

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
  * minute. Each pattern begins with letters and has bounded repetitions only, so reading takes linear time.
  */
 final class RefusalWords {
-    /** Words of a refusal of a request as too long. */
     private static final List<String> TOO_LONG = List.of(
             // OpenAI, Azure, DeepSeek, Groq, OpenRouter, vLLM, SGLang, Mistral, Fireworks: those that speak like OpenAI
             "context_length_exceeded",
@@ -67,7 +66,6 @@ final class RefusalWords {
             "max_completion_tokens is too large",
             "max_completion_tokens' is too large");
 
-    /** Words of a refusal of thinking. */
     private static final List<String> THINKING = List.of(
             // Anthropic, also at Bedrock and Vertex
             "invalid `signature` in `thinking` block",
@@ -144,7 +142,6 @@ final class RefusalWords {
 
     private RefusalWords() {}
 
-    /** True if thinking of an earlier answer is refused. */
     static boolean refuseThinking(String words) {
         return holdsOneOf(THINKING, words.toLowerCase(Locale.ROOT));
     }
@@ -153,7 +150,6 @@ final class RefusalWords {
         return wordings.stream().anyMatch(text::contains);
     }
 
-    /** Reads a refusal of a request as too long; empty if the words are about something else. */
     static Optional<ContextLengthExceeded> contextLength(String words) {
         String text = words.toLowerCase(Locale.ROOT);
         if (!holdsOneOf(TOO_LONG, text) || holdsOneOf(OUTPUT_LIMIT, text)) {

@@ -21,7 +21,6 @@ import java.util.Set;
  * number of its call. Feed the messages in order, one rendering per span. Not safe for use by many threads.
  */
 final class Rendering {
-    /** The most of a tool's result that is shown, in code points. */
     private static final int RESULT_CODE_POINTS = 4_000;
 
     private static final String ANY_TOOL = "*";

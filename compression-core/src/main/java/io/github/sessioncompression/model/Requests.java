@@ -83,7 +83,6 @@ final class Requests {
         return (int) ((long) (options.contextWindow() * WINDOW_SHARE) - size(request, tokens));
     }
 
-    /** True if the window has room for a request. */
     boolean fits(ModelRequest request) {
         return left(request) >= 0;
     }
@@ -116,7 +115,6 @@ final class Requests {
         return request(own.orElseGet(bundled::bundled), prompt, limit, segments);
     }
 
-    /** Asks to shorten a state of {@code size} tokens to {@code limit}. */
     ModelRequest condense(StateDocument state, int size, long limit) {
         StringBuilder prompt = opened(state);
         Fence.FOCUS.append(prompt, focus);

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Each of their messages carries its segment's number, and the answer has one more field, the last. Immutable.
  */
 final class SegmentField {
-    /** The field of the answer. */
     static final String FIELD = StateDocument.SEGMENTS;
 
     static final String NUMBER = "segment";
@@ -24,8 +23,6 @@ final class SegmentField {
     static final String TAGS = "tags";
 
     static final SegmentField NONE = new SegmentField(List.of());
-
-    /** Tokens of one summary in an answer. */
     private static final int TOKENS_EACH = 240;
 
     private static final String INSTRUCTION =
@@ -67,7 +64,6 @@ final class SegmentField {
         return number < 1 || number > segments.size() ? List.of() : segments.get((int) number - 1);
     }
 
-    /** Tokens of all summaries in an answer. */
     int outputTokens() {
         return segments.size() * TOKENS_EACH;
     }

@@ -49,7 +49,7 @@ final class SpokenValues {
         AtomIndex shown = new AtomIndex();
         state.items().forEach(item -> shown.add(item.text(), language(item.text())));
         return (int) values.values().stream()
-                .filter(value -> shown.holds(value.atom().type(), value.atom().text(), value.language()))
+                .filter(value -> shown.holds(value.atom(), value.language()))
                 .count();
     }
 }

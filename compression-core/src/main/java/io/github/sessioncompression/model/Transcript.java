@@ -62,7 +62,6 @@ final class Transcript {
         return text.isEmpty() ? null : text.toString();
     }
 
-    /** True if every message was handed out. */
     boolean done() {
         return start == pieces.size();
     }

@@ -26,11 +26,6 @@ public record Knob(
     private static final int MAX_COMPARED = 100;
     private static final int MAX_PREFIX_FAULTS = 2;
 
-    /** Keeps a copy of the values. */
-    public Knob {
-        values = List.copyOf(values);
-    }
-
     /**
      * The full key of the knob that is spelt most like this one.
      *

@@ -82,7 +82,6 @@ class PolicyValues extends OptionSet<PolicyValues> {
                 find(MODEL_NAME).flatMap(get(MODEL_LIMITS)::find));
     }
 
-    /** The same values. */
     PolicyValues(PolicyValues same) {
         this(same.values());
     }

@@ -69,10 +69,6 @@ public record CompressedSegment(
         }
     }
 
-    public CompressedSegment {
-        anchors = List.copyOf(anchors);
-    }
-
     /**
      * The levels of a segment, each made when it is asked for: the texts that a model wrote of it, if there are any, else an extract. The
      * same messages give the same text in any process. Not thread-safe.

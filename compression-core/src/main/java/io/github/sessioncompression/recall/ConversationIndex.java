@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConversationIndex {
     private static final int QUERY_LANGUAGES = 3;
-
-    /** The memory of a term beside its occurrences. */
     private static final int BYTES_A_TERM = 180;
 
     private final TreeMap<String, Postings> terms = new TreeMap<>();

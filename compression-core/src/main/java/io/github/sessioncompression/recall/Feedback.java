@@ -14,7 +14,6 @@ import java.util.Map;
  * Lavrenko and Croft (2001), in the small.
  */
 final class Feedback {
-    /** The best messages that are read. */
     static final int MESSAGES = 3;
 
     private static final int WORDS = 40;

@@ -19,13 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe. */
 final class IndexSearch {
-    /** The length of the rankings that are fused. */
     private static final int FUSED = 100;
 
     /** The constant of reciprocal rank fusion: smaller than the paper's 60, since few hits are shown. */
     private static final double K = 10;
 
-    /** The weight of the ranking by meaning. */
     private static final double MEANING = 0.7;
 
     /** The best messages that may come back for a question. */

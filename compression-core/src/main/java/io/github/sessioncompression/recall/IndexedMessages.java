@@ -103,7 +103,6 @@ final class IndexedMessages {
         speakers.keySet().retainAll(all.stream().map(Indexed::speaker).collect(Collectors.toSet()));
     }
 
-    /** A new set of all sequence numbers. */
     Set<Long> sequences() {
         return all.stream().map(Indexed::sequence).collect(Collectors.toCollection(HashSet::new));
     }

@@ -186,7 +186,6 @@ final class PassageSync {
         return scores;
     }
 
-    /** Removes the passages of messages. */
     void remove(Collection<Long> sequences) {
         List<String> ids = new ArrayList<>();
         for (long sequence : sequences) {
@@ -202,7 +201,6 @@ final class PassageSync {
         }
     }
 
-    /** Removes all passages of the conversation. */
     void cleared() {
         unclean = true;
         removeAll();

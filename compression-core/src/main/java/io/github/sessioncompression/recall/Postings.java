@@ -6,8 +6,6 @@ import java.util.Arrays;
 final class Postings {
     private static final int COUNT_BITS = 6;
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
-
-    /** The most messages an index can number. */
     static final int MAX_MESSAGES = 1 << (Integer.SIZE - 1 - COUNT_BITS);
 
     private int[] packed = new int[2];
@@ -39,7 +37,6 @@ final class Postings {
         size = left;
     }
 
-    /** The number of messages that contain the term. */
     int messages() {
         return size;
     }

@@ -17,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A query as one index reads it: words, speakers, days, and the role it asks about. Plain text, without a search language. */
 final class Query {
-    /** The characters that are read: a page. */
     static final int MAX_CHARS = 4_000;
-
-    /** The different words that are looked for. */
     static final int MAX_WORDS = 64;
 
     /** The weight of an everyday word, however rare it is. */

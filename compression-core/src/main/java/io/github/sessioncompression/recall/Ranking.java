@@ -71,7 +71,6 @@ final class Ranking {
         query.words().forEach(this::add);
     }
 
-    /** Counts the words that feedback found. */
     void addFeedback(List<Query.Word> words) {
         float[] worth = new float[sums.length];
         for (int message = 0; message < worth.length; message++) {

@@ -7,20 +7,12 @@ import java.util.Optional;
 
 /** The options of searches: memory for indexes, and a store for searches by meaning. Immutable. */
 public final class RecallOptions extends OptionSet<RecallOptions> {
-    /** Memory for all indexes together unless another size is given, in MiB: some 200,000 short messages. */
-    public static final int DEFAULT_INDEX_MEGABYTES = 64;
-
-    /** The default of {@link #meaningTimeout()}. */
-    public static final Duration DEFAULT_MEANING_TIMEOUT = Duration.ofSeconds(3);
-
     private static final Option<Integer> INDEX_MEGABYTES =
-            Option.of("indexMegabytes", DEFAULT_INDEX_MEGABYTES, ValueType.integer(1, 65_536));
+            Option.of("indexMegabytes", 64, ValueType.integer(1, 65_536));
     private static final Option<MeaningStore> MEANING_STORE =
             Option.of("meaningStore", ValueType.inCode((name, value) -> value));
     private static final Option<Duration> MEANING_TIMEOUT = Option.of(
-            "meaningTimeout",
-            DEFAULT_MEANING_TIMEOUT,
-            ValueType.duration(Duration.ofMillis(10), Duration.ofMinutes(1)));
+            "meaningTimeout", Duration.ofSeconds(3), ValueType.duration(Duration.ofMillis(10), Duration.ofMinutes(1)));
 
     private static final RecallOptions DEFAULTS =
             new RecallOptions(Values.of(INDEX_MEGABYTES, MEANING_STORE, MEANING_TIMEOUT));
@@ -29,13 +21,13 @@ public final class RecallOptions extends OptionSet<RecallOptions> {
         super(values, RecallOptions::new);
     }
 
-    /** {@value #DEFAULT_INDEX_MEGABYTES} MiB, and search by words alone. */
+    /** 64 MiB, and search by words alone. */
     public static RecallOptions defaults() {
         return DEFAULTS;
     }
 
     /**
-     * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default {@value #DEFAULT_INDEX_MEGABYTES}. Beyond
+     * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default 64, some 200,000 short messages. Beyond
      * it the indexes used least are dropped, and built anew when they are needed.
      */
     public int indexMegabytes() {

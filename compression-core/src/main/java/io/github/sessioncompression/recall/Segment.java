@@ -1,7 +1,6 @@
 package io.github.sessioncompression.recall;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -19,11 +18,6 @@ public record Segment(String id, List<Long> sequences) {
         return MESSAGE.matcher(id).matches()
                 ? Optional.of(new Segment(id, List.of(Long.parseLong(id.substring(1)))))
                 : Optional.empty();
-    }
-
-    public Segment {
-        Objects.requireNonNull(id, "id");
-        sequences = List.copyOf(sequences);
     }
 
     /** True if {@code name} is the id, or was it before an erasure moved a border: any of its messages may have been the first one. */

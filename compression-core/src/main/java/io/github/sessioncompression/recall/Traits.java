@@ -33,7 +33,6 @@ record Traits(boolean question, boolean firstPerson, boolean echo, int asking) {
         return new Traits(isQuestion(message.text()), firstPerson, false, asking(language, text, words));
     }
 
-    /** True if a text ends with a question mark. */
     static boolean isQuestion(String text) {
         String stripped = text.stripTrailing();
         return !stripped.isEmpty() && "?？؟;".indexOf(stripped.charAt(stripped.length() - 1)) >= 0;

@@ -81,12 +81,7 @@ public record Artefacts(
      * @param failures how many of the results reported a failure
      * @param sources the sequence numbers of calls and results
      */
-    public record ToolUse(String name, int calls, int failures, List<Long> sources) implements Sourced {
-        /** The sequence number of the last call or result. */
-        public long last() {
-            return sources.get(sources.size() - 1);
-        }
-    }
+    public record ToolUse(String name, int calls, int failures, List<Long> sources) implements Sourced {}
 
     /**
      * A command and its runs.

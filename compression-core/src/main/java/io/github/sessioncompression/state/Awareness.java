@@ -17,7 +17,6 @@ import java.util.Properties;
  * provider's cache of it survives the first compression. Immutable.
  */
 final class Awareness {
-    /** The longest block, in characters. */
     static final int MAX_CHARACTERS = 4_000;
 
     private static final String RESOURCE = "awareness.properties";
@@ -55,7 +54,6 @@ final class Awareness {
         return text.append('\n').append(part("closing")).toString();
     }
 
-    /** A block of the application's own. */
     static Awareness ofText(String text) {
         Bounds.text("awarenessText", text, MAX_CHARACTERS);
         String stripped = text.strip();

@@ -111,10 +111,7 @@ final class ItemsJson {
     }
 
     private static List<List<Long>> notes(@Nullable Object json) {
-        List<?> list = list(json);
-        return list.size() > StateItem.MAX_NOTES
-                ? List.of()
-                : list.stream().map(ItemsJson::numbers).toList();
+        return list(json).stream().map(ItemsJson::numbers).toList();
     }
 
     private static List<Integer> worths(@Nullable Object json) {

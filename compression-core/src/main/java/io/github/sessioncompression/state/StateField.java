@@ -53,13 +53,9 @@ public record StateField(String name, Shape shape, Content content, String instr
         Objects.requireNonNull(shape, "shape");
         Objects.requireNonNull(content, "content");
         Objects.requireNonNull(instruction, "instruction");
-        if (name.isEmpty() || name.length() > 64 || !name.chars().allMatch(StateField::allowed)) {
+        if (!name.matches("[a-z0-9_]{1,64}")) {
             throw new IllegalArgumentException(
                     "name must be 1 to 64 lower case letters, digits or underscores, but was '" + name + "'");
         }
-    }
-
-    private static boolean allowed(int c) {
-        return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     }
 }

@@ -11,28 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** States as JSON, and the JSON Schema of a state. */
 public final class StateJson {
     /** Shown fields beside those of the schema, in the order in which they are shown. */
-    private static final List<StateField> BESIDE = List.of(
-            new StateField(
-                    StateDocument.FOUND,
-                    Shape.LIST,
-                    StateField.Content.FACTS,
-                    "What tools returned and people pasted."),
-            new StateField(
-                    StateDocument.LEDGER,
-                    Shape.LIST,
-                    StateField.Content.FACTS,
-                    "What the other fields lack, word for word."),
-            new StateField(StateDocument.LEFT_OUT, Shape.LIST, StateField.Content.NARRATIVE, "How much had no room."),
-            new StateField(
-                    StateDocument.SEGMENTS,
-                    Shape.LIST,
-                    StateField.Content.NARRATIVE,
-                    "Older segments of the chat, one by one."),
-            new StateField(
-                    StateDocument.EARLIER,
-                    Shape.LIST,
-                    StateField.Content.NARRATIVE,
-                    "States of earlier sessions, the newest first."));
+    private static final List<String> BESIDE = List.of(
+            StateDocument.FOUND,
+            StateDocument.LEDGER,
+            StateDocument.LEFT_OUT,
+            StateDocument.SEGMENTS,
+            StateDocument.EARLIER);
 
     private StateJson() {}
 
@@ -47,9 +31,9 @@ public final class StateJson {
         for (StateField field : schema.fields()) {
             json.put(field.name(), field.shape() == Shape.TEXT ? state.text(field.name()) : state.texts(field.name()));
         }
-        for (StateField field : BESIDE) {
-            if (!state.items(field.name()).isEmpty()) {
-                json.put(field.name(), state.texts(field.name()));
+        for (String name : BESIDE) {
+            if (!state.items(name).isEmpty()) {
+                json.put(name, state.texts(name));
             }
         }
         return Json.writeEscaped(json);
@@ -68,14 +52,12 @@ public final class StateJson {
         Map<String, @Nullable Object> values = parsed(json);
         Map<String, List<String>> fields = new LinkedHashMap<>();
         for (StateField field : schema.fields()) {
-            fields.put(field.name(), texts(field, values.get(field.name())));
+            fields.put(field.name(), texts(field.name(), field.shape(), values.get(field.name())));
         }
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
-        for (StateField field : BESIDE) {
-            List<String> texts = texts(field, values.get(field.name()));
-            state = state.with(
-                    field.name(),
-                    StateDocument.ofTexts(Map.of(field.name(), texts)).items(field.name()));
+        for (String name : BESIDE) {
+            Map<String, List<String>> beside = Map.of(name, texts(name, Shape.LIST, values.get(name)));
+            state = state.with(name, StateDocument.ofTexts(beside).items(name));
         }
         return state;
     }
@@ -137,15 +119,15 @@ public final class StateJson {
         return property;
     }
 
-    private static List<String> texts(StateField field, @Nullable Object value) {
+    private static List<String> texts(String name, Shape shape, @Nullable Object value) {
         if (value == null) {
             return List.of();
         }
-        boolean one = field.shape() == Shape.TEXT;
+        boolean one = shape == Shape.TEXT;
         List<?> list = one ? List.of(value) : value instanceof List<?> given ? given : null;
         if (list == null || !list.stream().allMatch(String.class::isInstance)) {
             throw new IllegalArgumentException(
-                    "field '" + field.name() + "' must be " + (one ? "a string" : "an array of strings"));
+                    "field '" + name + "' must be " + (one ? "a string" : "an array of strings"));
         }
         return list.stream().map(String.class::cast).toList();
     }

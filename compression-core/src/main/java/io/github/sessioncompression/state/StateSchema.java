@@ -24,7 +24,6 @@ import java.util.Set;
  * @param fields 1 to 16 fields with different names, in the order in which they are written
  */
 public record StateSchema(String name, List<StateField> fields) {
-    private static final int MAX_NAME = 64;
     private static final int MAX_FIELDS = 16;
 
     /**
@@ -34,9 +33,9 @@ public record StateSchema(String name, List<StateField> fields) {
      */
     public StateSchema {
         Objects.requireNonNull(name, "name");
-        if (name.isEmpty() || name.length() > MAX_NAME || !name.chars().allMatch(StateSchema::allowed)) {
+        if (!name.matches("[a-zA-Z0-9_]{1,64}")) {
             throw new IllegalArgumentException(
-                    "name must be 1 to " + MAX_NAME + " letters, digits or underscores, but was '" + name + "'");
+                    "name must be 1 to 64 letters, digits or underscores, but was '" + name + "'");
         }
         fields = Bounds.all("fields", fields);
         if (fields.isEmpty() || fields.size() > MAX_FIELDS) {
@@ -74,9 +73,5 @@ public record StateSchema(String name, List<StateField> fields) {
     /** A shape of the application's own. */
     public static StateSchema of(String name, List<StateField> fields) {
         return new StateSchema(name, fields);
-    }
-
-    private static boolean allowed(int c) {
-        return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 }

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.store;
 
-import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -106,7 +105,7 @@ public record RecordDiff(
             usual = Languages.shared().detect(item.text(), usual);
             AtomScanner.scan(item.text(), usual).stream()
                     .filter(atom -> !atom.weak())
-                    .forEach(atom -> facts.add(AtomKeys.folded(atom.text())));
+                    .forEach(atom -> facts.add(atom.folded()));
         }
         return facts;
     }

@@ -81,18 +81,8 @@ public final class Grounding {
 
     private void give(String text) {
         usual = languages.detect(text, usual);
-        given.add(text.indexOf('{') < 0 ? text : withoutMarksOfData(text), usual);
-    }
-
-    /** JSON has no spaces around its values. */
-    private static String withoutMarksOfData(String text) {
-        StringBuilder spaced = new StringBuilder(text);
-        for (int i = 0; i < spaced.length(); i++) {
-            if ("{}[]\"".indexOf(spaced.charAt(i)) >= 0) {
-                spaced.setCharAt(i, ' ');
-            }
-        }
-        return spaced.toString();
+        // JSON has no spaces around its values.
+        given.add(text.indexOf('{') < 0 ? text : text.replaceAll("[{}\\[\\]\"]", " "), usual);
     }
 
     private Grounded ground(StateDocument state) {
@@ -139,7 +129,6 @@ public final class Grounding {
     }
 
     private boolean isGiven(Atom atom, LanguageProfile profile) {
-        return given.holds(atom.type(), atom.text(), profile)
-                || (atom.type() == AnchorType.DATE && dates.isNear(atom.text(), profile));
+        return given.holds(atom, profile) || (atom.type() == AnchorType.DATE && dates.isNear(atom, profile));
     }
 }

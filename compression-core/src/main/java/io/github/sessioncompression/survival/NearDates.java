@@ -1,7 +1,6 @@
 package io.github.sessioncompression.survival;
 
-import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.text.LanguageProfile;
 import java.time.Instant;
@@ -38,9 +37,7 @@ final class NearDates {
         }
     }
 
-    /** True if a date is one of them. */
-    boolean isNear(String date, LanguageProfile profile) {
-        String first = AtomKeys.of(AnchorType.DATE, date, profile).get(0);
-        return keys.contains(first);
+    boolean isNear(Atom date, LanguageProfile profile) {
+        return keys.contains(date.keys(profile).get(0));
     }
 }

@@ -148,7 +148,7 @@ final class RequiredAnchors {
                 .filter(anchor -> anchor.type().isAtom() && forms.getOrDefault(form(anchor), 0) > MOST_OF_A_FORM)
                 .collect(Collectors.toSet());
         return Comparator.comparing((Anchor anchor) -> oneOfMany.contains(anchor))
-                .thenComparingInt(anchor -> -anchor.weight())
+                .thenComparingInt(anchor -> -anchor.type().weight())
                 .thenComparingLong(anchor -> -anchor.source());
     }
 

@@ -27,7 +27,6 @@ final class ShownTexts {
 
     private final Languages languages = Languages.shared();
     private final List<Text> texts = new ArrayList<>();
-    /** The texts that hold each term. */
     private final Map<String, BitSet> byTerm = new HashMap<>();
 
     private static final class Text {
@@ -66,7 +65,6 @@ final class ShownTexts {
         texts.add(new Text(text, profile));
     }
 
-    /** True if one of the texts covers the anchor. */
     boolean cover(Anchor anchor) {
         String sentence = anchor.sentence();
         Text asked = new Text(sentence, languages.detect(sentence, languages.unknown()));
@@ -92,6 +90,6 @@ final class ShownTexts {
             return true;
         }
         return (!negated || text.hasNegation())
-                && values.stream().allMatch(value -> text.values().holds(value.type(), value.text(), asked.profile));
+                && values.stream().allMatch(value -> text.values().holds(value, asked.profile));
     }
 }

@@ -9,7 +9,6 @@ import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -143,12 +142,5 @@ public final class SurvivalCheck {
      * @param state the new state with the ledger, and with what the next check needs
      */
     public record Survival(
-            int required, int held, int repaired, List<Anchor> ledger, List<Anchor> pushedOut, StateDocument state) {
-        /** Copies the lists. */
-        public Survival {
-            ledger = List.copyOf(ledger);
-            pushedOut = List.copyOf(pushedOut);
-            Objects.requireNonNull(state, "state");
-        }
-    }
+            int required, int held, int repaired, List<Anchor> ledger, List<Anchor> pushedOut, StateDocument state) {}
 }

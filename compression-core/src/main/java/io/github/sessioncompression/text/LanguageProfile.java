@@ -33,13 +33,7 @@ public final class LanguageProfile {
             EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.THIRD, WordKind.NEGATION, WordKind.FUNCTION);
     /** Kinds that are found inside a run of characters of a script without spaces. */
     private static final Set<WordKind> INFIXES = EnumSet.of(
-            WordKind.FIRST,
-            WordKind.SECOND,
-            WordKind.NEGATION,
-            WordKind.TIME,
-            WordKind.RELATIVE,
-            WordKind.UPSET,
-            WordKind.PLEASED);
+            WordKind.FIRST, WordKind.SECOND, WordKind.NEGATION, WordKind.TIME, WordKind.UPSET, WordKind.PLEASED);
 
     private static final Set<String> VALUE_LISTS =
             Set.of("unit", "scale", "currency", "clock", "id-lead", "version-lead", "of", "extension");
@@ -265,12 +259,8 @@ public final class LanguageProfile {
         DETERMINER,
         /** Everyday or polite word that carries little. */
         LIGHT,
-        /** Agreement. */
-        YES,
         /** Time: "week", "yesterday". */
         TIME,
-        /** Time that needs the day on which it is said: "yesterday". */
-        RELATIVE,
         /** Short form whose full stop ends no sentence. */
         ABBREVIATION,
         /** Short form only in front of a number: "no. 5". */

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
@@ -65,6 +66,16 @@ public final class Languages {
     /** Letters and marks of which each is written in one of the languages alone. */
     private static final Map<String, String> OWN_LETTERS =
             Map.of("es", "ñ¿¡", "pt", "ãõ", "de", "ß", "cs", "řěů", "hu", "őű", "tr", "ğı", "ro", "țș");
+
+    private static final Map<Character.UnicodeScript, String> SCRIPTS = Map.of(
+            Character.UnicodeScript.HAN, "zh",
+            Character.UnicodeScript.HIRAGANA, "ja",
+            Character.UnicodeScript.KATAKANA, "ja",
+            Character.UnicodeScript.HANGUL, "ko",
+            Character.UnicodeScript.CYRILLIC, "ru",
+            Character.UnicodeScript.ARABIC, "ar",
+            Character.UnicodeScript.DEVANAGARI, "hi",
+            Character.UnicodeScript.GREEK, "el");
 
     /** The first character behind those of the Latin script. */
     private static final char LATIN_END = 0x250;
@@ -141,12 +152,10 @@ public final class Languages {
 
     /** The profile of that ISO 639-1 code; the unknown one's if it is not told apart. */
     public LanguageProfile profile(String code) {
-        for (LanguageProfile profile : profiles) {
-            if (profile.code().equals(code)) {
-                return profile;
-            }
-        }
-        return unknown();
+        return profiles.stream()
+                .filter(profile -> profile.code().equals(code))
+                .findFirst()
+                .orElseGet(this::unknown);
     }
 
     /** The language of a text; {@code otherwise} where it says too little. */
@@ -196,56 +205,31 @@ public final class Languages {
 
     /** The language that the script of most letters settles, empty if none. */
     private static String script(String text) {
-        int end = Math.min(text.length(), WORDS_READ * 8);
-        int first = 0;
-        while (first < end && text.charAt(first) < LATIN_END) {
-            first++;
-        }
-        if (first == end) {
-            return "";
-        }
         int latin = 0;
-        int[] others = new int[5];
-        int kana = 0;
-        int hangul = 0;
-        for (int i = 0; i < end; i++) {
+        Map<String, Integer> others = new HashMap<>();
+        for (int i = 0; i < Math.min(text.length(), WORDS_READ * 8); i++) {
             char c = text.charAt(i);
+            if (!Character.isLetter(c)) {
+                continue;
+            }
             if (c < LATIN_END) {
-                latin += Character.isLetter(c) ? 1 : 0;
-            } else if (Character.isLetter(c)) {
-                int which = scriptOf(c);
-                if (which >= 0) {
-                    others[which]++;
-                }
-                if (which == 0) {
-                    Character.UnicodeScript script = Character.UnicodeScript.of(c);
-                    hangul += script == Character.UnicodeScript.HANGUL ? 1 : 0;
-                    kana += script == Character.UnicodeScript.HIRAGANA || script == Character.UnicodeScript.KATAKANA
-                            ? 1
-                            : 0;
-                }
+                latin++;
+            } else {
+                others.merge(SCRIPTS.getOrDefault(Character.UnicodeScript.of(c), UNKNOWN), 1, Integer::sum);
             }
         }
-        String ideographic = 2 * hangul > others[0] ? "ko" : kana > 0 ? "ja" : "zh";
-        String[] codes = {ideographic, "ru", "ar", "hi", "el"};
-        int[] weight = {3, 1, 1, 1, 1};
-        for (int i = 0; i < others.length; i++) {
-            if (others[i] * weight[i] > latin) {
-                return codes[i];
+        int japanese = others.getOrDefault("ja", 0);
+        int korean = others.getOrDefault("ko", 0);
+        int ideographic = others.getOrDefault("zh", 0) + japanese + korean;
+        if (3 * ideographic > latin) {
+            return 2 * korean > ideographic ? "ko" : japanese > 0 ? "ja" : "zh";
+        }
+        for (String code : List.of("ru", "ar", "hi", "el")) {
+            if (others.getOrDefault(code, 0) > latin) {
+                return code;
             }
         }
         return "";
-    }
-
-    private static int scriptOf(char c) {
-        return switch (Character.UnicodeScript.of(c)) {
-            case HAN, HIRAGANA, KATAKANA, HANGUL -> 0;
-            case CYRILLIC -> 1;
-            case ARABIC -> 2;
-            case DEVANAGARI -> 3;
-            case GREEK -> 4;
-            default -> -1;
-        };
     }
 
     /** The {@linkplain #terms terms} of a text but for those of words of grammar, in the order in which they first come. */
@@ -261,10 +245,7 @@ public final class Languages {
 
     /** Feeds the terms of a text, stemmed as its language is, to {@code sink}. */
     public void terms(LanguageProfile profile, String text, TermSink sink) {
-        Analyzer analyzer = analyzers.getOrDefault(profile.code(), analyzers.get(UNKNOWN));
-        if (analyzer == null) {
-            throw new IllegalStateException("no analyser for " + profile.code());
-        }
+        Analyzer analyzer = Objects.requireNonNull(analyzers.get(profile.code()), profile.code());
         try (TokenStream tokens = analyzer.tokenStream("text", text)) {
             CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
             OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);

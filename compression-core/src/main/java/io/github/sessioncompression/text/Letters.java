@@ -1,5 +1,6 @@
 package io.github.sessioncompression.text;
 
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
@@ -23,6 +24,11 @@ public final class Letters {
                 start = -1;
             }
         }
+    }
+
+    /** The words of a list that white space parts. */
+    public static Set<String> words(String list) {
+        return Set.of(list.strip().split("\\s+", -1));
     }
 
     /** True if a character is one of the digits 0 to 9. */

@@ -5,7 +5,6 @@ import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * Splits a text into sentences in one pass.
@@ -24,12 +23,6 @@ final class SentenceSplitter {
     private static final String CLOSING = "\"'”»’)]}*_`」』】）》";
     private static final String QUOTES = "\"“”„«»「」『』";
     private static final String LIST_MARKS = "-*•>#|–—·";
-    /** Short forms in texts of any language. */
-    private static final Set<String> SHORT_FORMS = Set.of(
-            "dr", "mr", "mrs", "ms", "st", "vs", "e.g", "i.e", "nr", "z.b", "bzw", "ca", "prof", "max", "min", "tel");
-
-    private static final Set<String> BEFORE_NUMBERS = Set.of("no", "fig", "vol", "pp", "ext", "apt", "sec", "eq");
-
     private final String text;
     private final LanguageProfile profile;
     private final List<Sentence> sentences = new ArrayList<>();
@@ -161,21 +154,13 @@ final class SentenceSplitter {
         boolean small = Character.isLowerCase(next.charAt(0)) && startsWithCapital();
         boolean initial = word.length() == 1 && Character.isLetter(word.charAt(0)) && !profile.isUnspaced();
         boolean ordinal = profile.hasOrdinalStops() && word.length() <= 2 && Letters.all(word, Letters::isDigit);
-        boolean numbered = Letters.isDigit(next.charAt(0)) && isShortOfNumber(word);
-        return !(small || initial || ordinal || numbered || isShort(word));
+        boolean numbered = Letters.isDigit(next.charAt(0)) && profile.is(WordKind.NUMBERED, word);
+        return !(small || initial || ordinal || numbered || profile.is(WordKind.ABBREVIATION, word));
     }
 
     /** True if the writer begins sentences with capitals, so that a small letter goes on with one. */
     private boolean startsWithCapital() {
         return !words.isEmpty() && !Character.isLowerCase(words.get(0).surface().charAt(0));
-    }
-
-    private boolean isShort(String word) {
-        return SHORT_FORMS.contains(word) || profile.is(WordKind.ABBREVIATION, word);
-    }
-
-    private boolean isShortOfNumber(String word) {
-        return BEFORE_NUMBERS.contains(word) || profile.is(WordKind.NUMBERED, word);
     }
 
     /** The word that follows on the line; empty if none does. */

@@ -12,7 +12,7 @@ class VocabularyTest {
     private static final LanguageProfile ENGLISH =
             LANGUAGES.detect("the cat is on the roof and it will not come down", LANGUAGES.unknown());
 
-    private final Vocabulary vocabulary = new Vocabulary(LANGUAGES);
+    private final Vocabulary vocabulary = new Vocabulary();
 
     private int[][] read(String text) {
         return vocabulary.read(

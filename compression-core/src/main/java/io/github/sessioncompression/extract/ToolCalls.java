@@ -15,13 +15,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the artefacts of messages that are compressed, in addition to those of earlier ones.
+ * The tool calls of messages that are compressed, read once: what they laid down, and the artefacts that they left behind.
  *
- * <p>One pass over the messages. Not thread-safe; lives for one run.
+ * <p>Not thread-safe; lives for one compression.
  */
-public final class ArtefactReader {
+public final class ToolCalls {
     /** Parts of tools' names by what such tools do with a file; the first work that a name tells of counts. */
     private static final List<Map.Entry<Work, List<String>>> WORDS = List.of(
             Map.entry(Work.DELETE, List.of("delete", "remove")),
@@ -30,38 +32,59 @@ public final class ArtefactReader {
                     List.of("edit", "replace", "patch", "update", "insert", "append", "modify", "rename", "move")),
             Map.entry(Work.CREATE, List.of("write", "create", "save")));
 
-    private final Map<String, Work> works;
+    private final List<AnsweredCall> calls;
     private final Map<String, FileUse> files = new LinkedHashMap<>();
     private final Map<String, ToolUse> tools = new LinkedHashMap<>();
     private final Map<String, CommandUse> commands = new LinkedHashMap<>();
     private final Map<String, Quote> decisions = new LinkedHashMap<>();
 
     /**
-     * A reader that goes on from earlier artefacts.
+     * The calls of a span.
      *
      * @param works the work of tools by name, where it is not what their names tell
      */
-    public ArtefactReader(Artefacts before, Map<String, Work> works) {
-        this.works = works;
+    public ToolCalls(List<Entry> span, Map<String, Work> works) {
+        calls = AnsweredCall.of(span, works);
+    }
+
+    /**
+     * A previous state that must not lack the latest plan and the answers of question tools, either: they stand with what its next check
+     * asks for, and a plan takes the place of the one before.
+     */
+    public @Nullable StateDocument withLaidDown(@Nullable StateDocument previous) {
+        List<StateItem> laid = Trail.laidDown(calls);
+        if (laid.isEmpty()) {
+            return previous;
+        }
+        StateDocument before = previous == null ? StateDocument.EMPTY : previous;
+        boolean plans = laid.stream().anyMatch(Trail::isPlan);
+        Predicate<StateItem> stays = item -> !plans || !Trail.isPlan(item);
+        List<StateItem> kept = new ArrayList<>(
+                before.items(StateDocument.KEPT).stream().filter(stays).toList());
+        kept.addAll(laid);
+        return before.withLedger(before.items(StateDocument.LEDGER).stream()
+                        .filter(stays)
+                        .toList())
+                .withKept(kept);
+    }
+
+    /**
+     * The artefacts of before and of the calls; asked for once.
+     *
+     * @param state the state that covers them, with what it must not lack
+     */
+    public Artefacts artefacts(Artefacts before, StateDocument state) {
         before.files().forEach(use -> files.put(use.path(), use));
         before.tools().forEach(use -> tools.put(use.name(), use));
         before.commands().forEach(use -> commands.put(use.command(), use));
         before.decisions().forEach(quote -> decisions.put(quote.text(), quote));
-    }
-
-    /**
-     * The artefacts of before and of {@code span}.
-     *
-     * @param state the state that covers it, with what it must not lack
-     */
-    public Artefacts read(List<Entry> span, StateDocument state) {
-        AnsweredCall.of(span, works).forEach(this::add);
+        calls.forEach(this::add);
         quotes(state, StateItem.Kind.DECISION).forEach(quote -> decisions.putIfAbsent(quote.text(), quote));
         return new Artefacts(
-                List.copyOf(files.values()),
-                List.copyOf(tools.values()),
-                List.copyOf(commands.values()),
-                List.copyOf(decisions.values()),
+                new ArrayList<>(files.values()),
+                new ArrayList<>(tools.values()),
+                new ArrayList<>(commands.values()),
+                new ArrayList<>(decisions.values()),
                 quotes(state, StateItem.Kind.QUESTION));
     }
 
