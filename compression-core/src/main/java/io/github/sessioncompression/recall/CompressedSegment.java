@@ -33,6 +33,11 @@ public record CompressedSegment(
     private static final Pattern MARKER = Pattern.compile(SIGN + "([0-9]):([0-9a-z]{1,20})");
     private static final Pattern LAST_MARKER = Pattern.compile(MARKER.pattern() + "]\\z");
 
+    /** Copies the values. */
+    public CompressedSegment {
+        anchors = List.copyOf(anchors);
+    }
+
     /** The length at which a segment is shown; each level has at most as many tokens as the one before. */
     public enum Level {
         /** All messages word for word. */

@@ -13,6 +13,11 @@ import java.util.regex.Pattern;
 public record Segment(String id, List<Long> sequences) {
     private static final Pattern MESSAGE = Pattern.compile("m[1-9]\\d{0,17}");
 
+    /** Copies the numbers. */
+    public Segment {
+        sequences = List.copyOf(sequences);
+    }
+
     /** The message that {@code id} names, as a placeholder shows it: {@code m12}; empty if it is no such id. */
     public static Optional<Segment> ofMessage(String id) {
         return MESSAGE.matcher(id).matches()
