@@ -79,6 +79,12 @@ enum Dialect {
             Set.of("40001", "50200", "90131"),
             Set.of("90007", "90020", "90067", "90098", "90121"),
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000000 AS BIGINT)") {
+        /** Once in some 70,000 appends of eight threads to one conversation, a committed update of its row is undone (2.4.240). */
+        @Override
+        boolean losesUpdates() {
+            return true;
+        }
+
         /** By default H2 writes committed data to disk half a second later, and closes a file where a thread is interrupted. */
         @Override
         @Nullable
@@ -271,6 +277,11 @@ enum Dialect {
 
     /** True if one statement may write to several tables. */
     boolean writesWithinQueries() {
+        return false;
+    }
+
+    /** True if transactions that update one row at the same time may undo one another, so that a store writes one at a time. */
+    boolean losesUpdates() {
         return false;
     }
 

@@ -4,6 +4,8 @@ import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +29,8 @@ final class Transactions {
     private final boolean isolated;
 
     private final RetryDelay retryDelay;
+    /** Held by who writes, where the database loses updates; {@code null} for others. */
+    private final @Nullable Lock writing;
 
     /** Statements on a connection. */
     @FunctionalInterface
@@ -40,6 +44,7 @@ final class Transactions {
         this.readsIsolated = isolation != Connection.TRANSACTION_READ_UNCOMMITTED;
         this.isolated = dialect.isIsolated(isolation);
         this.retryDelay = retryDelay;
+        this.writing = dialect.losesUpdates() ? new ReentrantLock() : null;
     }
 
     Dialect dialect() {
@@ -107,6 +112,18 @@ final class Transactions {
         private boolean connected;
 
         <T> T once(Work<T> work, boolean writes) throws SQLException {
+            if (writing == null || !writes) {
+                return onConnection(work, writes);
+            }
+            writing.lock();
+            try {
+                return onConnection(work, true);
+            } finally {
+                writing.unlock();
+            }
+        }
+
+        private <T> T onConnection(Work<T> work, boolean writes) throws SQLException {
             connected = false;
             Connection connection = dataSource.getConnection();
             connected = true;

@@ -7,12 +7,16 @@ import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("endurance")
 @Tag("landing")
 class H2FileStoreTest extends JdbcStoreContract {
+    private static final Entry HELLO = new Entry(1, Message.user("Hello"), 4);
+
     private static WatchedPool pool;
 
     @BeforeAll
@@ -60,6 +66,32 @@ class H2FileStoreTest extends JdbcStoreContract {
                 WatchedPool plain = new WatchedPool("jdbc:h2:file:" + folder.resolve("plain") + ";WRITE_DELAY=0")) {
             JdbcSessionStore.builder(plain).build();
             assertThat(warnings.lines()).singleElement().asString().contains("jdbc:h2:retry:");
+        }
+    }
+
+    @Test
+    void secondWriterWaitsForFirst() throws Exception {
+        try (WatchedPool own = new WatchedPool("jdbc:h2:mem:waits;DB_CLOSE_DELAY=-1")) {
+            SessionStore store = JdbcSessionStore.builder(own).build();
+            Thread second = new Thread(() -> store.append("two", "life", 0, "b", List.of(HELLO)));
+            AtomicBoolean waits = new AtomicBoolean();
+            own.fault((real, method) -> {
+                if (method.equals("commit") && second.getState() == Thread.State.NEW) {
+                    int given = own.given();
+                    second.start();
+                    while (second.isAlive() && second.getState() != Thread.State.WAITING) {
+                        Thread.onSpinWait();
+                    }
+                    waits.set(second.isAlive() && own.given() == given);
+                }
+                return false;
+            });
+
+            store.append("one", "life", 0, "a", List.of(HELLO));
+            second.join();
+
+            assertThat(waits).isTrue();
+            assertThat(store.head("two")).isPresent();
         }
     }
 
