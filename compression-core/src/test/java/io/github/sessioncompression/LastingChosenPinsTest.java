@@ -119,9 +119,8 @@ class LastingChosenPinsTest {
 
         lastsFiftyGenerations(chat, process());
 
-        assertThat(chat.history())
-                .filteredOn(record -> record.cause() == CompressionRecord.Cause.MODEL)
-                .hasSize(25);
+        assertThat(model.requests()).hasSize(25);
+        assertThat(chat.history()).anyMatch(record -> record.cause() == CompressionRecord.Cause.MODEL);
     }
 
     @Test

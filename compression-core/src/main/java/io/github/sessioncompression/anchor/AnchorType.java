@@ -2,7 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.state.StateItem;
 
-/** Kind of a sentence that must not be lost: a statement that must not get lost, or an atom, a value that must survive literally. */
+/** Kind of what must not be lost: a statement, or an atom, which is a value that must survive literally. */
 public enum AnchorType {
     /** A promise, or something to be done. */
     COMMITMENT(80, StateItem.Kind.COMMITMENT),

@@ -5,6 +5,7 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.InstantSource;
 import java.util.List;
@@ -77,7 +78,7 @@ public interface MessageLists<M> {
      * list can't hold all of a record, so the following is lost with this process: earlier records, the part of a state that was not
      * injected, the ledger, the prune boundary, the on/off switch, given-up sequence numbers, keys of appends, counters, and leases. A
      * process that finds a list numbers its messages from 1 and makes a record of the state in it. {@link SessionStore#history} keeps the
-     * last {@value Unlisted#MAX_RECORDS} records.
+     * last {@value StoreBuilder#DEFAULT_RECORDS} records.
      *
      * <p><b>When a list is saved.</b> {@link SessionStore#append}, {@link SessionStore#replaceAfter} and {@link SessionStore#erase}
      * read the list once and save it once, as the framework's own memory does. A compression never saves a list: a list can't be compared

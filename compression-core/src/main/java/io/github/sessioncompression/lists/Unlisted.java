@@ -5,6 +5,7 @@ import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.store.StoreBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The parts of a conversation that its list can't hold. Immutable; a change is a new one.
  *
  * @param revision grows when messages are taken away
- * @param records all records, oldest first, at most {@value #MAX_RECORDS} of them
+ * @param records all records, oldest first, at most {@value StoreBuilder#DEFAULT_RECORDS} of them
  * @param segments the states that the records name, by id
  * @param keys the keys of the latest appends, oldest first
  * @param beside the head of the side store when it agreed; {@code null} if it never did
@@ -28,8 +29,6 @@ record Unlisted(
         Map<Long, SegmentState> segments,
         List<String> keys,
         @Nullable Head beside) {
-    static final int MAX_RECORDS = 100;
-
     static final Unlisted NONE = new Unlisted(0, List.of(), Map.of(), List.of(), null);
 
     @Nullable
@@ -44,7 +43,7 @@ record Unlisted(
     Unlisted recorded(Commit commit) {
         Map<Long, SegmentState> all = new HashMap<>(segments);
         commit.newSegments().forEach(segment -> all.putIfAbsent(segment.id(), segment));
-        return recorded(revision, last(MAX_RECORDS, records, commit.record()), all);
+        return recorded(revision, last(StoreBuilder.DEFAULT_RECORDS, records, commit.record()), all);
     }
 
     private Unlisted recorded(long newRevision, List<CompressionRecord> kept, Map<Long, SegmentState> all) {

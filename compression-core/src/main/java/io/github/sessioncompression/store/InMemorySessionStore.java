@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
  */
 final class InMemorySessionStore implements SessionStore {
     static final int DEFAULT_CONVERSATIONS = 10_000;
-    static final int MAX_RECORDS = 100;
     private static final int MAX_CONVERSATIONS = 10_000_000;
     private static final float LOAD_FACTOR = 0.75f;
     private static final Logger LOG = LoggerFactory.getLogger(SessionStore.class);

@@ -186,7 +186,7 @@ public interface SessionStore {
      * A store in this process's memory.
      *
      * <p>Beyond {@code maxConversations} (1 to 10,000,000) the one used longest ago is forgotten with its transcript, the first time with a
-     * WARN. The last {@value InMemorySessionStore#MAX_RECORDS} records of a conversation are kept.
+     * WARN. The last {@value StoreBuilder#DEFAULT_RECORDS} records of a conversation are kept.
      */
     static SessionStore inMemory(int maxConversations) {
         return inMemory(maxConversations, InstantSource.system());

@@ -125,7 +125,7 @@ final class StoredConversation {
         for (SegmentState segment : commit.newSegments()) {
             segments.putIfAbsent(segment.id(), segment);
         }
-        if (records.size() > InMemorySessionStore.MAX_RECORDS) {
+        if (records.size() > StoreBuilder.DEFAULT_RECORDS) {
             records.remove();
             forgetUnnamedSegments();
         }
