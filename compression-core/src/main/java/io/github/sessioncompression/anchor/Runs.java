@@ -88,8 +88,11 @@ final class Runs {
 
     private static boolean isVersion(String run) {
         boolean marked = run.charAt(0) == 'v' || run.charAt(0) == 'V';
+        if (!marked && !Letters.isDigit(run.charAt(0))) {
+            return false;
+        }
         Matcher version = VERSION.matcher(run);
-        if (!(marked || Letters.isDigit(run.charAt(0))) || !version.matches()) {
+        if (!version.matches()) {
             return false;
         }
         String[] groups = version.group(1).split("\\.", -1);

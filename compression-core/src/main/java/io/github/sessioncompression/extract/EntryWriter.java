@@ -82,8 +82,7 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
                 tried = Math.max(fits + (least - fits) / 2, least - 1 - (int) ((size - cap) / 12.0));
             }
         }
-        StateDocument document = document(choices.subList(0, fits), kept);
-        return size(document) <= cap ? document : StateDocument.EMPTY;
+        return fits == 0 && room < 0 ? StateDocument.EMPTY : document(choices.subList(0, fits), kept);
     }
 
     private int size(StateDocument state) {

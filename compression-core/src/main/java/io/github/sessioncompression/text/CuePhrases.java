@@ -109,7 +109,8 @@ final class CuePhrases {
     }
 
     private void match(List<Phrase> phrases, List<String> words, int at, Set<Cue> found, Set<Cue> denied) {
-        for (Phrase phrase : phrases) {
+        for (int i = 0; i < phrases.size(); i++) { // no iterator: called twice for each word
+            Phrase phrase = phrases.get(i);
             Set<Cue> into = phrase.denies() ? denied : found;
             boolean open = !into.contains(phrase.cue()) && (!phrase.opens() || at == 0);
             if (open && matches(phrase.elements(), 0, words, at)) {
