@@ -45,7 +45,6 @@ final class Reporter {
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
     private final WarningThrottle told;
-    /** True if something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
     Reporter(String id, CompressorParts shared) {
@@ -233,7 +232,6 @@ final class Reporter {
         }
     }
 
-    /** Tells of the outcome; the event that ends its stage, {@code null} if there is none. */
     private @Nullable CompressionEvent ending(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
         if (outcome instanceof Outcome.Unchanged unchanged) {
             return unchanged.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN
