@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 public abstract class ErasedMeanwhileContract {
     private static final CompressionPolicy POLICY = TalkFixture.POLICY.withExecution(Execution.SYNC);
-    private static final String CODE = "918273";
+    /** Unlike any time or id in an export. */
+    private static final String CODE = "QX-918273";
+
     private static final String PIN = "Never dig beside the old cable 47.";
     private static final String NEW = "The shed is now painted in green 88.";
     private static final String COPY = "copy";
