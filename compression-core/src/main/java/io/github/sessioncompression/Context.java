@@ -81,7 +81,7 @@ final class Context {
     }
 
     private boolean promptless() {
-        return systemMessages == 0 || parts.snapshot().get(0).sequence() == 0;
+        return systemMessages == 0 || parts.get(0).sequence() == 0;
     }
 
     private void addSystem(SystemHeader each) {
@@ -161,8 +161,8 @@ final class Context {
     /** Puts messages before the last one, which {@linkplain #endsUnseenWith nobody was shown}. */
     void expandLast(Expansion expansion) {
         int last = log.size() - 1;
-        Message message = log.snapshot().get(last);
-        View.Part part = parts.snapshot().get(last);
+        Message message = log.get(last);
+        View.Part part = parts.get(last);
         int tokens = tokensUpTo[last + 1] - tokensUpTo[last];
         log.removeLast();
         parts.removeLast();
@@ -234,7 +234,7 @@ final class Context {
 
     /** The sequence number of the entry that message {@code index} shows; 0 for system messages, the state and repairs. */
     long sequenceAt(int index) {
-        return index < systemMessages ? 0 : parts.snapshot().get(index).sequence();
+        return index < systemMessages ? 0 : parts.get(index).sequence();
     }
 
     List<Message> systemMessages() {
@@ -264,9 +264,9 @@ final class Context {
     @Nullable
     Message stateMessage() {
         if (!stateInSystem.isEmpty()) {
-            return log.snapshot().get(0);
+            return log.get(0);
         }
-        return headMessages > stateFrom ? log.snapshot().get(stateFrom) : null;
+        return headMessages > stateFrom ? log.get(stateFrom) : null;
     }
 
     List<Message> stateMessages() {

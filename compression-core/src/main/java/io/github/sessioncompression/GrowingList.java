@@ -27,6 +27,12 @@ final class GrowingList<T> {
         return size;
     }
 
+    /** Only a {@code T} was ever added. */
+    @SuppressWarnings("unchecked")
+    T get(int index) {
+        return (T) elements[Objects.checkIndex(index, size)];
+    }
+
     /** Takes the last element away; snapshots taken so far keep it. */
     void removeLast() {
         elements = Arrays.copyOf(elements, elements.length);

@@ -9,11 +9,13 @@ import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.FactCounts;
+import io.github.sessioncompression.store.Counters.Field;
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,28 +44,25 @@ final class StatsRecorder {
 
     void happened(CompressionEvent event) {
         if (event instanceof StageFailed) {
-            add(Counters.of(field -> switch (field) {
-                case FAILURES -> 1;
-                default -> 0;
-            }));
+            add(Map.of(Field.FAILURES, 1));
         } else if (event instanceof StageFinished done && done.affected() > 0) {
             if (done.stage() == Stage.PRUNE) {
-                add(Counters.of(field -> switch (field) {
-                    case PRUNINGS -> 1;
-                    case TOKENS_SAVED -> done.savedTokens();
-                    default -> 0;
-                }));
+                add(Map.of(Field.PRUNINGS, 1, Field.TOKENS_SAVED, done.savedTokens()));
             } else if (done.stage() == Stage.COMPRESS) {
                 long millis = Math.max(0, done.latency().toMillis());
-                add(Counters.of(field -> switch (field) {
-                    case COMPRESSIONS -> 1;
-                    case TOKENS_SAVED -> done.savedTokens();
-                    case LATENCY_MEASURED -> 1;
-                    case LATENCY_TOTAL_MILLIS -> millis;
-                    case LATENCY_MAX_MILLIS -> millis;
-                    case LATENCY_LAST_MILLIS -> millis;
-                    default -> 0;
-                }));
+                add(Map.of(
+                        Field.COMPRESSIONS,
+                        1,
+                        Field.TOKENS_SAVED,
+                        done.savedTokens(),
+                        Field.LATENCY_MEASURED,
+                        1,
+                        Field.LATENCY_TOTAL_MILLIS,
+                        millis,
+                        Field.LATENCY_MAX_MILLIS,
+                        millis,
+                        Field.LATENCY_LAST_MILLIS,
+                        millis));
             }
         }
     }
@@ -88,55 +87,47 @@ final class StatsRecorder {
     }
 
     void sent(long tokens, long unchanged) {
-        add(Counters.of(field -> switch (field) {
-            case SENT_TOKENS -> tokens;
-            case STABLE_PREFIX_TOKENS -> unchanged;
-            default -> 0;
-        }));
+        add(Map.of(Field.SENT_TOKENS, tokens, Field.STABLE_PREFIX_TOKENS, unchanged));
     }
 
     void modelUsed(Usage usage, int calls) {
-        add(Counters.of(field -> switch (field) {
-            case MODEL_CALLS -> calls;
-            case MODEL_INPUT_TOKENS -> usage.inputTokens();
-            case MODEL_OUTPUT_TOKENS -> usage.outputTokens() + usage.reasoningTokens();
-            case MODEL_CACHE_READ_TOKENS -> usage.cacheReadTokens();
-            case MODEL_CACHE_CREATION_TOKENS -> usage.cacheCreationTokens();
-            default -> 0;
-        }));
+        add(Map.of(
+                Field.MODEL_CALLS, calls,
+                Field.MODEL_INPUT_TOKENS, usage.inputTokens(),
+                Field.MODEL_OUTPUT_TOKENS, usage.outputTokens() + usage.reasoningTokens(),
+                Field.MODEL_CACHE_READ_TOKENS, usage.cacheReadTokens(),
+                Field.MODEL_CACHE_CREATION_TOKENS, usage.cacheCreationTokens()));
     }
 
     void chatUsed(Usage usage) {
-        add(Counters.of(field -> switch (field) {
-            case CHAT_CALLS -> 1;
-            case CHAT_INPUT_TOKENS -> usage.inputTokens();
-            case CHAT_OUTPUT_TOKENS -> usage.outputTokens() + usage.reasoningTokens();
-            case CHAT_CACHE_READ_TOKENS -> usage.cacheReadTokens();
-            case CHAT_CACHE_CREATION_TOKENS -> usage.cacheCreationTokens();
-            default -> 0;
-        }));
+        add(Map.of(
+                Field.CHAT_CALLS, 1,
+                Field.CHAT_INPUT_TOKENS, usage.inputTokens(),
+                Field.CHAT_OUTPUT_TOKENS, usage.outputTokens() + usage.reasoningTokens(),
+                Field.CHAT_CACHE_READ_TOKENS, usage.cacheReadTokens(),
+                Field.CHAT_CACHE_CREATION_TOKENS, usage.cacheCreationTokens()));
     }
 
     void recalled(RecallUse use) {
-        add(Counters.of(field -> switch (field) {
-            case BROUGHT_BACK -> use.broughtBack();
-            case BROUGHT_BACK_JUDGED -> use.judged();
-            case BROUGHT_BACK_USED -> use.used();
-            case REPEATED_CALLS -> use.repeatedCalls();
-            case MISSED_VALUES -> use.missedValues();
-            default -> 0;
-        }));
+        add(Map.of(
+                Field.BROUGHT_BACK, use.broughtBack(),
+                Field.BROUGHT_BACK_JUDGED, use.judged(),
+                Field.BROUGHT_BACK_USED, use.used(),
+                Field.REPEATED_CALLS, use.repeatedCalls(),
+                Field.MISSED_VALUES, use.missedValues()));
     }
 
     void covered(Coverage coverage) {
-        add(Counters.of(field -> switch (field) {
-            case FACTS_REQUIRED -> coverage.required();
-            case FACTS_HELD -> coverage.held();
-            case FACTS_SHOWN -> coverage.shown();
-            case FACTS_LEFT_OUT -> coverage.leftOut();
-            case FACTS_INVENTED -> coverage.invented();
-            default -> 0;
-        }));
+        add(Map.of(
+                Field.FACTS_REQUIRED, coverage.required(),
+                Field.FACTS_HELD, coverage.held(),
+                Field.FACTS_SHOWN, coverage.shown(),
+                Field.FACTS_LEFT_OUT, coverage.leftOut(),
+                Field.FACTS_INVENTED, coverage.invented()));
+    }
+
+    private void add(Map<Field, ? extends Number> more) {
+        add(Counters.of(field -> more.containsKey(field) ? more.get(field).longValue() : 0));
     }
 
     private void add(Counters more) {
