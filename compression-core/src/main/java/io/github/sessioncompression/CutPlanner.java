@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
@@ -29,11 +30,13 @@ final class CutPlanner {
 
     CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
-        this.turn = RetainedMessages.lastUser(Pins.messages(shown));
-        int pinnedUser = turn < 0 ? RetainedMessages.lastUser(Pins.messages(pinned)) : -1;
-        this.stays = RetainedMessages.inPinnedGroup(Pins.messages(shown));
+        List<Message> messages = Pins.messages(shown);
+        List<Message> pinnedMessages = Pins.messages(pinned);
+        this.turn = RetainedMessages.lastUser(messages);
+        int pinnedUser = turn < 0 ? RetainedMessages.lastUser(pinnedMessages) : -1;
+        this.stays = RetainedMessages.inPinnedGroup(messages);
         this.going = new long[shown.size() + 1];
-        boolean[] pins = RetainedMessages.inPinnedGroup(Pins.messages(pinned));
+        boolean[] pins = RetainedMessages.inPinnedGroup(pinnedMessages);
         long kept = repairs;
         long gone = 0;
         for (int i = 0; i < pinned.size(); i++) {
