@@ -8,6 +8,7 @@ import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruned;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,9 +90,10 @@ final class PendingClear {
     }
 
     /** Ends it, as each view does. Asking first costs less than taking out what is not there. */
-    static void end(Cache<String, PendingClear> cache, String id) {
+    static void end(Cache<String, PendingClear> cache, String id, Chat chat) {
         if (cache.getIfPresent(id) != null) {
             cache.invalidate(id);
+            chat.shown().make(); // a pin's place depends on messages that came back after it
         }
     }
 
@@ -143,11 +145,20 @@ final class PendingClear {
                 life = chat.stored().incarnation();
             }
         }
+        pruneAgain(chat, now);
         failed = false;
         list = all;
         boolean areKnown = messages.stream()
                 .allMatch(message -> message.role() == Role.SYSTEM || known.contains(ShownViews.content(message)));
         return areKnown ? Again.ALL : Again.SOME;
+    }
+
+    /** Placeholders stay placeholders; where another process is faster, the next pruning makes them again. */
+    private void pruneAgain(Chat chat, Instant now) {
+        Pruned pruned = edit.renumbered(before.basis().record().pruned());
+        if (!pruned.equals(Pruned.NONE) && !pruned.equals(chat.stored().pruned())) {
+            chat.commit(chat.stored().record().pruned(pruned, now));
+        }
     }
 
     private void recover(Chat chat, Wanted wanted, List<Message> given) {

@@ -226,7 +226,8 @@ final class ShownChat {
         meter.rewritten();
     }
 
-    private void make() {
+    /** Makes the context anew from what is stored, as another process would. */
+    void make() {
         planner = null;
         List<Entry> active = stored.active();
         thinking = rewrites.kept(stored, onlyLatestSystem ? stored.latestSystem() : null);

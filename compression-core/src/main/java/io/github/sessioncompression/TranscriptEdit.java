@@ -6,6 +6,7 @@ import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -282,6 +283,16 @@ final class TranscriptEdit {
         there.forEach(placed -> numbers.put(placed.before(), placed.now()));
         numbers.remove(0L);
         return numbers;
+    }
+
+    /** What was pruned in the snapshot, with the sequence numbers of now. */
+    Pruned renumbered(Pruned before) {
+        Map<Long, Long> numbers = numbers();
+        long through = 0;
+        for (Map.Entry<Long, Long> number : numbers.entrySet()) {
+            through = number.getKey() <= before.through() ? Math.max(through, number.getValue()) : through;
+        }
+        return new Pruned(through, RenumberedRecord.now(before.single(), numbers));
     }
 
     /** Takes away the pins that the list lacks, and pins again what it has by now. */

@@ -58,7 +58,7 @@ final class Viewing {
     }
 
     private View view(Chat chat, boolean complete) {
-        PendingClear.end(parts.shared().cleared(), parts.id());
+        PendingClear.end(parts.shared().cleared(), parts.id(), chat);
         evenIfTheStoreFails(() -> parts.room().giveWay(chat));
         evenIfTheStoreFails(() -> parts.room().giveBack(chat));
         ShownChat shown = chat.shown();
