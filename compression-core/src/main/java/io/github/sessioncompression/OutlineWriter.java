@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -51,26 +50,18 @@ final class OutlineWriter {
         this.reporter = reporter;
     }
 
-    /**
-     * As {@link StateWriter#write}; the outline takes a part of the task's cap.
-     *
-     * @param givenUp true once nobody waits for the state, so that no model is called for it
-     */
-    WrittenState write(String conversationId, CompressTask task, Focus focus, BooleanSupplier givenUp) {
+    /** As {@link StateWriter#write}; the outline takes a part of the task's cap. */
+    WrittenState write(String conversationId, CompressTask task, PipelineRun run) {
         int room = room(task);
         if (room == 0) {
-            return states.write(conversationId, task, focus, List.of(), givenUp);
+            return states.write(conversationId, task, run, List.of());
         }
         WrittenState written = states.write(
-                conversationId,
-                task.within(task.maxTokens() - room),
-                focus,
-                toSummarise(conversationId, task),
-                givenUp);
+                conversationId, task.within(task.maxTokens() - room), run, toSummarise(conversationId, task));
         if (!(written instanceof WrittenState.Written state)) {
             return written;
         }
-        List<StateItem> lines = task.free() ? task.outline() : outline(conversationId, task, state, focus, room);
+        List<StateItem> lines = task.free() ? task.outline() : outline(conversationId, task, state, run.focus(), room);
         return state.with(states.fitter().withLatest(state.document(), lines, task.maxTokens()));
     }
 

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
@@ -145,7 +146,7 @@ final class PendingClear {
                 life = chat.stored().incarnation();
             }
         }
-        pruneAgain(chat, now);
+        pruneAgain(chat, wanted, now);
         failed = false;
         list = all;
         boolean areKnown = messages.stream()
@@ -154,8 +155,9 @@ final class PendingClear {
     }
 
     /** Placeholders stay placeholders; where another process is faster, the next pruning makes them again. */
-    private void pruneAgain(Chat chat, Instant now) {
-        Pruned pruned = edit.renumbered(before.basis().record().pruned());
+    private void pruneAgain(Chat chat, Wanted wanted, Instant now) {
+        ContextSource basis = wanted.basis() == null ? before.basis() : wanted.basis();
+        Pruned pruned = edit.renumbered(basis.record().pruned());
         if (!pruned.equals(Pruned.NONE) && !pruned.equals(chat.stored().pruned())) {
             chat.commit(chat.stored().record().pruned(pruned, now));
         }

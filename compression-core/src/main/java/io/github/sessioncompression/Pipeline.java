@@ -149,7 +149,7 @@ final class Pipeline {
             reporter.flush();
             Writing current = writing;
             long started = shared.nanos().getAsLong();
-            WrittenState state = writer.write(id, current.proposal().task(), run.focus(), run::isGivenUp);
+            WrittenState state = writer.write(id, current.proposal().task(), run);
             Duration took = since(started);
             reporter.paid(state.usage(), state.calls());
             writing = leased(run, chat -> {
@@ -237,7 +237,7 @@ final class Pipeline {
         WrittenState.Failure failure = state.failure();
         Outcome outcome = DISCARDED;
         Recovery instead = Recovery.OFFLINE;
-        if (isStopped() || (run.isGivenUp() && !(state instanceof WrittenState.Written))) {
+        if (isStopped() || run.isAborted() || (run.isGivenUp() && !(state instanceof WrittenState.Written))) {
             run.stop();
         } else if (state instanceof WrittenState.Written written) {
             chat.failed(failure != null);

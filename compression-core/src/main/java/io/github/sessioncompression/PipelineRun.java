@@ -7,6 +7,7 @@ import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a recipe over a conversation: how far it is, and what came of it so far. Used by one thread. */
@@ -67,6 +68,15 @@ final class PipelineRun {
 
     boolean isGivenUp() {
         return turn != null && turn.isGivenUp();
+    }
+
+    boolean isAborted() {
+        return turn != null && turn.isAborted();
+    }
+
+    /** Waits for a model until the run is aborted, if it may be. */
+    <T> T asking(Supplier<T> model) {
+        return turn == null ? model.get() : turn.asking(model);
     }
 
     @Nullable

@@ -123,6 +123,7 @@ final class Reporter {
         int window = chat.rules().policy().contextWindow();
         if (tokens > window * PINNED_SHARE && told.isNew("pins", "")) {
             Log.pinned(id, pinned.size(), tokens, window);
+            tell(new CompressionEvent.LargePins(id, now(), pinned.size(), tokens, base(chat)));
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,10 @@ final class RunningCompressions {
 
         private Instant waitsSince;
         private volatile boolean givenUp;
-        private boolean aborted;
+        private volatile boolean aborted;
+        /** True while its thread waits for a model: only then it is interrupted, for a database may close when one of its threads is. */
+        private boolean asks;
+
         private boolean over;
 
         private Turn(InstantSource clock, int hung) {
@@ -46,25 +50,46 @@ final class RunningCompressions {
             return givenUp;
         }
 
-        /** Interrupts the thread that makes the run, or keeps it from being made; false if it is over. */
+        /** True if the run is to have no effect, whatever it has already. */
+        boolean isAborted() {
+            return aborted;
+        }
+
+        /** Waits for a model, on the thread of the run; an {@link #abort} meanwhile interrupts it, and the interrupt does not outlast the wait. */
+        <T> T asking(Supplier<T> model) {
+            synchronized (this) {
+                asks = true;
+                if (aborted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            try {
+                return model.get();
+            } finally {
+                synchronized (this) {
+                    asks = false;
+                    if (aborted) {
+                        Thread.interrupted();
+                    }
+                }
+            }
+        }
+
+        /** Keeps the run from being made, or from having an effect, and ends its wait for a model; false if it is over. */
         private synchronized boolean abort() {
             if (over) {
                 return false;
             }
             givenUp = true;
-            if (!take()) {
-                aborted = true;
+            aborted = true;
+            if (!take() && asks) {
                 Objects.requireNonNull(taken.get()).thread().interrupt();
             }
             return true;
         }
 
-        /** Called at the end of the run, on its thread, which goes on to other work without the interrupt of {@link #abort}. */
         private synchronized void over() {
             over = true;
-            if (aborted) {
-                Thread.interrupted();
-            }
             end.countDown();
         }
 

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
 import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -94,8 +95,8 @@ final class SessionEnd {
         if (task == null) {
             return of.chats().get(it -> it.stored().record().injected().withEarlier(List.of()));
         }
-        WrittenState written =
-                parts.settings().writer().write(chat, task.latest(MOST_TOKENS), Focus.none(), List.of(), () -> false);
+        PipelineRun run = new PipelineRun(Recipe.FINALISE, Reason.MANUAL, Focus.none(), false);
+        WrittenState written = parts.settings().writer().write(chat, task.latest(MOST_TOKENS), run, List.of());
         return written instanceof WrittenState.Written state ? state.document() : StateDocument.EMPTY;
     }
 

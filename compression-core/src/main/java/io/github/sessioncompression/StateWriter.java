@@ -22,7 +22,6 @@ import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,9 +54,8 @@ record StateWriter(
     }
 
     /** Writes the state that {@code task} asks for, and the model's summaries of {@code segments}; throws nothing because of the model. */
-    WrittenState write(
-            String conversationId, CompressTask task, Focus focus, List<List<Long>> segments, BooleanSupplier givenUp) {
-        Job job = new Job(task, focus);
+    WrittenState write(String conversationId, CompressTask task, PipelineRun run, List<List<Long>> segments) {
+        Job job = new Job(task, run.focus());
         if (model == null || task.free()) {
             return extract(job, Outcome.Compressed.By.OFFLINE, Cost.NONE, null);
         }
@@ -71,10 +69,11 @@ record StateWriter(
                     "what the application tells the model threw " + e.getClass().getName();
             return withoutModel(job, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), Usage.NONE);
         }
-        if (givenUp.getAsBoolean()) {
+        if (run.isGivenUp()) {
             return new WrittenState.Failed(GIVEN_UP, Usage.NONE, 0);
         }
-        Compilation compilation = model.compile(request(job).withSegments(segments), context);
+        CompileRequest request = request(job).withSegments(segments);
+        Compilation compilation = run.asking(() -> model.compile(request, context));
         if (compilation instanceof Compilation.Rejected rejected) {
             return withoutModel(
                     job,

@@ -9,6 +9,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -107,6 +109,39 @@ class AbortTest {
         assertThat(full.record()).isEmpty();
         assertThat(full.status().compressing()).isFalse();
         own.close();
+    }
+
+    /** A database in a file may close for all its users when a thread is interrupted in it. */
+    @Test
+    void abortDoesNotInterruptStoreCall() throws Exception {
+        CountDownLatch inStore = new CountDownLatch(1);
+        CountDownLatch aborted = new CountDownLatch(1);
+        AtomicBoolean interrupted = new AtomicBoolean(true);
+        SessionStore store = WatchedStore.of(SessionStore.inMemory(), call -> {
+            if (call.name().equals("tryLease")) {
+                inStore.countDown();
+                aborted.await();
+                interrupted.set(Thread.currentThread().isInterrupted());
+            }
+            return call.proceed();
+        });
+        try (SessionCompressor own = SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(4_000))
+                .model(this::hang)
+                .store(store)
+                .build()) {
+            Conversation slow = own.conversation("slow");
+            slow.append(Chats.turn(1, 30));
+            CompletableFuture<Outcome> compression = slow.compressAsync(Focus.none());
+            assertThat(inStore.await(30, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(slow.abort()).isTrue();
+            aborted.countDown();
+
+            assertThat(compression.get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Unchanged.class);
+            assertThat(interrupted).isFalse();
+            assertThat(asked.getCount()).as("the model is not asked").isEqualTo(1);
+        }
     }
 
     @Test

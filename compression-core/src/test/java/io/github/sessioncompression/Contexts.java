@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -58,5 +59,10 @@ final class Contexts {
         Context context = new Context(RULES, basis, entries.subList(0, system), system > 0, pinned, state, true);
         others.subList(pins, others.size()).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
         return context;
+    }
+
+    /** A run that nobody aborts. */
+    static PipelineRun run(Focus focus) {
+        return new PipelineRun(Recipe.ORDINARY, Reason.MANUAL, focus, false);
     }
 }

@@ -113,8 +113,7 @@ class OutlineWriterTest extends TalkFixture {
                         .write(
                                 "chat",
                                 task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)),
-                                focus,
-                                () -> false))
+                                Contexts.run(focus)))
                 .stream()
                 .map(StateItem::text)
                 .toList();
@@ -173,7 +172,7 @@ class OutlineWriterTest extends TalkFixture {
         Entry pinned = span().get(2);
 
         List<StateItem> told = told(writer(telling(SHARE), null)
-                .write("chat", task(CAP, false, List.of(), List.of(pinned)), Focus.on("the bicycle"), () -> false));
+                .write("chat", task(CAP, false, List.of(), List.of(pinned)), Contexts.run(Focus.on("the bicycle"))));
 
         assertThat(told).anyMatch(item -> item.sources().equals(List.of(4L)));
         assertThat(told).noneMatch(item -> item.sources().contains(3L));
@@ -182,11 +181,11 @@ class OutlineWriterTest extends TalkFixture {
     @Test
     void outlineTakesItsShareOrNothing() {
         assertThat(told(writer(telling(0.1), null)
-                        .write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false)))
+                        .write("chat", task(CAP, false, List.of(), List.of()), Contexts.run(Focus.none()))))
                 .as("forty tokens")
                 .isNotEmpty();
         assertThat(told(writer(telling(0.1), null)
-                        .write("chat", task(CAP - 10, false, List.of(), List.of()), Focus.none(), () -> false)))
+                        .write("chat", task(CAP - 10, false, List.of(), List.of()), Contexts.run(Focus.none()))))
                 .as("39 tokens")
                 .isEmpty();
     }
@@ -196,7 +195,7 @@ class OutlineWriterTest extends TalkFixture {
         int cap = Budget.SMALLEST_STATE + 39;
 
         assertThat(told(writer(telling(0.5), null)
-                        .write("chat", task(cap, false, List.of(), List.of()), Focus.none(), () -> false)))
+                        .write("chat", task(cap, false, List.of(), List.of()), Contexts.run(Focus.none()))))
                 .isEmpty();
     }
 
@@ -209,8 +208,7 @@ class OutlineWriterTest extends TalkFixture {
                 .write(
                         "chat",
                         task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)),
-                        Focus.none(),
-                        () -> false);
+                        Contexts.run(Focus.none()));
 
         assertThat(state.tellings())
                 .extracting(telling -> telling.sources().get(0))
@@ -222,7 +220,7 @@ class OutlineWriterTest extends TalkFixture {
         StateItem before = item("[the tomatoes →L1:s1]");
 
         WrittenState state = writer(telling(SHARE), model)
-                .write("chat", task(CAP, true, List.of(before), List.of()), Focus.none(), () -> false);
+                .write("chat", task(CAP, true, List.of(before), List.of()), Contexts.run(Focus.none()));
 
         assertThat(told(state)).containsExactly(before);
         assertThat(model.requests()).isEmpty();
@@ -235,7 +233,7 @@ class OutlineWriterTest extends TalkFixture {
             OutlineWriter writer = writer(telling(SHARE), null);
             fragile.gone = true;
             WrittenState state =
-                    writer.write("chat", task(CAP, false, List.of(before), List.of()), Focus.none(), () -> false);
+                    writer.write("chat", task(CAP, false, List.of(before), List.of()), Contexts.run(Focus.none()));
 
             assertThat(told(state)).containsExactly(before);
             assertThat(warnings.lines()).hasSize(1).allMatch(line -> line.contains("segments could not be read"));
@@ -249,7 +247,7 @@ class OutlineWriterTest extends TalkFixture {
             OutlineWriter writer = writer(telling(SHARE), model);
             fragile.gone = true;
             WrittenState state =
-                    writer.write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false);
+                    writer.write("chat", task(CAP, false, List.of(), List.of()), Contexts.run(Focus.none()));
 
             assertThat(state).isInstanceOf(WrittenState.Failed.class);
             assertThat(warnings.lines()).anyMatch(line -> line.contains("segments could not be read"));

@@ -8,11 +8,14 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.LargePins;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,9 +23,11 @@ import org.slf4j.LoggerFactory;
 
 /** Pins that are refused, and the warning of pins that take much of the window. */
 class PinRefusalsTest {
+    private final List<CompressionEvent> events = new ArrayList<>();
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(16_000))
             .executor(Runnable::run)
+            .listener(events::add)
             .build();
     private final Conversation chat = compressor.conversation("pins");
 
@@ -66,7 +71,7 @@ class PinRefusalsTest {
     }
 
     @Test
-    void warnsOnceOfPinsAboveQuarterOfWindow() {
+    void tellsOnceOfPinsAboveQuarterOfWindow() {
         Logger logger = (Logger) LoggerFactory.getLogger("io.github.sessioncompression");
         ListAppender<ILoggingEvent> logged = new ListAppender<>();
         logged.start();
@@ -85,6 +90,13 @@ class PinRefusalsTest {
                 .satisfies(event -> assertThat(event.getFormattedMessage())
                         .contains("pinned messages take", "of a window of 16000", "pins")
                         .doesNotContain("water"));
+        assertThat(events)
+                .filteredOn(LargePins.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(LargePins.class, told -> {
+                    assertThat(told.pinnedTokens()).isGreaterThan(4_000);
+                    assertThat(told.messages()).isBetween(2, 5);
+                });
         assertThat(chat.pins()).hasSize(5);
     }
 }

@@ -19,7 +19,7 @@ class StateWriterExtractTest extends StateWriterFixture {
             span.add(Contexts.entry(span.size() + 1, Message.user(message)));
         }
         CompressTask task = task(false, previous, cap, span);
-        return written(writer(POLICY, null).write("chat", task, Focus.none(), List.of(), () -> false))
+        return written(writer(POLICY, null).write("chat", task, Contexts.run(Focus.none()), List.of()))
                 .document();
     }
 

@@ -65,7 +65,7 @@ class StateWriterTest extends StateWriterFixture {
     @Test
     void withoutAModelItIsWrittenOffline() {
         WrittenState.Written state =
-                written(writer(POLICY, null).write("chat", task(), Focus.none(), List.of(), () -> false));
+                written(writer(POLICY, null).write("chat", task(), Contexts.run(Focus.none()), List.of()));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE);
         assertThat(state.calls()).isZero();
@@ -80,7 +80,7 @@ class StateWriterTest extends StateWriterFixture {
         model.answers(answer(crates(12)));
 
         WrittenState.Written state =
-                written(writer(POLICY, model).write("chat", task(), Focus.on("crates"), List.of(), () -> false));
+                written(writer(POLICY, model).write("chat", task(), Contexts.run(Focus.on("crates")), List.of()));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
         assertThat(state.calls()).isEqualTo(1);
@@ -93,7 +93,7 @@ class StateWriterTest extends StateWriterFixture {
     @Test
     void asksNoModelForFreeTask() {
         WrittenState.Written state = written(writer(POLICY, model)
-                .write("chat", task(true, StateDocument.EMPTY, CAP), Focus.none(), List.of(), () -> false));
+                .write("chat", task(true, StateDocument.EMPTY, CAP), Contexts.run(Focus.none()), List.of()));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE);
         assertThat(model.requests()).isEmpty();
@@ -104,7 +104,7 @@ class StateWriterTest extends StateWriterFixture {
         model.fails(new IllegalStateException("down"));
 
         WrittenState.Written state =
-                written(writer(POLICY, model).write("chat", task(), Focus.none(), List.of(), () -> false));
+                written(writer(POLICY, model).write("chat", task(), Contexts.run(Focus.none()), List.of()));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE);
         assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("MODEL_FAILED");
@@ -116,7 +116,7 @@ class StateWriterTest extends StateWriterFixture {
         model.fails(new IllegalStateException("down"));
 
         WrittenState state = writer(POLICY.withFailure(FailurePolicy.KEEP), model)
-                .write("chat", task(), Focus.none(), List.of(), () -> false);
+                .write("chat", task(), Contexts.run(Focus.none()), List.of());
 
         assertThat(state).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("MODEL_FAILED");
@@ -131,7 +131,7 @@ class StateWriterTest extends StateWriterFixture {
                         + "and so says the second one beside it\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}");
 
         WrittenState.Written state =
-                written(writer(POLICY, model).write("chat", task(), Focus.none(), List.of(), () -> false));
+                written(writer(POLICY, model).write("chat", task(), Contexts.run(Focus.none()), List.of()));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE);
         assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("EMPTY_STATE");
@@ -160,7 +160,7 @@ class StateWriterTest extends StateWriterFixture {
                 4_000,
                 false);
 
-        writer(POLICY, model).write("chat", task, Focus.none(), List.of(), () -> false);
+        writer(POLICY, model).write("chat", task, Contexts.run(Focus.none()), List.of());
 
         assertThat(ScriptedModel.part(model.lastRequest(), "system_context")).isEqualTo("You run the warehouse.");
     }
@@ -172,7 +172,7 @@ class StateWriterTest extends StateWriterFixture {
                         "\"Crate QX-4100 and crate QX-4107 and crate QX-4114 are full, says the user, and so are all the other crates.\",\"Nothing else was said of the crates, and all is well.\""));
 
         WrittenState.Written state =
-                written(writer(POLICY, model).write("chat", task(), Focus.none(), List.of(), () -> false));
+                written(writer(POLICY, model).write("chat", task(), Contexts.run(Focus.none()), List.of()));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
         assertThat(state.calls()).isEqualTo(1);
@@ -189,7 +189,7 @@ class StateWriterTest extends StateWriterFixture {
         StateWriter writer = writer(POLICY, model);
         Thread.currentThread().interrupt();
 
-        WrittenState state = writer.write("chat", task(), Focus.none(), List.of(), () -> false);
+        WrittenState state = writer.write("chat", task(), Contexts.run(Focus.none()), List.of());
 
         assertThat(state).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("INTERRUPTED");
@@ -210,7 +210,7 @@ class StateWriterTest extends StateWriterFixture {
         model.answers(answer(crates(12))).answers(answer(crates(12)));
 
         WrittenState.Written state =
-                written(writer(POLICY, model).write("chat", small, Focus.none(), List.of(), () -> false));
+                written(writer(POLICY, model).write("chat", small, Contexts.run(Focus.none()), List.of()));
 
         assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
         assertThat(size(state)).isLessThanOrEqualTo(100);
@@ -230,7 +230,7 @@ class StateWriterTest extends StateWriterFixture {
         model.otherwise((ModelRequest request) -> answer(crates(12)));
 
         WrittenState.Written state = written(
-                writer(POLICY, model).write("chat", task(false, previous, CAP), Focus.none(), List.of(), () -> false));
+                writer(POLICY, model).write("chat", task(false, previous, CAP), Contexts.run(Focus.none()), List.of()));
 
         assertThat(state.document().texts(StateDocument.LEDGER)).contains("User: The invoice RE-2291 is due.");
         assertThat(state.coverage().required()).isEqualTo(13);
@@ -255,8 +255,8 @@ class StateWriterTest extends StateWriterFixture {
                 false);
         model.fails(new IllegalStateException("down"));
 
-        WrittenState offline = writer(POLICY, null).write("chat", empty, Focus.none(), List.of(), () -> false);
-        WrittenState afterFailure = writer(POLICY, model).write("chat", empty, Focus.none(), List.of(), () -> false);
+        WrittenState offline = writer(POLICY, null).write("chat", empty, Contexts.run(Focus.none()), List.of());
+        WrittenState afterFailure = writer(POLICY, model).write("chat", empty, Contexts.run(Focus.none()), List.of());
 
         assertThat(offline).isEqualTo(new WrittenState.Failed(null, Usage.NONE, 0));
         assertThat(afterFailure).isInstanceOf(WrittenState.Failed.class);

@@ -171,7 +171,7 @@ class StrongStatesTest {
                 .modelCalls(Runnable::run, new MutableTime())
                 .build()) {
             WrittenState state =
-                    compressor.settings().writer().write("chat", task, Focus.none(), List.of(), () -> false);
+                    compressor.settings().writer().write("chat", task, Contexts.run(Focus.none()), List.of());
             assertThat(state).isInstanceOf(WrittenState.Written.class);
             return new Shown(
                     fields(text), (WrittenState.Written) state, model.requests().size());

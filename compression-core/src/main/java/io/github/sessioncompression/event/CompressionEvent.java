@@ -125,6 +125,15 @@ public sealed interface CompressionEvent {
             implements CompressionEvent {}
 
     /**
+     * Pinned messages take more than a quarter of the window, so that little room is left for the others; told once. None is dropped.
+     *
+     * @param messages how many messages are pinned
+     * @param pinnedTokens what they count
+     */
+    record LargePins(String conversationId, Instant at, int messages, long pinnedTokens, long windowTokens)
+            implements CompressionEvent {}
+
+    /**
      * Parts of a context, in tokens.
      *
      * @param system the system prompt with the awareness block

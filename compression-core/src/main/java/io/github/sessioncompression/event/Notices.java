@@ -1,6 +1,7 @@
 package io.github.sessioncompression.event;
 
 import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
+import io.github.sessioncompression.event.CompressionEvent.LargePins;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
@@ -105,6 +106,8 @@ public final class Notices {
             return say("cut", cut.messages(), cut.tokensBefore(), cut.tokensAfter());
         } else if (event instanceof FactsLeftOut facts) {
             return say("left-out", facts.facts(), facts.shown());
+        } else if (event instanceof LargePins pins) {
+            return say("pins", pins.messages(), share(pins.pinnedTokens(), pins.windowTokens()));
         } else {
             OverBudget over = (OverBudget) Objects.requireNonNull(event, "event");
             String context = context(over.contextTokens(), over.windowTokens());

@@ -107,8 +107,8 @@ enum Dialect {
             boolean isServer = Stream.of("jdbc:h2:tcp:", "jdbc:h2:ssl:").anyMatch(url::startsWith);
             if (!isKeptOpen && !isServer) {
                 risks.add(
-                        "H2 closes the database for all its users when a thread is interrupted in it, as that of a compression is"
-                                + " which is aborted or takes too long; begin the URL with jdbc:h2:retry:");
+                        "H2 closes the database for all its users when a thread is interrupted in it, as those of a pool are"
+                                + " that is shut down; begin the URL with jdbc:h2:retry:");
             }
             return risks.isEmpty() ? null : String.join(". ", risks);
         }

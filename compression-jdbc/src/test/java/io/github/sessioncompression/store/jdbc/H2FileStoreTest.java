@@ -97,7 +97,7 @@ class H2FileStoreTest extends JdbcStoreContract {
 
     @Test
     void staysOpenWhenCompressionsAreAborted(@TempDir Path folder) throws SQLException {
-        String url = "jdbc:h2:retry:" + folder.resolve("aborted") + ";WRITE_DELAY=0";
+        String url = "jdbc:h2:file:" + folder.resolve("aborted") + ";WRITE_DELAY=0";
         try (WatchedPool shared = new WatchedPool(url);
                 Connection others = shared.getConnection();
                 SessionCompressor compressor = SessionCompressor.builder()
