@@ -21,7 +21,6 @@ import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * order. Each failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
  */
 final class Reporter {
-    private static final int MAX_KIND = 64;
     private static final double PINNED_SHARE = 0.25;
     private static final String ARCHIVE = "the archive failed";
 
@@ -73,15 +71,14 @@ final class Reporter {
     }
 
     void broken(Chat chat, PipelineRun run, Throwable cause, Recovery instead) {
-        String name = cause.getClass().getSimpleName().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
-        String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(MAX_KIND, name.length()));
         Stage started = run.started();
         Stage stage = started == null ? Stage.COMPRESS : started;
-        WrittenState.Failure failure = WrittenState.Failure.of(kind);
+        WrittenState.Failure failure = new WrittenState.Failure(
+                "UNEXPECTED", "it threw " + cause.getClass().getName());
         came(
                 chat,
                 run,
-                new Outcome.Failed(kind),
+                new Outcome.Failed(failure.kind()),
                 new StageTiming(stage, chat.shown().size(), Duration.ZERO, failure, instead));
         Log.LOG.debug("Conversation {}: the failed compression's stack trace.", Log.name(id), Log.place(cause));
     }

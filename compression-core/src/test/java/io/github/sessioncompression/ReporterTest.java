@@ -229,13 +229,17 @@ class ReporterTest {
         told(chat -> reporter.started(chat, run, Stage.PRUNE, 900));
         told(chat -> reporter.broken(chat, run, new IllegalStateException("my secret") {}, Recovery.THROWN));
 
-        assertThat(((CompressionEvent.StageFailed) events.get(0)).failure()).isEqualTo("ILLEGALSTATEEXCEPTION");
+        assertThat(((CompressionEvent.StageFailed) events.get(0)).failure()).isEqualTo("UNEXPECTED");
         assertThat(((CompressionEvent.StageFailed) events.get(0)).stage()).isEqualTo(Stage.COMPRESS);
         assertThat(((CompressionEvent.StageFailed) events.get(2)).failure()).isEqualTo("UNEXPECTED");
         assertThat(((CompressionEvent.StageFailed) events.get(2)).stage()).isEqualTo(Stage.PRUNE);
         assertThat(run.failure()).isEqualTo(new Outcome.Failed("UNEXPECTED"));
-        assertThat(warnings.lines()).hasSize(2).allSatisfy(line -> assertThat(line)
-                .doesNotContain("secret"));
+        assertThat(warnings.lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).doesNotContain("secret"))
+                .first()
+                .asString()
+                .contains("it threw java.lang.IllegalStateException (UNEXPECTED)");
     }
 
     @Test

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An agent whose 60 tool results take many times its model's window. */
+@Tag("landing")
 class LongAgentTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000);
     private static final int RESULTS = 60;

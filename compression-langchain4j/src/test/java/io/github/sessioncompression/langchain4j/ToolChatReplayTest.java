@@ -11,11 +11,13 @@ import io.github.sessioncompression.stub.SentMessage;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Chats with tools, wired as the README does it, whose calls fail now and then behind a question or a tool's result. */
+@Tag("landing")
 class ToolChatReplayTest {
     private static final int TURNS = 20;
     private static final Reply CALL = Reply.call("count", Map.of("item", "rakes"));

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A message that is erased while another process works is gone from a database. */
+@Tag("landing")
 class ErasedMeanwhileOnJdbcTest {
     @Nested
     class OnH2 extends ErasedMeanwhileContract {

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.UUID;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
 /** A message is erased while another process keeps a record, in a database. */
+@Tag("landing")
 class ErasureRaceOnJdbcTest extends ErasureRaceContract {
     private final List<JdbcConnectionPool> pools = new ArrayList<>();
 

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Pins last in a database. */
+@Tag("landing")
 class LastingPinsOnJdbcTest {
     /** The file is closed only with the last of its connections. */
     @Nested
-    @Tag("landing")
     class OnH2 extends LastingPinsContract {
         private final Path folder;
         private final List<JdbcConnectionPool> pools = new ArrayList<>();

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 
 /** Erasure during another process's work, in Redis. */
 @Tag("endurance")
+@Tag("landing")
 class ErasedMeanwhileOnRedisTest extends ErasedMeanwhileContract {
     private final RedisClient client = RedisClient.create(Redis.uri());
     private final List<RedisSessionStore> stores = new ArrayList<>();

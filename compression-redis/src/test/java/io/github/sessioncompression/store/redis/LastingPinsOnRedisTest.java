@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 
 /** Pins last in Redis. */
 @Tag("endurance")
+@Tag("landing")
 class LastingPinsOnRedisTest extends LastingPinsContract {
     private final List<RedisClient> clients = new ArrayList<>();
 

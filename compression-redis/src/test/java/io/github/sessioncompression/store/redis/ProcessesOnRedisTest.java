@@ -16,13 +16,22 @@ class ProcessesOnRedisTest {
 
     @Test
     void confirmedWritesSurviveKilledProcess() throws Exception {
-        KilledProcesses.kill(FuzzCases.KILLED_PROCESSES.count(), RedisChattingProcess.class, URI, () -> {
-            RedisClient client = RedisClient.create(URI);
-            RedisSessionStore store = RedisChattingProcess.store(client);
-            return new Opened(store, () -> {
-                store.close();
-                client.shutdown();
-            });
+        KilledProcesses.kill(
+                FuzzCases.KILLED_PROCESSES.count(), RedisChattingProcess.class, URI, ProcessesOnRedisTest::opened);
+    }
+
+    @Test
+    void sessionsSurviveKilledProcess() throws Exception {
+        KilledProcesses.killSessions(
+                FuzzCases.KILLED_PROCESSES.count(), RedisChattingProcess.class, URI, ProcessesOnRedisTest::opened);
+    }
+
+    private static Opened opened() {
+        RedisClient client = RedisClient.create(URI);
+        RedisSessionStore store = RedisChattingProcess.store(client);
+        return new Opened(store, () -> {
+            store.close();
+            client.shutdown();
         });
     }
 

@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.chat.client.ChatClient;
 
 /** An agent whose 30 tool results take twice its model's window. */
+@Tag("landing")
 class LongAgentTest extends SessionStateAdvisorFixture {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000);
     private static final int RESULTS = 30;

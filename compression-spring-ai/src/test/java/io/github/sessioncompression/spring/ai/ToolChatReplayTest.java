@@ -8,11 +8,13 @@ import io.github.sessioncompression.stub.SentMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.chat.client.ChatClient;
 
 /** Chats with tools, wired as the guide does it, whose calls fail now and then behind a question or a tool's result. */
+@Tag("landing")
 class ToolChatReplayTest extends SessionStateAdvisorFixture {
     private static final int TURNS = 20;
     private static final Reply CALL = Reply.call(Lookup.NAME, Map.of("topic", "rakes"));

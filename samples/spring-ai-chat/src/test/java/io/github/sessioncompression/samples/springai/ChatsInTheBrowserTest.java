@@ -9,9 +9,11 @@ import com.microsoft.playwright.options.SelectOption;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.SentMessage;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Features of the page beyond one successful chat. */
+@Tag("landing")
 class ChatsInTheBrowserTest extends PageContract {
     private Locator chats() {
         return page.locator("#chats option");
