@@ -6,8 +6,10 @@ import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** A message is erased while another process keeps a record, in memory and over a framework's list. */
+@Tag("landing")
 class ErasureRaceTest {
     @Nested
     class InMemory extends ErasureRaceContract {

@@ -96,7 +96,8 @@ public final class AtomScanner {
             run(equals + 1, to);
             return;
         }
-        AnchorType type = Runs.type(text.substring(from, to), language);
+        String run = text.substring(from, to);
+        AnchorType type = Runs.type(run, language);
         if (type != null) {
             add(type, from, to);
             return;
@@ -105,7 +106,7 @@ public final class AtomScanner {
         if (found != null) {
             atoms.add(found);
             taken = Math.max(taken, found.end());
-        } else if (Runs.isCode(text, from, to)) {
+        } else if (Runs.isCode(run)) {
             add(AnchorType.CODE, from, to);
         }
     }

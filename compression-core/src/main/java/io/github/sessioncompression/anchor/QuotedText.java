@@ -41,17 +41,21 @@ final class QuotedText {
 
     private final String text;
     /** Start of each line; the last one is the end of the text. */
-    private final List<Integer> lines = new ArrayList<>();
+    private final List<Integer> starts = new ArrayList<>();
+
+    /** The lines without the space around them. */
+    private final List<String> lines = new ArrayList<>();
 
     private final boolean[] quoted;
 
     private QuotedText(String text, boolean byAssistant) {
         this.text = text;
         for (int at = 0; at < text.length(); at = lineEnd(at)) {
-            lines.add(at);
+            starts.add(at);
+            lines.add(text.substring(at, lineEnd(at)).strip());
         }
-        lines.add(text.length());
-        quoted = new boolean[lines.size() - 1];
+        starts.add(text.length());
+        quoted = new boolean[starts.size() - 1];
         blocks(byAssistant);
         if (!byAssistant) {
             markRuns(QuotedText::looksLikeData, DATA_LINES);
@@ -73,7 +77,7 @@ final class QuotedText {
 
     /** True if the character at {@code at} is in a quoted part. */
     boolean holds(int at) {
-        int found = Collections.binarySearch(lines, at);
+        int found = Collections.binarySearch(starts, at);
         int line = Math.min(quoted.length - 1, found >= 0 ? found : -found - 2);
         return line >= 0 && quoted[line];
     }
@@ -83,10 +87,6 @@ final class QuotedText {
         return newline < 0 ? text.length() : newline + 1;
     }
 
-    private String line(int number) {
-        return text.substring(lines.get(number), lines.get(number + 1)).strip();
-    }
-
     private void mark(int from, int to) {
         Arrays.fill(quoted, from, to, true);
     }
@@ -94,7 +94,7 @@ final class QuotedText {
     /** Number of the next line of a kind; that of the end if there is none. */
     private int next(int from, Predicate<String> kind) {
         int i = from;
-        while (i < quoted.length && !kind.test(line(i))) {
+        while (i < quoted.length && !kind.test(lines.get(i))) {
             i++;
         }
         return i;
@@ -104,7 +104,8 @@ final class QuotedText {
     private void markRuns(Predicate<String> kind, int least) {
         int run = 0;
         for (int i = 0; i <= quoted.length; i++) {
-            if (i < quoted.length && (kind.test(line(i)) || (run > 0 && line(i).isEmpty()))) {
+            if (i < quoted.length
+                    && (kind.test(lines.get(i)) || (run > 0 && lines.get(i).isEmpty()))) {
                 run++;
             } else {
                 mark(run >= least ? i - run : i, i);
@@ -121,7 +122,7 @@ final class QuotedText {
         int i = 0;
         int headers = 0;
         while (i < quoted.length) {
-            String line = line(i);
+            String line = lines.get(i);
             String head = line.substring(0, Math.min(line.length(), 40)).toLowerCase(Locale.ROOT);
             headers = isMailHeader(head) ? headers + 1 : 0;
             int end = i;
@@ -200,7 +201,7 @@ final class QuotedText {
         int last = -1;
         int count = 0;
         for (int i = 0; i < quoted.length; i++) {
-            String line = line(i);
+            String line = lines.get(i);
             boolean heading = (line.startsWith("#") && line.indexOf(' ') > 0 && line.indexOf(' ') <= 6)
                     || (line.length() > 4 && line.startsWith("**") && (line.endsWith("**") || line.endsWith("**:")));
             if (heading) {

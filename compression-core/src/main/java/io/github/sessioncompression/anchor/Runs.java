@@ -212,8 +212,7 @@ final class Runs {
     }
 
     /** True if it is written as programs are: joined by case or underscores, called, an option, or with a scope. */
-    static boolean isCode(String text, int from, int to) {
-        String run = text.substring(from, to);
+    static boolean isCode(String run) {
         int length = run.length();
         if (length < 3) {
             return run.equals("C#") || run.equals("F#");

@@ -70,7 +70,10 @@ record Salience(
         double kind = kindFactor(unit, unit.has(WordKind.FIRST), second);
         double boost = focusFactor(unit);
         Set<Integer> answer = answers.getOrDefault(unit.message, Set.of());
-        int count = Arrays.stream(unit.wordTerms).mapToInt(of -> of.length).sum();
+        int count = 0;
+        for (int[] word : unit.wordTerms) {
+            count += word.length;
+        }
         unit.terms = new int[count];
         unit.spoken = new int[count];
         unit.plain = new double[count];

@@ -111,11 +111,21 @@ final class Unit {
     }
 
     boolean has(WordKind kind) {
-        return words.stream().anyMatch(word -> profile.is(kind, word.lower()));
+        for (Word word : words) { // no stream: asked of each sentence several times
+            if (profile.is(kind, word.lower())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean hasValue() {
-        return words.stream().anyMatch(Word::isValue);
+        for (Word word : words) {
+            if (word.isValue()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** True if a word tells the matter: it is no value and no everyday word. */

@@ -146,7 +146,11 @@ final class Units {
             }
             if (before != null && !before.speaker.equals(unit.speaker)) {
                 Set<Integer> terms = answers.computeIfAbsent(before.message, key -> new HashSet<>());
-                Arrays.stream(unit.wordTerms).flatMapToInt(Arrays::stream).forEach(terms::add);
+                for (int[] word : unit.wordTerms) {
+                    for (int term : word) {
+                        terms.add(term);
+                    }
+                }
             }
         }
         return answers;

@@ -19,8 +19,10 @@ final class Vocabulary {
     private static final int[] NONE = {};
 
     private final Map<String, Integer> ids = new HashMap<>();
-    private final Map<String, Integer> speakers = new HashMap<>();
-    private final Map<Long, Integer> spoken = new HashMap<>();
+    /** For each speaker the number of each term as said by it, from 1 on; 0 for none. */
+    private final Map<String, int[]> spoken = new HashMap<>();
+
+    private int spokenSize;
     private int[] occurrences = new int[1024];
 
     /**
@@ -79,11 +81,18 @@ final class Vocabulary {
 
     /** A number for the term as one speaker's. */
     int spoken(String speaker, int term) {
-        int by = speakers.computeIfAbsent(speaker, key -> speakers.size());
-        return spoken.computeIfAbsent(((long) by << 32) | term, key -> spoken.size());
+        int[] numbers = spoken.getOrDefault(speaker, NONE);
+        if (term >= numbers.length) {
+            numbers = Arrays.copyOf(numbers, occurrences.length);
+            spoken.put(speaker, numbers);
+        }
+        if (numbers[term] == 0) {
+            numbers[term] = ++spokenSize;
+        }
+        return numbers[term] - 1;
     }
 
     int spokenSize() {
-        return spoken.size();
+        return spokenSize;
     }
 }

@@ -42,7 +42,8 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
                     .limit(LONGEST_NAME / 2)
                     .map(c -> Character.isLetterOrDigit(c) || c == '-' || c == '\'' ? c : ' ')
                     .forEach(label::appendCodePoint);
-            String plain = label.toString().strip().replaceAll(" +", " ");
+            String plain = label.toString().strip();
+            plain = plain.contains("  ") ? plain.replaceAll(" +", " ") : plain;
             if (!plain.isEmpty() && Character.isLetter(plain.codePointAt(0))) {
                 return plain;
             }

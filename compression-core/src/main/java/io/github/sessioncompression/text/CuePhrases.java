@@ -2,6 +2,7 @@ package io.github.sessioncompression.text;
 
 import io.github.sessioncompression.text.LanguageProfile.Cue;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +24,8 @@ final class CuePhrases {
     /** Letters by which beginnings are looked up. */
     private static final int PREFIX = 3;
 
+    private static final int BUCKETS = 1 << 10;
+
     private record Element(Set<String> words, List<String> beginnings, boolean gap, boolean digit) {
         boolean matches(String word) {
             if (digit) {
@@ -39,7 +42,9 @@ final class CuePhrases {
     private record Phrase(List<Element> elements, boolean opens, Cue cue, boolean denies) {}
 
     private final Map<String, List<Phrase>> byWord = new HashMap<>();
-    private final Map<String, List<Phrase>> byPrefix = new HashMap<>();
+    /** By the hash of the first letters; a phrase of other letters there does not match. */
+    private final List<List<Phrase>> byPrefix = new ArrayList<>(Collections.nCopies(BUCKETS, List.of()));
+
     private final boolean unspaced;
 
     CuePhrases(boolean unspaced) {
@@ -72,9 +77,15 @@ final class CuePhrases {
         Element first = elements.get(0);
         first.words().forEach(word -> byWord.computeIfAbsent(word, key -> new ArrayList<>())
                 .add(phrase));
-        first.beginnings()
-                .forEach(beginning -> byPrefix.computeIfAbsent(beginning.substring(0, PREFIX), key -> new ArrayList<>())
-                        .add(phrase));
+        for (String beginning : first.beginnings()) {
+            List<Phrase> more = new ArrayList<>(byPrefix.get(bucket(beginning)));
+            more.add(phrase);
+            byPrefix.set(bucket(beginning), more);
+        }
+    }
+
+    private static int bucket(String word) {
+        return (31 * (31 * word.charAt(0) + word.charAt(1)) + word.charAt(2)) % BUCKETS;
     }
 
     private static Element element(String part) {
@@ -100,8 +111,8 @@ final class CuePhrases {
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
             match(byWord.getOrDefault(word, List.of()), words, at, found, denied);
-            if (!byPrefix.isEmpty() && word.length() >= PREFIX) {
-                match(byPrefix.getOrDefault(word.substring(0, PREFIX), List.of()), words, at, found, denied);
+            if (word.length() >= PREFIX) {
+                match(byPrefix.get(bucket(word)), words, at, found, denied);
             }
         }
         found.removeAll(denied);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArrayMap;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
@@ -56,6 +57,7 @@ public final class Languages {
 
     private static final String UNKNOWN = "und";
     private static final int WORDS_READ = 400;
+    private static final int CHARS_READ = 50 * WORDS_READ;
     private static final int LONGEST_WORD = 120;
     private static final int ENOUGH_HITS = 3;
 
@@ -85,7 +87,7 @@ public final class Languages {
     private final Map<String, Analyzer> analyzers = new HashMap<>();
     private final Map<Character, Integer> ownLetters = new HashMap<>();
     /** The places of the languages of whose grammar a word is. */
-    private final Map<String, int[]> spokenIn = new HashMap<>();
+    private final CharArrayMap<int[]> spokenIn = new CharArrayMap<>(1 << 13, true);
 
     /** Loads the language data, some 50 ms, when first used. */
     private static final class Shared {
@@ -133,7 +135,7 @@ public final class Languages {
         }
         LanguageProfile profile = new LanguageProfile(code, words);
         for (String word : profile.stopWords()) {
-            int[] before = spokenIn.getOrDefault(word, NO_LANGUAGE);
+            int[] before = spokenIn.get(word) == null ? NO_LANGUAGE : spokenIn.get(word);
             int[] speaking = Arrays.copyOf(before, before.length + 1);
             speaking[before.length] = profiles.size();
             spokenIn.put(word, speaking);
@@ -179,20 +181,21 @@ public final class Languages {
 
     private int[] hits(String text) {
         int[] hits = new int[profiles.size()];
+        char[] chars = text.substring(0, Math.min(text.length(), CHARS_READ)).toCharArray();
         int read = 0;
         int start = -1;
-        for (int i = 0; i <= text.length() && read < WORDS_READ; i++) {
-            Integer own = i < text.length() && text.charAt(i) > 0x7f ? ownLetters.get(text.charAt(i)) : null;
+        for (int i = 0; i <= chars.length && read < WORDS_READ; i++) {
+            Integer own = i < chars.length && chars[i] > 0x7f ? ownLetters.get(chars[i]) : null;
             if (own != null) {
                 hits[own]++;
             }
-            boolean letter = i < text.length() && (Character.isLetter(text.charAt(i)) || text.charAt(i) == '\'');
+            boolean letter = i < chars.length && (Character.isLetter(chars[i]) || chars[i] == '\'');
             if (letter && start < 0) {
                 start = i;
             } else if (!letter && start >= 0) {
                 if (i - start <= LONGEST_WORD) {
-                    String word = text.substring(start, i).toLowerCase(Locale.ROOT);
-                    for (int language : spokenIn.getOrDefault(word, NO_LANGUAGE)) {
+                    int[] languages = spokenIn.get(chars, start, i - start);
+                    for (int language : languages == null ? NO_LANGUAGE : languages) {
                         hits[language]++;
                     }
                 }

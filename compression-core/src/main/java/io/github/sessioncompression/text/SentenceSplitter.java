@@ -133,13 +133,12 @@ final class SentenceSplitter {
     }
 
     private void word(int from, int to, char mark) {
-        boolean address =
-                to - from <= LONGEST_ADDRESS && text.substring(from, to).contains("://");
-        if (to - from > LONGEST_WORD && !address) {
+        String word = to - from <= LONGEST_ADDRESS ? text.substring(from, to) : "";
+        if (to - from > LONGEST_WORD && !word.contains("://")) {
             isData = true;
             return;
         }
-        words.add(Word.of(text.substring(from, to), from, mark, quoted, words.isEmpty()));
+        words.add(Word.of(word, from, mark, quoted, words.isEmpty()));
     }
 
     private boolean ends(int from, int to, int tokenEnd, char mark) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 
 /** A compression model with a small window, by LangChain4j's clients. */
 @Tag("once")
+@Tag("landing")
 class SmallWindowTest {
     abstract static class Contract extends SmallWindowContract {
         private final Clients provider;

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 
 /** A compression model with a small window, by Spring AI's clients. */
 @Tag("once")
+@Tag("landing")
 class SmallWindowTest {
     abstract static class Contract extends SmallWindowContract {
         private final WireFormat provider;
