@@ -102,13 +102,18 @@ public final class AtomScanner {
             add(type, from, to);
             return;
         }
-        Atom found = new NumberReading(text, language, start).read(from, to);
+        Atom found = isWord(run) ? null : new NumberReading(text, language, start).read(from, to);
         if (found != null) {
             atoms.add(found);
             taken = Math.max(taken, found.end());
         } else if (Runs.isCode(run)) {
             add(AnchorType.CODE, from, to);
         }
+    }
+
+    /** True for what begins with a letter and is no part of a number: most runs are. */
+    private boolean isWord(String run) {
+        return Character.isLetter(run.charAt(0)) && !Letters.any(run, Letters::isDigit) && language.month(run) == 0;
     }
 
     /** Behind an article and its apostrophe before a digit, as in French and Italian: "all'11". */

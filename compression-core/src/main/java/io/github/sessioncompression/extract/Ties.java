@@ -4,7 +4,6 @@ import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -13,8 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +28,8 @@ final class Ties {
     private static final int SHARED = 2;
 
     private static final int REMEMBERED = 6;
+
+    private static final Deque<Valued> NONE = new ArrayDeque<>(0);
 
     private final Map<AnchorType, Map<Integer, Deque<Valued>>> byTerm = new EnumMap<>(AnchorType.class);
 
@@ -97,7 +96,7 @@ final class Ties {
         Map<Integer, Deque<Valued>> known = byTerm.getOrDefault(type, Map.of());
         Set<Unit> seen = new HashSet<>();
         for (int term : newer.matter()) {
-            for (Valued older : known.getOrDefault(term, new ArrayDeque<>(0))) {
+            for (Valued older : known.getOrDefault(term, NONE)) {
                 boolean later = best == null || older.unit().order > best.unit().order;
                 // A list gives many values in a row, none of which is new.
                 boolean apart = older.unit().message != newer.unit().message;
@@ -113,15 +112,20 @@ final class Ties {
         if (!Collections.disjoint(older.values(), newer.values())) {
             return false;
         }
-        long shared = older.matter().stream().filter(newer.matter()::contains).count();
+        int shared = 0;
+        for (Integer term : older.matter()) {
+            shared += newer.matter().contains(term) ? 1 : 0;
+        }
         return shared >= SHARED && 2 * shared >= older.matter().size();
     }
 
     private static Set<Integer> matter(Unit unit) {
-        return IntStream.range(0, unit.words.size())
-                .filter(unit::tellsMatter)
-                .flatMap(word -> Arrays.stream(unit.wordTerms[word]))
-                .boxed()
-                .collect(Collectors.toSet());
+        Set<Integer> matter = new HashSet<>();
+        for (int i = 0; i < unit.wordTerms.length; i++) {
+            for (int term : unit.tellsMatter(i) ? unit.wordTerms[i] : Vocabulary.NONE) {
+                matter.add(term);
+            }
+        }
+        return matter;
     }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
  * Terms are numbered from 0 in the order in which they are met. Not thread-safe.
  */
 final class Vocabulary {
-    private static final int[] NONE = {};
+    static final int[] NONE = {};
 
     private final Map<String, Integer> ids = new HashMap<>();
     /** For each speaker the number of each term as said by it, from 1 on; 0 for none. */

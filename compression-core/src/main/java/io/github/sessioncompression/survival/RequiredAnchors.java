@@ -16,7 +16,6 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,10 +141,11 @@ final class RequiredAnchors {
      * <p>Values in a sentence of one form that comes again and again, with other numbers only, come behind everything else.
      */
     static Comparator<Anchor> weightiestFirst(List<Anchor> anchors) {
-        Map<String, Integer> forms = new HashMap<>();
-        anchors.forEach(anchor -> forms.merge(form(anchor), 1, Integer::sum));
-        Set<Anchor> oneOfMany = anchors.stream()
-                .filter(anchor -> anchor.type().isAtom() && forms.getOrDefault(form(anchor), 0) > MOST_OF_A_FORM)
+        Map<String, List<Anchor>> forms = anchors.stream().collect(Collectors.groupingBy(RequiredAnchors::form));
+        Set<Anchor> oneOfMany = forms.values().stream()
+                .filter(ofOneForm -> ofOneForm.size() > MOST_OF_A_FORM)
+                .flatMap(List::stream)
+                .filter(anchor -> anchor.type().isAtom())
                 .collect(Collectors.toSet());
         return Comparator.comparing((Anchor anchor) -> oneOfMany.contains(anchor))
                 .thenComparingInt(anchor -> -anchor.type().weight())

@@ -9,6 +9,7 @@ import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,8 @@ final class ShownTexts {
     private final Languages languages = Languages.shared();
     private final List<Text> texts = new ArrayList<>();
     private final Map<String, BitSet> byTerm = new HashMap<>();
+    /** Number of terms of the sentence that each text has. */
+    private int[] shared = {};
 
     private static final class Text {
         private final String text;
@@ -73,12 +76,16 @@ final class ShownTexts {
                 .filter(atom -> !atom.weak())
                 .toList();
         boolean negated = asked.hasNegation();
-        Map<Integer, Integer> shared = new HashMap<>();
+        shared = shared.length == texts.size() ? shared : new int[texts.size()];
+        Arrays.fill(shared, 0);
         for (String term : terms) {
-            byTerm.getOrDefault(term, NONE).stream().forEach(i -> shared.merge(i, 1, Integer::sum));
+            BitSet with = byTerm.getOrDefault(term, NONE);
+            for (int i = with.nextSetBit(0); i >= 0; i = with.nextSetBit(i + 1)) {
+                shared[i]++;
+            }
         }
-        for (Map.Entry<Integer, Integer> entry : shared.entrySet()) {
-            if (2 * entry.getValue() >= terms.size() && covers(texts.get(entry.getKey()), asked, values, negated)) {
+        for (int i = 0; i < shared.length; i++) {
+            if (shared[i] > 0 && 2 * shared[i] >= terms.size() && covers(texts.get(i), asked, values, negated)) {
                 return true;
             }
         }
