@@ -73,22 +73,6 @@ record ContextMaker(
         return new Pinned(thinking.shown(shown), shown.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
     }
 
-    Context inFull(List<Entry> transcript) {
-        int start = 0;
-        while (start < transcript.size() && transcript.get(start).message().role() == Role.SYSTEM) {
-            start++;
-        }
-        List<Entry> system = onlyLatestSystem ? latestSystem() : transcript.subList(0, start);
-        Context context =
-                new Context(rules, basis(0), system, !system.isEmpty(), List.of(), StateDocument.EMPTY, plain);
-        for (Entry entry : transcript.subList(start, transcript.size())) {
-            if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
-                append(context, entry, Pruned.NONE, null);
-            }
-        }
-        return context;
-    }
-
     private List<Entry> latestSystem() {
         Entry latest = stored.latestSystem();
         return latest == null ? List.of() : List.of(latest);

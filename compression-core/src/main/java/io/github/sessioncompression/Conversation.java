@@ -131,15 +131,6 @@ public final class Conversation {
         return viewing.within(Bounds.within("maxTokens", maxTokens, 1, ModelLimits.MAX_WINDOW));
     }
 
-    /**
-     * The messages for one call of a chat that has rested for long: all of them if they take at most 70 % of the window, else the
-     * ordinary view within that size. It reads the transcript, so it takes its time, and throws whatever the store or {@link #view()}
-     * throws; later views are as if it had not been taken.
-     */
-    public View resumedView() {
-        return viewing.resumed();
-    }
-
     /** Compresses everything but the current turn and what is pinned, on this thread. */
     public Outcome compress() {
         return compress(Focus.none());

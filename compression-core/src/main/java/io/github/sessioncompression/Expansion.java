@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.text.Letters;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,7 +69,7 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             if (chars < LEAST_CHARS) {
                 return null;
             }
-            cut = hit.withExcerpt(Quotation.cut(hit.excerpt(), chars));
+            cut = hit.withExcerpt(Letters.head(hit.excerpt(), chars));
         }
     }
 
@@ -96,7 +97,6 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
         static final int FRAME_CHARS = OPEN.length() + CLOSE.length() + 100;
 
         private static final int MAX_NAME_CHARS = 100;
-        private static final String CUT = "…";
 
         private Quotation() {}
 
@@ -113,7 +113,7 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
             shown.put("message", sequence);
             shown.put("from", role.toLowerCase(Locale.ROOT));
             if (name != null) {
-                shown.put("name", cut(name, MAX_NAME_CHARS));
+                shown.put("name", Letters.head(name, MAX_NAME_CHARS));
             }
             if (timestamp != null) {
                 shown.put("time", timestamp.toString());
@@ -132,22 +132,6 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
                     .replace("<", "\\u003c")
                     .replace(">", "\\u003e")
                     .replace("&", "\\u0026");
-        }
-
-        /** At most {@code most} characters of {@code text}, with an ellipsis where it was cut. */
-        static String cut(String text, int most) {
-            if (text.length() <= most) {
-                return text;
-            }
-            return start(text, most - CUT.length()) + CUT;
-        }
-
-        /** The first {@code most} characters of {@code text}, one less where that tears a code point. */
-        static String start(String text, int most) {
-            if (text.length() <= most) {
-                return text;
-            }
-            return text.substring(0, most > 0 && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
         }
     }
 }

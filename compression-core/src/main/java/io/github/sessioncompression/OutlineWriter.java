@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
-import io.github.sessioncompression.Expansion.Quotation;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -13,6 +12,7 @@ import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -142,7 +142,7 @@ final class OutlineWriter {
     }
 
     private static Message head(Message message) {
-        return message.withText(Quotation.cut(message.text(), READ_CHARS));
+        return message.withText(Letters.head(message.text(), READ_CHARS));
     }
 
     /** The messages that the state covers once the task is done. */

@@ -11,6 +11,7 @@ import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,7 +143,7 @@ final class RecallCalls {
         long from = number(values, "from_message", 0);
         for (Entry entry : entries.subList(Entry.countThrough(entries, from - 1), entries.size())) {
             Message message = entry.message();
-            String text = Quotation.cut(said(message), MESSAGE_CHARS);
+            String text = Letters.head(said(message), MESSAGE_CHARS);
             if (!answer.adds(quoted(entry, text), text)) {
                 answer.json.put("next_message", entry.sequence());
                 break;
@@ -158,10 +159,10 @@ final class RecallCalls {
         String said = said(message);
         String rest = said.substring(Math.min(from, said.length()));
         Answer answer = new Answer();
-        String part = Quotation.start(rest, answer.room);
+        String part = Letters.start(rest, answer.room);
         while (!answer.adds(quoted(entry, part), part)) {
             answer = new Answer();
-            part = Quotation.start(part, part.length() * 3 / 4);
+            part = Letters.start(part, part.length() * 3 / 4);
         }
         if (part.length() < rest.length()) {
             answer.json.put("next_segment", id + ":" + (from + part.length()));
@@ -179,7 +180,7 @@ final class RecallCalls {
 
     private String compressed(String id, Level level) {
         CompressedSegment segment = recall.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
-        String text = Quotation.cut(segment.content(), MESSAGE_CHARS);
+        String text = Letters.head(segment.content(), MESSAGE_CHARS);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("segment_id", id);
         answer.put("level", level.name().toLowerCase(Locale.ROOT));

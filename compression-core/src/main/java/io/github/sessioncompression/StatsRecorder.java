@@ -5,10 +5,8 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Counters.FactCounts;
 import io.github.sessioncompression.store.Counters.Field;
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.RecallUse;
@@ -163,7 +161,6 @@ final class StatsRecorder {
     synchronized CompressionStats snapshot(Counters kept) {
         Counters all = kept.plus(counters);
         Latency latency = all.latency();
-        FactCounts facts = all.facts();
         long mean = latency.measured() == 0 ? 0 : latency.totalMillis() / latency.measured();
         return new CompressionStats(
                 messagesTotal,
@@ -180,12 +177,7 @@ final class StatsRecorder {
                 all.model(),
                 all.chat(),
                 all.recall(),
-                new FactCoverage(
-                        facts.required(),
-                        facts.held(),
-                        Math.max(0, facts.shown() - facts.held()),
-                        facts.leftOut(),
-                        facts.invented()));
+                all.facts());
     }
 
     /** The counts of one conversation, which are kept with it in the store. Safe for use by many threads. */

@@ -1,12 +1,9 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.OutlineWriter.Archived;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The lock is taken once where there is nothing to make room for, else once more.
  */
 final class Viewing {
-    private static final double RESUME_SHARE = 0.7;
-
     private final ConversationParts parts;
     /** True if the framework must not be kept waiting and wants the same context throughout a turn. */
     private final boolean steady;
@@ -85,37 +80,12 @@ final class Viewing {
 
     /** The ordinary view without its oldest turns, so that it takes at most {@code maxTokens}; the last turn always stays. */
     View within(int maxTokens) {
-        return within(take(), counted(policy -> maxTokens));
-    }
-
-    /** All messages if they take at most {@value #RESUME_SHARE} of the window, else the ordinary view within that. */
-    View resumed() {
         View ordinary = take();
-        int budget = counted(policy -> (int) (policy.baseTokens() * RESUME_SHARE));
-        View full = ordinary.complete() ? inFull(ordinary, budget) : null;
-        return full != null ? full : within(ordinary, budget);
-    }
-
-    private int counted(ToIntFunction<CompressionPolicy> limit) {
-        return parts.chats().get(chat -> {
-            CompressionPolicy policy = chat.rules().policy();
-            return chat.shown().meter().counted(Math.min(policy.hardLimitTokens(), limit.applyAsInt(policy)));
+        int budget = parts.chats().get(chat -> {
+            int hardLimit = chat.rules().policy().hardLimitTokens();
+            return chat.shown().meter().counted(Math.min(hardLimit, maxTokens));
         });
-    }
-
-    private @Nullable View inFull(View ordinary, int budget) {
-        boolean hides =
-                parts.chats().get(chat -> chat.isEnabled() && !Archived.of(chat).isEmpty());
-        if (!hides) {
-            return null;
-        }
-        List<Entry> transcript = new StoredReading(parts.shared().store(), parts.id()).all();
-        if (transcript.stream().mapToLong(Entry::tokens).sum() > budget) {
-            return null;
-        }
-        Context full =
-                parts.chats().get(chat -> chat.shown().maker().elsewhere().inFull(transcript));
-        return full.tokens() > budget ? null : view(full, 0, ordinary);
+        return within(ordinary, budget);
     }
 
     private View within(View ordinary, int budget) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
-import io.github.sessioncompression.state.StateEnvelope;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -79,7 +78,7 @@ class BudgetViewTest extends TalkFixture {
     }
 
     @Test
-    void omitsSegmentOutlineUnlessResuming() {
+    void equalsOrdinaryViewUpToHardLimit() {
         Conversation chat = asked(12);
         chat.compress();
         View ordinary = chat.view();
@@ -104,30 +103,6 @@ class BudgetViewTest extends TalkFixture {
         assertThat(least.parts())
                 .filteredOn(part -> part.kind() == View.Kind.ORIGINAL)
                 .hasSize(1);
-    }
-
-    @Test
-    void resumedChatIsShownInFullIfItFits() {
-        Conversation chat = asked(12);
-        chat.compress();
-        assertThat(text(chat.view())).contains("<session_state");
-
-        View again = chat.resumedView();
-
-        assertThat(again.tokens()).isLessThanOrEqualTo((int) (POLICY.baseTokens() * 0.7));
-        assertThat(again.messages().subList(1, again.messages().size()))
-                .isEqualTo(chat.transcript().subList(1, chat.transcript().size()));
-        assertThat(again.messages()).noneMatch(message -> StateEnvelope.holds(message.text()));
-        assertThat(text(chat.view())).contains("<session_state");
-    }
-
-    @Test
-    void disabledChatKeepsItsCompressedPart() {
-        Conversation chat = asked(12);
-        chat.compress();
-        chat.enabled(false);
-
-        assertThat(originals(chat.resumedView())).isEqualTo(originals(chat.view()));
     }
 
     private static List<View.Part> originals(View view) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
-import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
@@ -160,7 +159,7 @@ class ConversationCoverageTest {
         assertThat(facts(again)).as("kept with the conversation").isEqualTo(added(first, Coverage.NONE));
         assertThat(open.get(1).stats().factCoverage())
                 .as("nothing was compressed in this process")
-                .isEqualTo(FactCoverage.NONE);
+                .isEqualTo(Coverage.NONE);
         tell(again);
         Coverage second = ((Outcome.Compressed) again.compress()).coverage();
 
@@ -169,15 +168,15 @@ class ConversationCoverageTest {
         assertThat(open.get(1).stats().factCoverage()).isEqualTo(added(second, Coverage.NONE));
     }
 
-    private static FactCoverage facts(Conversation chat) {
+    private static Coverage facts(Conversation chat) {
         return chat.status().stats().factCoverage();
     }
 
-    private static FactCoverage added(Coverage one, Coverage other) {
-        return new FactCoverage(
+    private static Coverage added(Coverage one, Coverage other) {
+        return new Coverage(
                 one.required() + other.required(),
                 one.held() + other.held(),
-                one.shown() - one.held() + other.shown() - other.held(),
+                one.shown() + other.shown(),
                 one.leftOut() + other.leftOut(),
                 one.invented() + other.invented());
     }

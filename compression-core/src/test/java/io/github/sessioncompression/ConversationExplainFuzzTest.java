@@ -137,7 +137,7 @@ class ConversationExplainFuzzTest {
                 + chat.recall().segments() + chat.status() + chat.plan();
         assertThat(names(all)).as("seed %d", seed).noneMatch(erased::contains);
         Accounting.Coverage coverage = record.accounting().coverage();
-        assertThat(coverage.held()).isBetween(0, coverage.shown());
+        assertThat(coverage.held()).isBetween(0L, coverage.shown());
         assertThat(coverage.shown() + coverage.leftOut()).isLessThanOrEqualTo(coverage.required());
         assertThat(coverage.leftOut() == 0).isEqualTo(coverage.shown() == coverage.required());
         assertThat(coverage.share()).isBetween(0.0, 1.0);

@@ -49,12 +49,4 @@ class QuotationTest {
         assertThat(Quotation.message(3, "TOOL", "n".repeat(101), null, "hi").get("name"))
                 .isEqualTo("n".repeat(99) + "…");
     }
-
-    @Test
-    void cutsToLimitWithoutSplittingSurrogates() {
-        assertThat(Quotation.cut("12345", 5)).isEqualTo("12345");
-        assertThat(Quotation.cut("123456", 5)).isEqualTo("1234…");
-        assertThat(Quotation.cut("12" + TRAIN + "56", 5)).isEqualTo("12" + TRAIN + "…");
-        assertThat(Quotation.cut("123" + TRAIN + "6", 5)).isEqualTo("123…");
-    }
 }

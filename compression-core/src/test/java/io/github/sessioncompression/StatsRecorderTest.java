@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.event.Events;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.store.Accounting.Coverage;
@@ -126,13 +125,13 @@ class StatsRecorderTest {
         other.covered(new Coverage(10, 0, 0, 7, 0));
 
         assertThat(one.snapshot().factCoverage())
-                .isEqualTo(new FactCoverage(30, 26, 3, 1, 2))
-                .returns(29L, FactCoverage::shown)
-                .returns(29 / 30.0, FactCoverage::share);
-        assertThat(totals.snapshot().factCoverage()).isEqualTo(new FactCoverage(40, 26, 3, 8, 2));
+                .isEqualTo(new Coverage(30, 26, 29, 1, 2))
+                .returns(3L, Coverage::byLedger)
+                .returns(29 / 30.0, Coverage::share);
+        assertThat(totals.snapshot().factCoverage()).isEqualTo(new Coverage(40, 26, 29, 8, 2));
         one.clear();
-        assertThat(one.snapshot().factCoverage()).isEqualTo(FactCoverage.NONE);
-        assertThat(FactCoverage.NONE.share()).isEqualTo(1);
+        assertThat(one.snapshot().factCoverage()).isEqualTo(Coverage.NONE);
+        assertThat(Coverage.NONE.share()).isEqualTo(1);
     }
 
     @Test

@@ -111,7 +111,7 @@ public sealed interface CompressionEvent {
      * @param facts how many sentences with such facts, 1 or more
      * @param shown the share of the facts that are shown, 0 to 1
      */
-    record FactsLeftOut(String conversationId, Instant at, int facts, double shown) implements CompressionEvent {}
+    record FactsLeftOut(String conversationId, Instant at, long facts, double shown) implements CompressionEvent {}
 
     /**
      * A request was larger than the model's window, the question of the user among it, say, and nothing of the chat was left to give way:

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.event;
 
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import java.time.Duration;
  * @param modelUsage what the compression model was used for
  * @param chatUsage what the chat's own model calls used, as far as the application reported it
  * @param recallUsage what came back into the contexts, whether it was used, and what was missed there
- * @param factCoverage what became of the facts of what was compressed
+ * @param factCoverage what became of the facts of what was compressed, over all compressions
  */
 public record CompressionStats(
         long messagesTotal,
@@ -44,7 +45,7 @@ public record CompressionStats(
         ModelUse modelUsage,
         ModelUse chatUsage,
         RecallUse recallUsage,
-        FactCoverage factCoverage) {
+        Coverage factCoverage) {
 
     /** The share of the messages that is still active, from 0 to 1; 1 without messages. */
     public double ratio() {
@@ -54,32 +55,5 @@ public record CompressionStats(
     /** The share of the tokens sent that a provider could take from its cache, from 0 to 1; 0 if nothing was sent. */
     public double stablePrefixShare() {
         return sentTokens == 0 ? 0 : (double) stablePrefixTokens / sentTokens;
-    }
-
-    /**
-     * Fate of the facts that were compressed, over all compressions: names, numbers, dates, decisions, rules and the like.
-     *
-     * <p>A fact that is still to be shown counts again at each compression, and what a later message puts right counts no more.
-     *
-     * @param required how many had to be shown
-     * @param held how many of them the states or the messages that stayed showed
-     * @param addedByLedger how many more the states' ledgers showed
-     * @param leftOut how many sentences with facts found no room
-     * @param invented how many sentences of models were taken away because they name a value that they were not given,
-     *     or tell what the user has taken back
-     */
-    public record FactCoverage(long required, long held, long addedByLedger, long leftOut, long invented) {
-        /** No facts. */
-        public static final FactCoverage NONE = new FactCoverage(0, 0, 0, 0, 0);
-
-        /** Number of facts shown by states, messages or ledgers. */
-        public long shown() {
-            return held + addedByLedger;
-        }
-
-        /** The share of those required that was shown, from 0 to 1; 1 if none was required. */
-        public double share() {
-            return required == 0 ? 1 : Math.min(1, (double) shown() / required);
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,8 +165,6 @@ public final class ToolCalls {
     }
 
     private static String cut(String text) {
-        String line = text.strip();
-        int end = line.offsetByCodePoints(0, Math.min(Artefacts.MAX_TEXT, line.codePointCount(0, line.length())));
-        return line.substring(0, end);
+        return Letters.start(text.strip(), Artefacts.MAX_TEXT);
     }
 }

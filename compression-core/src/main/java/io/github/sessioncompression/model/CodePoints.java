@@ -3,7 +3,6 @@ package io.github.sessioncompression.model;
 /** Cutting and cleaning of texts without splitting a surrogate pair. */
 final class CodePoints {
     private static final int REPLACEMENT = '\uFFFD';
-    private static final String CUT = "…";
 
     private CodePoints() {}
 
@@ -19,15 +18,6 @@ final class CodePoints {
         return text.substring(0, headEnd)
                 + "\n[... " + (length - limit) + " characters left out ...]\n"
                 + text.substring(tailStart);
-    }
-
-    /** A text, or its beginning and an ellipsis: {@code most} characters at most. */
-    static String head(String text, int most) {
-        if (text.length() <= most) {
-            return text;
-        }
-        int end = most - CUT.length();
-        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + CUT;
     }
 
     /** A text that every encoder takes: lone surrogates become U+FFFD, and control characters other than tab and line breaks spaces. */

@@ -6,6 +6,7 @@ import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.survival.Grounding;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -82,7 +83,7 @@ record SegmentReader(CompileRequest request, SegmentField segments, PlaceholderT
 
     /** A text of at most {@code most} characters; empty if it says nothing, or is no text. */
     private String text(@Nullable Object value, int most) {
-        String text = value instanceof String whole ? CodePoints.head(whole, most) : "";
+        String text = value instanceof String whole ? Letters.head(whole, most) : "";
         text = CodePoints.clean(text).strip().replaceAll("[\\s\\u0085\\u2028\\u2029]+", " ");
         boolean says =
                 placeholders.says(text) && !PlaceholderTexts.isRefusal(List.of(text)) && !StateEnvelope.holds(text);

@@ -27,11 +27,6 @@ final class Excerpt {
         return cut(text, Math.max(0, Math.min(start, text.length() - most)), most);
     }
 
-    /** The first {@code most} characters of {@code text} at most, with an ellipsis where it was cut. */
-    static String head(String text, int most) {
-        return text.length() <= most ? text : cut(text, 0, most);
-    }
-
     /** The start of the window with most different words. */
     private static int start(List<IndexedWord> found, int most) {
         Map<String, Integer> inside = new HashMap<>();

@@ -8,6 +8,7 @@ import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.text.Letters;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -171,7 +172,7 @@ final class PassageSync {
     /** The scores of the messages nearest to a query, by sequence number. */
     Map<Long, Double> nearest(String query) {
         Map<Long, Double> scores = new HashMap<>();
-        String text = Excerpt.head(query, MeaningStore.MAX_CHARS);
+        String text = Letters.head(query, MeaningStore.MAX_CHARS);
         if (text.isBlank()) {
             return scores;
         }

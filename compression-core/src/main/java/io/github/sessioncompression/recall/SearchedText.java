@@ -3,6 +3,7 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Visible;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ final class SearchedText {
             int to = end(text, from);
             String passage = text.substring(from, to).strip();
             if (!passage.isEmpty()) {
-                passages.add(Excerpt.head(speaker + passage, MeaningStore.MAX_CHARS));
+                passages.add(Letters.head(speaker + passage, MeaningStore.MAX_CHARS));
             }
             from = to;
         }

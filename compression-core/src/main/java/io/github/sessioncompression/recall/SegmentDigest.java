@@ -14,6 +14,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -158,7 +159,7 @@ final class SegmentDigest {
         StateDocument state =
                 new ExtractCompiler(counter).compile(new CompileRequest(schema, entries, null, null, cap));
         String extract = state.items().stream().map(StateItem::text).collect(Collectors.joining("\n"));
-        return extract.isEmpty() ? Excerpt.head(all, room * CHARS_A_TOKEN) : extract;
+        return extract.isEmpty() ? Letters.head(all, room * CHARS_A_TOKEN) : extract;
     }
 
     private List<String> tags() {

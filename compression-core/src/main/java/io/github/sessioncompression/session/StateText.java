@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class StateText {
                 "\n",
                 said(entries)
                         .map(message -> (message.role() == Role.USER ? "User: " : "Assistant: ")
-                                + cut(oneLine(message.text()), MAX_QUOTE))
+                                + Letters.head(oneLine(message.text()), MAX_QUOTE))
                         .toList());
     }
 
@@ -53,7 +54,7 @@ public final class StateText {
                 .findFirst()
                 .map(message -> oneLine(message.text()))
                 .orElse("");
-        return cut(told.isEmpty() ? asked : told, MAX_TITLE);
+        return Letters.head(told.isEmpty() ? asked : told, MAX_TITLE);
     }
 
     /** As many whole lines from the start as {@code room} tokens hold, with an ellipsis where lines are left out. */
@@ -82,10 +83,5 @@ public final class StateText {
 
     private static String oneLine(String text) {
         return text.strip().replaceAll("\\s+", " ");
-    }
-
-    private static String cut(String text, int most) {
-        int end = text.offsetByCodePoints(0, Math.min(most, text.codePointCount(0, text.length())));
-        return end == text.length() ? text : text.substring(0, end) + ELLIPSIS;
     }
 }

@@ -25,7 +25,8 @@ public record Accounting(
     public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0, Coverage.NONE, StateShares.NONE);
 
     /**
-     * Facts of the span and of the state before it that the new state shows: names, numbers, dates, decisions, rules and the like.
+     * Facts of the span and of the state before it that the new state shows: names, numbers, dates, decisions, rules and the like. Of several
+     * compressions it is the sum; a fact that is still to be shown counts at each.
      *
      * @param required how many had to be shown; what was put right later is not among them
      * @param held how many of them the new state or the messages that stay show
@@ -34,9 +35,19 @@ public record Accounting(
      * @param invented how many sentences of the model were taken away because they name a value that it was not given, or
      *     tell what the user has taken back
      */
-    public record Coverage(int required, int held, int shown, int leftOut, int invented) {
+    public record Coverage(long required, long held, long shown, long leftOut, long invented) {
         /** Nothing was required. */
         public static final Coverage NONE = new Coverage(0, 0, 0, 0, 0);
+
+        /** Checks the bounds. */
+        public Coverage {
+            Counters.Field.require(required, held, shown, leftOut, invented);
+        }
+
+        /** How many the ledger shows, 0 or more. */
+        public long byLedger() {
+            return Math.max(0, shown - held);
+        }
 
         /** The share of what is required that is shown, 0 to 1; 1 if nothing is. */
         public double share() {

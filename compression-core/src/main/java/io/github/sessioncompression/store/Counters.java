@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.store.Accounting.Coverage;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
@@ -32,7 +33,7 @@ public record Counters(
         ModelUse model,
         ModelUse chat,
         RecallUse recall,
-        FactCounts facts) {
+        Coverage facts) {
     /** Nothing yet. */
     public static final Counters NONE = of(field -> 0);
 
@@ -115,17 +116,6 @@ public record Counters(
         /** Number of tool calls and values that were missed after they had left the context. */
         public long regrets() {
             return repeatedCalls + missedValues;
-        }
-    }
-
-    /** The {@linkplain Accounting.Coverage coverage} of several compressions, added up. */
-    public record FactCounts(long required, long held, long shown, long leftOut, long invented) {
-        /** No facts. */
-        public static final FactCounts NONE = new FactCounts(0, 0, 0, 0, 0);
-
-        /** Checks the bounds. */
-        public FactCounts {
-            Field.require(required, held, shown, leftOut, invented);
         }
     }
 
@@ -227,7 +217,7 @@ public record Counters(
         }
 
         /** Apart from the records that it checks, because these need it while their class is initialized. */
-        private static void require(long... counts) {
+        static void require(long... counts) {
             for (long count : counts) {
                 if (count < 0) {
                     throw new IllegalArgumentException("counters must be 0 or more, but one was " + count);
@@ -279,7 +269,7 @@ public record Counters(
                         value.applyAsLong(Field.BROUGHT_BACK_USED),
                         value.applyAsLong(Field.REPEATED_CALLS),
                         value.applyAsLong(Field.MISSED_VALUES)),
-                new FactCounts(
+                new Coverage(
                         value.applyAsLong(Field.FACTS_REQUIRED),
                         value.applyAsLong(Field.FACTS_HELD),
                         value.applyAsLong(Field.FACTS_SHOWN),

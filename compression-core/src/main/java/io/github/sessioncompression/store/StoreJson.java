@@ -198,11 +198,11 @@ final class StoreJson {
 
     private static Coverage readCoverage(JsonFields json) {
         return new Coverage(
-                json.count("required"),
-                json.count("held"),
-                json.count("shown"),
-                json.count("left_out"),
-                json.count("invented"));
+                sum(json, "required"),
+                sum(json, "held"),
+                sum(json, "shown"),
+                sum(json, "left_out"),
+                sum(json, "invented"));
     }
 
     private static Accounting readAccounting(JsonFields json) {

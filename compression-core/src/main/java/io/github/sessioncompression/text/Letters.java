@@ -5,11 +5,13 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * Goes through the characters of a text: asks all code points the same, or gives its runs of letters and digits.
+ * Goes through the characters of a text: asks all code points the same, gives its runs of letters and digits, or its beginning.
  *
  * <p>Each word of a chat is asked some ten times while a state is written: a loop takes a fraction of what a stream does.
  */
 public final class Letters {
+    private static final String ELLIPSIS = "…";
+
     private Letters() {}
 
     /** Gives each run of letters and digits of a text, in order. */
@@ -24,6 +26,19 @@ public final class Letters {
                 start = -1;
             }
         }
+    }
+
+    /** The first {@code most} characters of a text, one less where that tears a code point. */
+    public static String start(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        return text.substring(0, most > 0 && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
+    }
+
+    /** A text, or its beginning and an ellipsis: {@code most} characters at most. */
+    public static String head(String text, int most) {
+        return text.length() <= most ? text : start(text, most - ELLIPSIS.length()) + ELLIPSIS;
     }
 
     /** The words of a list that white space parts. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import java.io.IOException;
@@ -217,6 +218,6 @@ class NoticesTest {
                 ModelUse.NONE,
                 ModelUse.NONE,
                 RecallUse.NONE,
-                CompressionStats.FactCoverage.NONE);
+                Accounting.Coverage.NONE);
     }
 }

@@ -7,6 +7,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore;
@@ -45,7 +46,7 @@ class SideStoreTest extends SideStoreFixture {
                         Counters.ModelUse.NONE,
                         Counters.ModelUse.NONE,
                         Counters.RecallUse.NONE,
-                        new Counters.FactCounts(9, 7, 8, 1, 2)));
+                        new Accounting.Coverage(9, 7, 8, 1, 2)));
         SessionStore after = process(shared);
         assertThat(after.head(CHAT)).isEqualTo(before.head(CHAT));
         assertThat(messages(after)).containsExactly(TOOL_CHAT);
@@ -53,7 +54,7 @@ class SideStoreTest extends SideStoreFixture {
         assertThat(after.history(CHAT)).containsExactly(commit.record(), off);
         assertThat(after.segments(CHAT, off.segments())).isEqualTo(commit.newSegments());
         assertThat(after.counters(CHAT).failures()).isEqualTo(3);
-        assertThat(after.counters(CHAT).facts()).isEqualTo(new Counters.FactCounts(9, 7, 8, 1, 2));
+        assertThat(after.counters(CHAT).facts()).isEqualTo(new Accounting.Coverage(9, 7, 8, 1, 2));
         add(after, Message.user("five"));
         assertThat(process(shared).current(CHAT)).contains(off);
         assertThat(messages(process(shared))).hasSize(9);

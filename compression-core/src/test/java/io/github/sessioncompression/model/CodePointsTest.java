@@ -26,13 +26,6 @@ class CodePointsTest {
     }
 
     @Test
-    void headSplitsNoPair() {
-        assertThat(CodePoints.head("abcdef", 6)).isEqualTo("abcdef");
-        assertThat(CodePoints.head("abcdefg", 6)).isEqualTo("abcde…");
-        assertThat(CodePoints.head("\uD83D\uDE80".repeat(4), 6)).isEqualTo("\uD83D\uDE80".repeat(2) + "…");
-    }
-
-    @Test
     void replacesHalvesOfAPairAlsoAtBothEnds() {
         assertThat(CodePoints.clean("\uDE80 rocket \uD83D")).isEqualTo("\uFFFD rocket \uFFFD");
         assertThat(CodePoints.clean("\uD83D")).isEqualTo("\uFFFD");

@@ -86,7 +86,7 @@ class ConversationExportTest {
                         new Counters.ModelUse(8, 9, 10, 11, 12),
                         new Counters.ModelUse(13, 14, 15, 16, Long.MAX_VALUE),
                         new Counters.RecallUse(17, 18, 19, 20, 21),
-                        new Counters.FactCounts(22, 23, 24, 25, 26)));
+                        new Accounting.Coverage(22, 23, 24, 25, 26)));
         return store;
     }
 
@@ -248,7 +248,7 @@ class ConversationExportTest {
 
         Counters read = StoreJson.readCounters(JsonFields.parse("counters", Json.write(older)));
 
-        assertThat(read.facts()).isEqualTo(Counters.FactCounts.NONE);
+        assertThat(read.facts()).isEqualTo(Accounting.Coverage.NONE);
         assertThat(read.plus(new Counters(
                         0,
                         0,

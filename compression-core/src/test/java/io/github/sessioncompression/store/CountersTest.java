@@ -3,7 +3,7 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.store.Counters.FactCounts;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
@@ -22,7 +22,7 @@ class CountersTest {
                 new ModelUse(n + 6, n + 7, n + 8, n + 9, n + 10),
                 new ModelUse(n + 11, n + 12, n + 13, n + 14, n + 15),
                 new RecallUse(n + 16, n + 17, n + 18, n + 19, n + 20),
-                new FactCounts(n + 21, n + 22, n + 23, n + 24, n + 25));
+                new Coverage(n + 21, n + 22, n + 23, n + 24, n + 25));
     }
 
     @Test
@@ -40,7 +40,7 @@ class CountersTest {
                         new ModelUse(122, 124, 126, 128, 130),
                         new ModelUse(132, 134, 136, 138, 140),
                         new RecallUse(142, 144, 146, 148, 150),
-                        new FactCounts(152, 154, 156, 158, 160)));
+                        new Coverage(152, 154, 156, 158, 160)));
         assertThat(sum.plus(Counters.NONE)).isEqualTo(sum);
         assertThat(Counters.NONE.plus(sum)).isEqualTo(sum);
     }
@@ -57,7 +57,7 @@ class CountersTest {
     void nothingIsTakenAway() {
         assertThatThrownBy(() -> new ModelUse(0, 0, -1, 0, 0)).hasMessageContaining("-1");
         assertThatThrownBy(() -> new RecallUse(0, 0, 0, 0, -2)).hasMessageContaining("-2");
-        assertThatThrownBy(() -> new FactCounts(0, 0, 0, -4, 0)).hasMessageContaining("-4");
+        assertThatThrownBy(() -> new Coverage(0, 0, 0, -4, 0)).hasMessageContaining("-4");
         assertThatThrownBy(() -> Latency.ofMillis(-5)).hasMessageContaining("-5");
         assertThatThrownBy(() -> of(-3, Latency.NONE)).hasMessageContaining("-3");
     }

@@ -108,7 +108,7 @@ abstract class StoreContractFixture {
                 new Counters.ModelUse(8, 9, 10, 11, 12),
                 new Counters.ModelUse(13, 14, 15, 16, 17),
                 new Counters.RecallUse(18, 19, 20, 21, 22),
-                new Counters.FactCounts(23, 24, 25, 26, 27));
+                new Accounting.Coverage(23, 24, 25, 26, 27));
     }
 
     /** Runs {@code task} in so many threads at once, each with its number. */

@@ -80,7 +80,7 @@ final class Table {
                 mean(rows.stream().mapToDouble(Row::shown).toArray()),
                 rows.stream().filter(Row::byModel).count(),
                 rows.size(),
-                rows.stream().mapToInt(row -> row.coverage().invented()).sum(),
+                rows.stream().mapToLong(row -> row.coverage().invented()).sum(),
                 rows.stream().mapToDouble(Row::seconds).max().orElse(0));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -119,7 +120,7 @@ abstract class JdbcLostAnswerContract extends JdbcTextContract {
                 Counters.ModelUse.NONE,
                 Counters.ModelUse.NONE,
                 Counters.RecallUse.NONE,
-                Counters.FactCounts.NONE);
+                Accounting.Coverage.NONE);
         loseTheAnswerOfTheNextCommit();
         assertThatThrownBy(() -> store.count(CHAT, delta))
                 .isInstanceOf(JdbcStoreException.class)

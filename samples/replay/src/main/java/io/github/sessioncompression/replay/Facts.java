@@ -4,7 +4,6 @@ import static io.github.sessioncompression.replay.Text.count;
 import static io.github.sessioncompression.replay.Text.number;
 import static io.github.sessioncompression.replay.Text.percent;
 
-import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 
@@ -13,16 +12,16 @@ final class Facts {
     private Facts() {}
 
     /** The share that is shown. */
-    static String share(FactCoverage facts) {
+    static String share(Coverage facts) {
         return facts.required() == 0 ? "–" : percent(facts.share());
     }
 
     /** Facts over all compressions: required, shown, by the ledger, left out, invented. */
-    static String of(FactCoverage facts) {
+    static String overall(Coverage facts) {
         return facts.required() == 0
                 ? "none had to be shown"
                 : number(facts.shown()) + " of " + number(facts.required()) + " over all compressions"
-                        + and(facts.addedByLedger(), facts.leftOut(), facts.invented());
+                        + and(facts.byLedger(), facts.leftOut(), facts.invented());
     }
 
     /** The same of one compression. */
@@ -30,7 +29,7 @@ final class Facts {
         return facts.required() == 0
                 ? "no facts had to be shown"
                 : number(facts.shown()) + " of " + number(facts.required()) + " facts shown"
-                        + and(facts.shown() - facts.held(), facts.leftOut(), facts.invented());
+                        + and(facts.byLedger(), facts.leftOut(), facts.invented());
     }
 
     /** Tokens of a state by who wrote them. */
@@ -39,8 +38,8 @@ final class Facts {
                 + ", ledger " + number(shares.ledgerTokens());
     }
 
-    private static String and(long addedByLedger, long leftOut, long inventedByModel) {
-        String ledger = addedByLedger == 0 ? "" : ", " + number(addedByLedger) + " by the ledger";
+    private static String and(long byLedger, long leftOut, long inventedByModel) {
+        String ledger = byLedger == 0 ? "" : ", " + number(byLedger) + " by the ledger";
         String left = leftOut == 0 ? "" : "; no room for " + count(leftOut, "sentence");
         String invented = inventedByModel == 0 ? "" : "; invented and taken away: " + number(inventedByModel);
         return ledger + left + invented;

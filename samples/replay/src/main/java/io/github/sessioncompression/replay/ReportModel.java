@@ -97,7 +97,7 @@ final class ReportModel {
                 tile(
                         "Facts shown",
                         Facts.share(replayed.stats().factCoverage()),
-                        Facts.of(replayed.stats().factCoverage())),
+                        Facts.overall(replayed.stats().factCoverage())),
                 tile("Stable prefix", percent(totals.stableShare()), "of what was sent was as in the call before"),
                 tile(
                         "Time per call",

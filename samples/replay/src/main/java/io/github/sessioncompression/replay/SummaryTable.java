@@ -34,7 +34,7 @@ final class SummaryTable {
         lines.put("Model calls", number(replayed.calls().size()) + ", " + time(totals));
         lines.put("Compressions", number(end.compressions()));
         lines.put("Pruned", count(end.prunedResults(), "tool result"));
-        lines.put("Facts shown", Facts.of(replayed.stats().factCoverage()));
+        lines.put("Facts shown", Facts.overall(replayed.stats().factCoverage()));
         if (verbatim != null) {
             lines.put("Quotes", verbatim.toString());
         }

@@ -3,7 +3,6 @@ package io.github.sessioncompression.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Outcome;
-import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -141,13 +140,13 @@ class ReportTest {
 
     @Test
     void describesFactsOfAllCompressions() {
-        assertThat(Facts.of(new FactCoverage(1_200, 900, 60, 1, 2)))
+        assertThat(Facts.overall(new Coverage(1_200, 900, 960, 1, 2)))
                 .isEqualTo("960 of 1,200 over all compressions, 60 by the ledger; no room for 1 sentence;"
                         + " invented and taken away: 2");
-        assertThat(Facts.share(new FactCoverage(1_200, 900, 60, 1, 2))).isEqualTo("80.0 %");
-        assertThat(Facts.of(new FactCoverage(7, 7, 0, 0, 0))).isEqualTo("7 of 7 over all compressions");
-        assertThat(Facts.of(FactCoverage.NONE)).isEqualTo("none had to be shown");
-        assertThat(Facts.share(FactCoverage.NONE)).isEqualTo("–");
+        assertThat(Facts.share(new Coverage(1_200, 900, 960, 1, 2))).isEqualTo("80.0 %");
+        assertThat(Facts.overall(new Coverage(7, 7, 7, 0, 0))).isEqualTo("7 of 7 over all compressions");
+        assertThat(Facts.overall(Coverage.NONE)).isEqualTo("none had to be shown");
+        assertThat(Facts.share(Coverage.NONE)).isEqualTo("–");
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.CompressionStats.FactCoverage;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
 
@@ -21,7 +21,7 @@ record StatsReport(
         ModelUse modelUsage,
         ModelUse chatUsage,
         RecallUse recallUsage,
-        FactCoverage factCoverage) {
+        Coverage factCoverage) {
     static StatsReport of(CompressionStats stats) {
         return new StatsReport(
                 stats.messagesTotal(),

@@ -45,7 +45,7 @@ record TotalMeters(MeterRegistry registry, List<SessionCompressor> compressors) 
         kind("regrets", "value", regrets, stats -> stats.recallUsage().missedValues());
         facts("required", stats -> stats.factCoverage().required());
         facts("held", stats -> stats.factCoverage().held());
-        facts("ledger", stats -> stats.factCoverage().addedByLedger());
+        facts("ledger", stats -> stats.factCoverage().byLedger());
         facts("left-out", stats -> stats.factCoverage().leftOut());
         facts("invented", stats -> stats.factCoverage().invented());
         messages("active", CompressionStats::messagesActive);
