@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** Earlier messages as a model reads them: as data that ends where it says. */
 class QuotationTest {
-    private static final String TRAIN = "\uD83D\uDE82";
 
     @Test
     void escapesTagsInQuotedText() {
