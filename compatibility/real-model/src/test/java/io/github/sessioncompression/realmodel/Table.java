@@ -36,7 +36,7 @@ final class Table {
             Coverage coverage) {
         @Override
         public String toString() {
-            double required = Math.max(1, coverage.required());
+            double required = (double) Math.max(1, coverage.required());
             return String.format(
                     Locale.ROOT,
                     "| %s | %d | %s | %d of %d | %s | %.2f | %.2f | **%.2f** | %.2f → %.2f | %s | %d | %.1f s |",

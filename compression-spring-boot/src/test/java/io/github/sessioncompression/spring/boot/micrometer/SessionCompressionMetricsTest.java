@@ -268,8 +268,8 @@ class SessionCompressionMetricsTest {
         return meters.get(name).functionCounter().count();
     }
 
-    private static double facts(MeterRegistry meters, String kind) {
-        return meters.get("session.compression.facts")
+    private static long facts(MeterRegistry meters, String kind) {
+        return (long) meters.get("session.compression.facts")
                 .tag("kind", kind)
                 .functionCounter()
                 .count();
