@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 @Tag("endurance")
 @Tag("landing")
 class ManyConversationsTest {
-    private static final int CONVERSATIONS = FuzzCases.fuzzing(2_800, 10_000);
+    private static final int CONVERSATIONS = FuzzCases.fuzzing(4_000, 10_000);
     private static final int HEAP_MEGABYTES = FuzzCases.fuzzing(40, 96);
 
     /** All messages together are larger than the heap of that process. */
