@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 @Tag("endurance")
 @Tag("landing")
 class ManyConversationsTest {
-    private static final int CONVERSATIONS = FuzzCases.fuzzing(4_000, 10_000);
-    private static final int HEAP_MEGABYTES = FuzzCases.fuzzing(40, 96);
+    private static final int CONVERSATIONS = FuzzCases.fuzzing(4_600, 10_000);
+    private static final int HEAP_MEGABYTES = FuzzCases.fuzzing(48, 96);
 
     /** All messages together are larger than the heap of that process. */
     @Test
