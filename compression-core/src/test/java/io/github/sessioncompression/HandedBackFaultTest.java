@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A view that is handed back over a store of which one call after the other fails, before or after it has had its effect: the application
  * repeats what failed, and everything is there, once.
  */
+@Tag("landing")
 class HandedBackFaultTest {
     /** Words per message: enough for a compression at the start of each of some thousand runs. */
     private static final int WORDS = 20;

@@ -21,9 +21,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Messages and rules that an application pins stay through fifty compressions by two processes, verbatim, in order, before the state. */
+@Tag("landing")
 class LastingChosenPinsTest {
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC);

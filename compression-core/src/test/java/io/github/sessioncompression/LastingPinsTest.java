@@ -7,8 +7,10 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Pins last in memory and in a framework's list. */
+@Tag("landing")
 class LastingPinsTest {
     @Nested
     class InMemory extends LastingPinsContract {

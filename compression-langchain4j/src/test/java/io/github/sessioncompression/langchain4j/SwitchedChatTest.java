@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A chat that is switched off and on while compressions are running: what they put in is explained to the model. */
 @Tag("once")
+@Tag("landing")
 class SwitchedChatTest {
     private static final int CHATS = 16;
     private static final int POINTS = 4;

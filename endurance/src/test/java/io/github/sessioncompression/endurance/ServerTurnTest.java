@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /** Time of a turn at 500 messages on PostgreSQL and on Redis, in turns on one machine. */
 @Tag("endurance")
+@Tag("landing")
 class ServerTurnTest {
     private static final Logger log = LoggerFactory.getLogger(ServerTurnTest.class);
     private static final int TURNS = 250;

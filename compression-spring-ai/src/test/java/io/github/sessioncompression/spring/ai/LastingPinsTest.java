@@ -20,6 +20,7 @@ import org.springframework.ai.chat.messages.UserMessage;
 
 /** Messages pinned by an application stay verbatim through fifty compressions, in the memory and in the advisor's requests. */
 @Tag("once")
+@Tag("landing")
 class LastingPinsTest extends SessionStateAdvisorFixture {
     private static final int GENERATIONS = 50;
     private static final CompressionPolicy POLICY =

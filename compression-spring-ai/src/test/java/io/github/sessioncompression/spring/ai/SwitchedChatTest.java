@@ -34,6 +34,7 @@ import org.springframework.core.Ordered;
 
 /** A chat that is switched off and on while compressions are running: what they put in is explained to the model. */
 @Tag("once")
+@Tag("landing")
 class SwitchedChatTest {
     private static final int POINTS = 4;
     private static final int CHATS = FuzzCases.fuzzing(12, 80);

@@ -10,6 +10,7 @@ import io.github.sessioncompression.spring.ai.RequestGuardAdvisor;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -18,6 +19,7 @@ import org.springframework.ai.session.EventFilter;
 import org.springframework.ai.session.SessionEvent;
 
 /** Requests of sessions stay below the limit between two compactions, too. */
+@Tag("landing")
 class RequestGuardTest extends ServedSession {
     private static final int WINDOW = 6_000;
     private static final CompressionPolicy POLICY =
