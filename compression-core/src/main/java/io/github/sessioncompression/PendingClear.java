@@ -157,7 +157,8 @@ final class PendingClear {
     /** Placeholders stay placeholders; where another process is faster, the next pruning makes them again. */
     private void pruneAgain(Chat chat, Wanted wanted, Instant now) {
         ContextSource basis = wanted.basis() == null ? before.basis() : wanted.basis();
-        Pruned pruned = edit.renumbered(basis.record().pruned());
+        Pruned then = basis.record().pruned();
+        Pruned pruned = then.equals(Pruned.NONE) ? then : edit.renumbered(then);
         if (!pruned.equals(Pruned.NONE) && !pruned.equals(chat.stored().pruned())) {
             chat.commit(chat.stored().record().pruned(pruned, now));
         }
