@@ -2,67 +2,19 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.event.CompressionEvent;
-import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.MutableTime;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters.ModelUse;
-import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Events, log lines and counts of each outcome. */
-class ReporterTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
-    private static final Duration TOOK = Duration.ofMillis(250);
-    private static final int BASE = POLICY.baseTokens();
-
-    private final MutableTime time = new MutableTime();
-    private final SessionStore store = SessionStore.inMemory();
-    private final List<CompressionEvent> events = new ArrayList<>();
-    private final Warnings warnings = new Warnings();
-    private final SessionCompressor compressor = SessionCompressor.builder()
-            .policy(POLICY)
-            .store(store)
-            .clock(time)
-            .executor(Runnable::run)
-            .listener(events::add)
-            .build();
-    private final ConversationParts workings = ConversationParts.of("chat", compressor.settings(), compressor.shared());
-    private final Reporter reporter = workings.reporter();
-    private final PipelineRun run = new PipelineRun(Recipe.ORDINARY, Reason.MID_TURN, Focus.none(), false);
-
-    @AfterEach
-    void close() {
-        compressor.close();
-        warnings.close();
-    }
-
-    private void told(Consumer<Chat> what) {
-        workings.chats().run(what);
-        reporter.flush();
-    }
-
-    private void came(Outcome outcome, Stage stage) {
-        told(chat -> reporter.came(chat, run, outcome, new StageTiming(stage, 900, TOOK)));
-    }
-
-    private int size() {
-        return workings.chats().get(chat -> chat.shown().size());
-    }
-
+/** Events and counts of each outcome. */
+class ReporterTest extends ReporterFixture {
     private CompressionEvent.StageFinished finished(Stage stage, int affected) {
         assertThat(events).hasSize(1);
         CompressionEvent.StageFinished event = (CompressionEvent.StageFinished) events.remove(0);
@@ -191,79 +143,6 @@ class ReporterTest {
     }
 
     @Test
-    void reportsFailureAndRecovery() {
-        WrittenState.Failure failure = new WrittenState.Failure("TIMED_OUT", "no answer within PT1M");
-        told(chat -> reporter.came(
-                chat,
-                run,
-                new Outcome.Failed("TIMED_OUT"),
-                new StageTiming(Stage.COMPRESS, 900, TOOK, failure, Recovery.TRUNCATED)));
-
-        assertThat(events)
-                .containsExactly(new CompressionEvent.StageFailed(
-                        "chat",
-                        time.instant(),
-                        Stage.COMPRESS,
-                        Reason.MID_TURN,
-                        "TIMED_OUT",
-                        Recovery.TRUNCATED,
-                        900,
-                        BASE,
-                        TOOK));
-        assertThat(warnings.lines())
-                .containsExactly(
-                        "Compression of chat failed, and this request leaves older messages out: no answer within PT1M (TIMED_OUT, 0.3 s).");
-    }
-
-    @Test
-    void doesNotWarnDuringCooldown() {
-        came(new Outcome.Failed("COOLING_DOWN"), Stage.COMPRESS);
-
-        assertThat(events).hasSize(1);
-        assertThat(warnings.lines()).isEmpty();
-    }
-
-    @Test
-    void reportsExceptionByItsClassName() {
-        told(chat -> reporter.broken(chat, run, new IllegalStateException("my secret"), Recovery.KEPT));
-        told(chat -> reporter.started(chat, run, Stage.PRUNE, 900));
-        told(chat -> reporter.broken(chat, run, new IllegalStateException("my secret") {}, Recovery.THROWN));
-
-        assertThat(((CompressionEvent.StageFailed) events.get(0)).failure()).isEqualTo("UNEXPECTED");
-        assertThat(((CompressionEvent.StageFailed) events.get(0)).stage()).isEqualTo(Stage.COMPRESS);
-        assertThat(((CompressionEvent.StageFailed) events.get(2)).failure()).isEqualTo("UNEXPECTED");
-        assertThat(((CompressionEvent.StageFailed) events.get(2)).stage()).isEqualTo(Stage.PRUNE);
-        assertThat(run.failure()).isEqualTo(new Outcome.Failed("UNEXPECTED"));
-        assertThat(warnings.lines())
-                .hasSize(2)
-                .allSatisfy(line -> assertThat(line).doesNotContain("secret"))
-                .first()
-                .asString()
-                .contains("it threw java.lang.IllegalStateException (UNEXPECTED)");
-    }
-
-    @Test
-    void reportsFailureBeforeStart() {
-        WrittenState.Failure failure = WrittenState.Failure.of("NO_THREAD");
-        told(chat -> reporter.notRun(chat, Reason.PROACTIVE, failure, true));
-        told(chat -> reporter.notRun(chat, Reason.PROACTIVE, failure, false));
-
-        assertThat(events)
-                .hasSize(2)
-                .containsOnly(new CompressionEvent.StageFailed(
-                        "chat",
-                        time.instant(),
-                        Stage.COMPRESS,
-                        Reason.PROACTIVE,
-                        "NO_THREAD",
-                        Recovery.KEPT,
-                        size(),
-                        BASE,
-                        Duration.ZERO));
-        assertThat(warnings.lines()).singleElement().asString().contains("NO_THREAD");
-    }
-
-    @Test
     void reportsNearTriggerOnce() {
         Conversation chat = compressor.conversation("chat");
         while (chat.status().contextTokens() < 0.85 * POLICY.triggerTokens()) {
@@ -308,24 +187,5 @@ class ReporterTest {
         reporter.evicted();
         assertThat(store.counters("chat").model().calls()).isEqualTo(2);
         assertThat(reporter.stats().messagesTotal()).isZero();
-    }
-
-    @Test
-    void logsSideFailuresOnceWithoutTheirText() {
-        RuntimeException secret = new IllegalStateException("my secret");
-        for (int i = 0; i < 2; i++) {
-            reporter.expansionFailed(secret);
-            reporter.outlineFailed(secret);
-        }
-        reporter.storeFailed(secret);
-        assertThat(warnings.lines()).hasSize(3).noneMatch(line -> line.contains("secret"));
-    }
-
-    @Test
-    void warnsOfUnreleasedLeaseAndContinues() {
-        reporter.leaseKept(new IllegalStateException("my secret"));
-
-        assertThat(warnings.lines()).singleElement().asString().contains("lease");
-        assertThat(warnings.lines().toString()).doesNotContain("secret");
     }
 }
