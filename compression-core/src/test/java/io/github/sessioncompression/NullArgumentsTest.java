@@ -8,7 +8,6 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Notices;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.StateField;
@@ -98,8 +97,6 @@ class NullArgumentsTest {
         SessionStore store = SessionStore.inMemory();
         return Stream.of(
                 names("toolCalls", "message", () -> Message.assistant("Hello", none())),
-                names("reader", "chat", () -> OpenAiChat.read(none())),
-                names("messages", "chat", () -> OpenAiChat.write(none())),
                 names("from", "transfer", () -> StoreTransfer.copy(none(), store)),
                 names("to", "transfer", () -> StoreTransfer.copy(store, none())),
                 names("ids", "transfer", () -> StoreTransfer.copy(store, store, none())),

@@ -5,17 +5,20 @@ import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.OpenAiChat;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -101,9 +104,7 @@ public final class SearchQuality {
                     .build()) {
                 Conversation chat =
                         compressor.conversation(transcript.getFileName().toString());
-                try (Reader reader = Files.newBufferedReader(transcript)) {
-                    chat.append(OpenAiChat.read(reader));
-                }
+                chat.append(messages(transcript));
                 Path questions =
                         directory.resolve(transcript.getFileName().toString().replace(".transcript.json", ".qa.json"));
                 List<?> asked = (List<?>) Objects.requireNonNull(Json.parse(Files.readString(questions)));
@@ -125,6 +126,25 @@ public final class SearchQuality {
                     .sorted()
                     .toList();
         }
+    }
+
+    /** The messages of a transcript in OpenAI's chat format, which hold texts alone. */
+    private static List<Message> messages(Path transcript) throws IOException {
+        Object json = Json.parse(Files.readString(transcript));
+        JsonFields wrapper = JsonFields.of("transcript", json instanceof List ? Map.of("messages", json) : json);
+        return wrapper.objects("messages").stream()
+                .map(message -> {
+                    String text = message.text("content", "");
+                    Message said = message.text("role").equals("user") ? Message.user(text) : Message.assistant(text);
+                    return said.withName(message.textOrNull("name"))
+                            .withId(message.textOrNull("id"))
+                            .withTimestamp(message.has("timestamp") ? time(message.text("timestamp")) : null);
+                })
+                .toList();
+    }
+
+    private static Instant time(String text) {
+        return LocalDateTime.parse(text.replaceFirst("Z$", "")).toInstant(ZoneOffset.UTC);
     }
 
     private static int ask(

@@ -4,14 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +44,8 @@ public final class Json {
             // Keys are shared per text, but neither interned nor refused because a stranger made their hashes collide.
             .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
             .configure(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW, false)
-            .configure(StreamReadFeature.AUTO_CLOSE_SOURCE, false)
             // Double.toString differs between Java 17 and 19; this writer does not.
             .configure(StreamWriteFeature.USE_FAST_DOUBLE_WRITER, true)
-            .configure(StreamWriteFeature.AUTO_CLOSE_TARGET, false)
-            .configure(StreamWriteFeature.FLUSH_PASSED_TO_STREAM, false)
             .build();
 
     private Json() {}
@@ -63,7 +56,7 @@ public final class Json {
      * @throws JsonSyntaxException if {@code text} is not exactly one JSON value, or exceeds a limit
      */
     public static @Nullable Object parse(String text) {
-        try (JsonSource source = source(new StringReader(text))) {
+        try (JsonSource source = source(text)) {
             return source.onlyValue();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -76,7 +69,7 @@ public final class Json {
      * @throws JsonSyntaxException if {@code text} is not exactly one JSON object, or exceeds a limit
      */
     public static Map<String, @Nullable Object> parseObject(String text) {
-        try (JsonSource source = source(new StringReader(text))) {
+        try (JsonSource source = source(text)) {
             return source.onlyObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -92,24 +85,12 @@ public final class Json {
      */
     public static String write(@Nullable Object value) {
         StringWriter text = new StringWriter();
-        try {
-            write(value, text);
+        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            JsonSink.write(value, generator);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.toString();
-    }
-
-    /**
-     * Appends the JSON of a value, as {@link #write(Object)} does; {@code target} is neither flushed nor closed.
-     *
-     * @throws IllegalArgumentException as {@link #write(Object)}; part of the value may have been written by then
-     * @throws IOException if {@code target} fails
-     */
-    public static void write(@Nullable Object value, Writer target) throws IOException {
-        try (JsonGenerator generator = FACTORY.createGenerator(target)) {
-            JsonSink.write(value, generator);
-        }
     }
 
     /**
@@ -146,7 +127,7 @@ public final class Json {
                 : replaced.append(text, copied, text.length()).toString();
     }
 
-    static JsonSource source(Reader reader) throws IOException {
-        return new JsonSource(FACTORY.createParser(reader));
+    private static JsonSource source(String text) throws IOException {
+        return new JsonSource(FACTORY.createParser(text));
     }
 }

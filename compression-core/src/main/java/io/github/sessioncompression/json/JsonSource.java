@@ -23,24 +23,12 @@ final class JsonSource implements Closeable {
         this.parser = parser;
     }
 
-    /** The next token, or {@code null} at the end of the text. */
-    @Nullable
-    JsonToken next() throws IOException {
+    private @Nullable JsonToken next() throws IOException {
         try {
             return parser.nextToken();
         } catch (JsonProcessingException e) {
             throw syntax(e);
         }
-    }
-
-    /** The key of the current token. */
-    String key() throws IOException {
-        return parser.currentName();
-    }
-
-    /** The line of the current token, 1 for the first. */
-    int line() {
-        return Math.max(1, parser.currentTokenLocation().getLineNr());
     }
 
     @Nullable
@@ -59,9 +47,7 @@ final class JsonSource implements Closeable {
         return value;
     }
 
-    /** The value that begins with {@code token}, which is the current one; afterwards the current token is its last. */
-    @Nullable
-    Object value(JsonToken token) throws IOException {
+    private @Nullable Object value(JsonToken token) throws IOException {
         return switch (token) {
             case START_OBJECT -> object();
             case START_ARRAY -> array();
@@ -78,7 +64,7 @@ final class JsonSource implements Closeable {
     private Map<String, @Nullable Object> object() throws IOException {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         for (JsonToken token = required(); token != JsonToken.END_OBJECT; token = required()) {
-            String key = key();
+            String key = parser.currentName();
             members.put(key, value(required()));
         }
         return members;
@@ -124,8 +110,7 @@ final class JsonSource implements Closeable {
         }
     }
 
-    /** The next token, which there has to be. */
-    JsonToken required() throws IOException {
+    private JsonToken required() throws IOException {
         JsonToken token = next();
         if (token == null) {
             throw fault("unexpected end");
@@ -139,8 +124,7 @@ final class JsonSource implements Closeable {
         }
     }
 
-    /** A fault at the current place. */
-    JsonSyntaxException fault(String problem) {
+    private JsonSyntaxException fault(String problem) {
         return at(parser.currentLocation(), problem);
     }
 

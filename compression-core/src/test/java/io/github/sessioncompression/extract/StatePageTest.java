@@ -2,10 +2,12 @@ package io.github.sessioncompression.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.OpenAiChat;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
@@ -15,10 +17,10 @@ import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -44,8 +46,29 @@ class StatePageTest {
                 .isEqualTo(page);
     }
 
+    private static Message message(JsonFields json) {
+        String text = json.text("content", "");
+        List<ToolCall> calls = json.objects("tool_calls").stream()
+                .map(call -> new ToolCall(
+                        call.text("id"),
+                        call.object("function").text("name"),
+                        call.object("function").text("arguments")))
+                .toList();
+        Message message =
+                switch (json.text("role")) {
+                    case "system" -> Message.system(text);
+                    case "user" -> Message.user(text);
+                    case "tool" -> Message.toolResult(json.text("tool_call_id"), json.text("name", ""), text);
+                    default -> Message.assistant(text, calls);
+                };
+        return json.has("timestamp") ? message.withTimestamp(Instant.parse(json.text("timestamp"))) : message;
+    }
+
     private static String page() throws IOException {
-        List<Entry> span = Entries.of(OpenAiChat.read(new StringReader(Files.readString(CHAT)))).stream()
+        List<Entry> span = Entries.of(JsonFields.parse("chat", Files.readString(CHAT)).objects("messages").stream()
+                        .map(StatePageTest::message)
+                        .toList())
+                .stream()
                 .filter(entry -> entry.message().role() != Role.SYSTEM)
                 .toList();
         CompileRequest request = new CompileRequest(StateSchema.session(), span, null, null, CAP);

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.state.StateJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

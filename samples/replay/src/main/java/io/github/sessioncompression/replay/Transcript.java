@@ -1,12 +1,9 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.OpenAiChat;
-import io.github.sessioncompression.message.TranscriptFormatException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -65,10 +62,13 @@ record Transcript(String name, List<Message> messages) {
 
     private static Transcript read(String name, Source source) throws InputException {
         // A decoder of its own reports bytes that are not UTF-8 instead of replacing them.
-        try (InputStream bytes = source.open();
-                Reader reader = new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder())) {
-            return new Transcript(name, OpenAiChat.read(reader));
-        } catch (TranscriptFormatException e) {
+        try (InputStream bytes = source.open()) {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.readAllBytes()))
+                    .toString();
+            return new Transcript(name, OpenAiChat.read(text.startsWith("\uFEFF") ? text.substring(1) : text));
+        } catch (InputException e) {
             throw new InputException(name + ": " + e.getMessage());
         } catch (CharacterCodingException e) {
             throw new InputException(name + ": this is not UTF-8 text");

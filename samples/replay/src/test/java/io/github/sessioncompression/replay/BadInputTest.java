@@ -65,28 +65,26 @@ class BadInputTest {
 
     @Test
     void rejectsNonJson() throws IOException {
-        refusesTranscript(
-                "line 1, message 1: not JSON at column 1: unexpected character or malformed value", "Hello, world");
+        refusesTranscript("line 1: not JSON at column 1: unexpected character or malformed value", "Hello, world");
     }
 
     @Test
     void rejectsTruncatedJson() throws IOException {
         refusesTranscript(
-                "line 2, message 2: not JSON at column 1: unexpected end",
-                "[{\"role\": \"user\", \"content\": \"hi\"}\n");
+                "line 2: not JSON at column 1: unexpected end", "[{\"role\": \"user\", \"content\": \"hi\"}\n");
     }
 
     @Test
     void refusesAnEmptyFileAndAnEmptyList() throws IOException {
-        refusesTranscript("line 1: the transcript has no messages", "");
-        refusesTranscript("line 1: the transcript has no messages", "[]");
-        refusesTranscript("line 1: the transcript has no messages", "{\"messages\": []}");
+        refusesTranscript("the transcript has no messages", "");
+        refusesTranscript("the transcript has no messages", "[]");
+        refusesTranscript("the transcript has no messages", "{\"messages\": []}");
     }
 
     @Test
-    void namesLineAndMessageOfAnUnknownRole() throws IOException {
+    void namesMessageOfUnknownRole() throws IOException {
         refusesTranscript(
-                "line 3, message 2: unknown role 'robot', expected system, developer, user, assistant or tool",
+                "message 2: unknown role 'robot', expected system, developer, user, assistant or tool",
                 """
                 [
                   {"role": "user", "content": "hi"},
@@ -96,9 +94,9 @@ class BadInputTest {
     }
 
     @Test
-    void namesLineAndMessageOfAResultWithoutACall() throws IOException {
+    void namesMessageOfResultWithoutCall() throws IOException {
         refusesTranscript(
-                "line 4, message 3: a tool result without a call (tool_call_id 'c9')",
+                "message 3: a tool result without a call (tool_call_id 'c9')",
                 """
                 [{"role": "user", "content": "hi"},
                  {"role": "assistant", "content": null,

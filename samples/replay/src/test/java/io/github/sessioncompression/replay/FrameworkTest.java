@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.MessageTokens;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,7 +38,7 @@ class FrameworkTest {
         assertThat(run.out()).contains("Memory         " + title).contains("hard limit 13,600");
         assertThat(Run.text(directory, "report.html")).contains(title.replace("'", "&#39;"));
         assertThat(Run.turns(directory)).hasSize(70);
-        List<Message> context = OpenAiChat.read(new StringReader(Run.text(directory, "context.json")));
+        List<Message> context = Run.context(directory);
         assertThat(context.get(0).role()).isEqualTo(Role.SYSTEM);
         assertThat(StateEnvelope.holds(context.get(1).text())).isTrue();
         assertThat(Run.text(directory, "state.json")).contains("\"logos\"");

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,10 +34,6 @@ class ReplayTest {
         this.directory = directory;
     }
 
-    private static List<Message> context(Path directory) throws IOException {
-        return OpenAiChat.read(new StringReader(Run.text(directory, "context.json")));
-    }
-
     @Test
     void replaysTheBundledChatWithSeveralCompressions() throws IOException {
         Run run = Run.of("--out", directory.toString());
@@ -53,7 +47,7 @@ class ReplayTest {
         List<List<String>> turns = Run.turns(directory);
         assertThat(turns).hasSizeGreaterThan(50);
         assertThat(Integer.parseInt(turns.get(turns.size() - 1).get(5))).isGreaterThan(1);
-        List<Message> context = context(directory);
+        List<Message> context = Run.context(directory);
         assertThat(context.get(0).role()).isEqualTo(Role.SYSTEM);
         assertThat(StateEnvelope.holds(context.get(1).text())).isTrue();
         assertThat(Json.parseObject(Run.text(directory, "state.json")))
@@ -79,7 +73,7 @@ class ReplayTest {
     void writesUncompressedChatWithEmptyState() throws IOException {
         Run.reading(SHORT_CHAT, "--transcript", "-", "--set", "state.awareness=false", "--out", directory.toString());
         assertThat(Run.text(directory, "state.json")).isEqualTo("{}\n");
-        assertThat(context(directory))
+        assertThat(Run.context(directory))
                 .extracting(Message::text)
                 .containsExactly(
                         "My order 4711 has not arrived.",
@@ -105,8 +99,8 @@ class ReplayTest {
         assertThat(Run.text(directory.resolve("without"), "state.json")).isEqualTo("{}\n");
         assertThat(Json.parseObject(Run.text(directory.resolve("with"), "state.json")))
                 .isNotEmpty();
-        List<Message> all = context(directory.resolve("without"));
-        List<Message> kept = context(directory.resolve("with"));
+        List<Message> all = Run.context(directory.resolve("without"));
+        List<Message> kept = Run.context(directory.resolve("with"));
         int lastUser = all.size() - 1;
         while (all.get(lastUser).role() != Role.USER) {
             lastUser--;
@@ -202,6 +196,6 @@ class ReplayTest {
                 directory.toString());
         assertThat(run.exitCode()).isZero();
         assertThat(Run.text(directory, "context.json")).contains("broken \uFFFD emoji, whole 😀");
-        assertThat(context(directory).get(0).text()).isEqualTo("broken \uFFFD emoji, whole 😀");
+        assertThat(Run.context(directory).get(0).text()).isEqualTo("broken \uFFFD emoji, whole 😀");
     }
 }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.replay;
 
+import io.github.sessioncompression.message.Message;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,6 +78,14 @@ record Run(int exitCode, String out, String err) {
     }
 
     /** Contents of a file. */
+    static List<Message> context(Path directory) throws IOException {
+        try {
+            return OpenAiChat.read(text(directory, "context.json"));
+        } catch (InputException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     static String text(Path directory, String file) {
         try {
             return Files.readString(directory.resolve(file));

@@ -8,12 +8,12 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.service.tool.ToolExecutor;
+import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,8 +60,29 @@ final class Recording implements StreamingChatModel {
     /** The chat that comes with the program. */
     static Recording bundled() throws IOException {
         try (InputStream file = Objects.requireNonNull(Recording.class.getResourceAsStream(BUNDLED), BUNDLED)) {
-            return new Recording(OpenAiChat.read(new InputStreamReader(file, StandardCharsets.UTF_8)));
+            String json = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return new Recording(JsonFields.parse(BUNDLED, json).objects("messages").stream()
+                    .map(Recording::message)
+                    .toList());
         }
+    }
+
+    private static Message message(JsonFields json) {
+        String text = json.text("content", "");
+        return switch (json.text("role")) {
+            case "system" -> Message.system(text);
+            case "user" -> Message.user(text);
+            case "tool" -> Message.toolResult(json.text("tool_call_id"), json.text("name", ""), text);
+            default ->
+                Message.assistant(
+                        text,
+                        json.objects("tool_calls").stream().map(Recording::call).toList());
+        };
+    }
+
+    private static ToolCall call(JsonFields json) {
+        JsonFields function = json.object("function");
+        return new ToolCall(json.text("id"), function.text("name"), function.text("arguments"));
     }
 
     /** Its system prompt. */
