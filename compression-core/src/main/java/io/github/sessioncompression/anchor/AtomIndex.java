@@ -2,6 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -58,15 +59,22 @@ public final class AtomIndex {
         }
     }
 
+    /** A value that is looked up in texts: its keys, and its letters and digits alone. */
+    public record Sought(AnchorType type, List<String> keys, String folded) {
+        /** The value of an atom in a text of that language. */
+        public static Sought of(Atom atom, LanguageProfile language) {
+            return new Sought(atom.type(), atom.keys(language), atom.folded());
+        }
+    }
+
     /** True if the value occurs, however it is spelled. */
-    public boolean holds(Atom atom, LanguageProfile language) {
-        AnchorType type = atom.type();
+    public boolean holds(Sought value) {
+        AnchorType type = value.type();
         boolean number = type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
-        List<String> sought = atom.keys(language);
-        String plain = atom.folded();
-        boolean found = number ? keys.containsAll(sought) : sought.stream().anyMatch(keys::contains);
+        boolean found = number ? keys.containsAll(value.keys()) : !Collections.disjoint(keys, value.keys());
         boolean isWord = !number && type != AnchorType.DATE && type != AnchorType.TIME;
-        boolean inWord = isWord && plain.length() >= SHORTEST_PART && folded.indexOf(plain) >= 0;
-        return found || keys.contains(plain) || inWord;
+        return found
+                || keys.contains(value.folded())
+                || (isWord && value.folded().length() >= SHORTEST_PART && folded.indexOf(value.folded()) >= 0);
     }
 }

@@ -19,6 +19,8 @@ public final class AtomScanner {
     private static final String OPENING_QUOTES = "\"“„«「『《‘‚";
     private static final String CLOSING_QUOTES = "\"”“»」』》’‘";
     private static final String OPENING = "([{\"'“„«‘‚`*_|¿¡";
+    /** Characters between a month's name and its day, a word such as "of" included. */
+    private static final int NEAR = 32;
     /** Letters of the longest article that loses its last one. */
     private static final int LONGEST_ELISION = 4;
 
@@ -29,6 +31,8 @@ public final class AtomScanner {
     private final List<Atom> atoms = new ArrayList<>();
     /** Runs up to here belong to an atom. */
     private int taken;
+    /** The first digit behind what was asked for last. */
+    private int nextDigit;
 
     private AtomScanner(String text, LanguageProfile language) {
         this.text = text;
@@ -96,6 +100,9 @@ public final class AtomScanner {
             run(equals + 1, to);
             return;
         }
+        if (isPlainWord(from, to) && !isDigitNear(to)) {
+            return;
+        }
         String run = text.substring(from, to);
         AnchorType type = Runs.type(run, language);
         if (type != null) {
@@ -109,6 +116,24 @@ public final class AtomScanner {
         } else if (Runs.isCode(run)) {
             add(AnchorType.CODE, from, to);
         }
+    }
+
+    /** True for letters of ASCII, all small but the first: without a digit close behind them they are no value, not even a month's name. */
+    private boolean isPlainWord(int from, int to) {
+        int at = from + (text.charAt(from) >= 'A' && text.charAt(from) <= 'Z' ? 1 : 0);
+        while (at < to && text.charAt(at) >= 'a' && text.charAt(at) <= 'z') {
+            at++;
+        }
+        return at == to;
+    }
+
+    /** True if a digit follows so close that a month's name before it may make it a day; asked from the start of the text to its end. */
+    private boolean isDigitNear(int from) {
+        nextDigit = Math.max(nextDigit, from);
+        while (nextDigit < text.length() && !Letters.isDigit(text.charAt(nextDigit))) {
+            nextDigit++;
+        }
+        return nextDigit < text.length() && nextDigit - from <= NEAR;
     }
 
     /** True for what begins with a letter and is no part of a number: most runs are. */

@@ -88,7 +88,8 @@ final class Runs {
 
     private static boolean isVersion(String run) {
         boolean marked = run.charAt(0) == 'v' || run.charAt(0) == 'V';
-        if (!marked && !Letters.isDigit(run.charAt(0))) {
+        int digits = marked ? 1 : 0;
+        if (run.length() == digits || !Letters.isDigit(run.charAt(digits)) || (!marked && run.indexOf('.') < 0)) {
             return false;
         }
         Matcher version = VERSION.matcher(run);
@@ -202,6 +203,9 @@ final class Runs {
     }
 
     private static boolean isAddress(String run) {
+        if (run.indexOf('.') < 0) {
+            return false;
+        }
         String[] parts = run.split("\\.", -1);
         return parts.length == 4 && Arrays.stream(parts).allMatch(Runs::isByte);
     }

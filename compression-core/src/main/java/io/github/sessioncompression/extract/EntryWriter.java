@@ -160,7 +160,12 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
     }
 
     private Optional<String> field(Predicate<StateField> fits) {
-        return schema.fields().stream().filter(fits).map(StateField::name).findFirst();
+        for (StateField field : schema.fields()) {
+            if (fits.test(field)) {
+                return Optional.of(field.name());
+            }
+        }
+        return Optional.empty();
     }
 
     private Section sectionOf(Unit unit) {

@@ -4,7 +4,7 @@ import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
 import java.util.ArrayDeque;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -34,7 +34,40 @@ final class Ties {
     private final Map<AnchorType, Map<Integer, Deque<Valued>>> byTerm = new EnumMap<>(AnchorType.class);
 
     /** A sentence with values of one kind. */
-    private record Valued(Unit unit, Set<Integer> matter, Set<String> values) {}
+    private static final class Valued {
+        private final Unit unit;
+        /** Its terms, ascending, each once. */
+        private final int[] matter;
+
+        private final String[] values;
+        /** The sentence that it was compared with last. */
+        private @Nullable Valued compared;
+
+        private Valued(Unit unit, int[] matter, String[] values) {
+            this.unit = unit;
+            this.matter = matter;
+            this.values = values;
+        }
+
+        private boolean isSameMatter(Valued newer) {
+            for (String value : values) {
+                for (String other : newer.values) {
+                    if (value.equals(other)) {
+                        return false;
+                    }
+                }
+            }
+            int shared = 0;
+            int at = 0;
+            for (int term : matter) {
+                while (at < newer.matter.length && newer.matter[at] < term) {
+                    at++;
+                }
+                shared += at < newer.matter.length && newer.matter[at] == term ? 1 : 0;
+            }
+            return shared >= SHARED && 2 * shared >= matter.length;
+        }
+    }
 
     /** Ties the units, which are in the order in which they were said and have their terms. */
     void tie(List<Unit> units) {
@@ -63,8 +96,8 @@ final class Ties {
     }
 
     private void tieForward(Unit unit) {
-        Set<Integer> matter = matter(unit);
-        if (matter.size() < SHARED) {
+        int[] matter = matter(unit);
+        if (matter.length < SHARED) {
             return;
         }
         Map<AnchorType, Set<String>> values = new HashMap<>();
@@ -74,7 +107,7 @@ final class Ties {
             }
         }
         values.forEach((type, keys) -> {
-            Valued valued = new Valued(unit, matter, keys);
+            Valued valued = new Valued(unit, matter, keys.toArray(String[]::new));
             Unit older = older(type, valued);
             if (older != null) {
                 older.newer = unit;
@@ -94,38 +127,36 @@ final class Ties {
     private @Nullable Unit older(AnchorType type, Valued newer) {
         Valued best = null;
         Map<Integer, Deque<Valued>> known = byTerm.getOrDefault(type, Map.of());
-        Set<Unit> seen = new HashSet<>();
-        for (int term : newer.matter()) {
+        for (int term : newer.matter) {
             for (Valued older : known.getOrDefault(term, NONE)) {
-                boolean later = best == null || older.unit().order > best.unit().order;
+                boolean later = best == null || older.unit.order > best.unit.order;
                 // A list gives many values in a row, none of which is new.
-                boolean apart = older.unit().message != newer.unit().message;
-                if (later && apart && seen.add(older.unit()) && isSameMatter(older, newer)) {
-                    best = older;
+                boolean apart = older.unit.message != newer.unit.message;
+                if (later && apart && older.compared != newer) {
+                    older.compared = newer;
+                    best = older.isSameMatter(newer) ? older : best;
                 }
             }
         }
-        return best == null ? null : best.unit();
+        return best == null ? null : best.unit;
     }
 
-    private static boolean isSameMatter(Valued older, Valued newer) {
-        if (!Collections.disjoint(older.values(), newer.values())) {
-            return false;
-        }
-        int shared = 0;
-        for (Integer term : older.matter()) {
-            shared += newer.matter().contains(term) ? 1 : 0;
-        }
-        return shared >= SHARED && 2 * shared >= older.matter().size();
-    }
-
-    private static Set<Integer> matter(Unit unit) {
-        Set<Integer> matter = new HashSet<>();
+    private static int[] matter(Unit unit) {
+        int[] matter = new int[unit.wordTerms.length];
+        int size = 0;
         for (int i = 0; i < unit.wordTerms.length; i++) {
             for (int term : unit.tellsMatter(i) ? unit.wordTerms[i] : Vocabulary.NONE) {
-                matter.add(term);
+                matter = size < matter.length ? matter : Arrays.copyOf(matter, 2 * size);
+                matter[size++] = term;
             }
         }
-        return matter;
+        Arrays.sort(matter, 0, size);
+        int distinct = 0;
+        for (int i = 0; i < size; i++) {
+            if (distinct == 0 || matter[distinct - 1] != matter[i]) {
+                matter[distinct++] = matter[i];
+            }
+        }
+        return Arrays.copyOf(matter, distinct);
     }
 }

@@ -77,7 +77,9 @@ final class Units {
     }
 
     private static List<Word> words(List<Sentence> sentences) {
-        return sentences.stream().flatMap(sentence -> sentence.words().stream()).toList();
+        List<Word> words = new ArrayList<>();
+        sentences.forEach(sentence -> words.addAll(sentence.words()));
+        return words;
     }
 
     private static boolean isSpace(String text, int from, int to) {

@@ -51,7 +51,8 @@ final class Vocabulary {
     }
 
     private int count(String term) {
-        int id = ids.computeIfAbsent(term, key -> ids.size());
+        Integer known = ids.putIfAbsent(term, ids.size());
+        int id = known == null ? ids.size() - 1 : known;
         if (id == occurrences.length) {
             occurrences = Arrays.copyOf(occurrences, 2 * id);
         }

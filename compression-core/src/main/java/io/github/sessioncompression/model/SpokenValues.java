@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
+import io.github.sessioncompression.anchor.AtomIndex.Sought;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
@@ -15,9 +16,7 @@ import java.util.Map;
 
 /** Distinct values (numbers, dates, names in quotes and the like) that people and the assistant stated, never those of tool data. */
 final class SpokenValues {
-    private record Value(Atom atom, LanguageProfile language) {}
-
-    private final Map<String, Value> values = new HashMap<>();
+    private final Map<String, Sought> values = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
 
     SpokenValues(List<Entry> messages) {
@@ -28,7 +27,7 @@ final class SpokenValues {
                 LanguageProfile language = language(text);
                 for (Atom atom : AtomScanner.scan(text, language)) {
                     if (!atom.weak()) {
-                        values.putIfAbsent(atom.text().toLowerCase(Locale.ROOT), new Value(atom, language));
+                        values.putIfAbsent(atom.text().toLowerCase(Locale.ROOT), Sought.of(atom, language));
                     }
                 }
             }
@@ -48,8 +47,6 @@ final class SpokenValues {
     int shownIn(StateDocument state) {
         AtomIndex shown = new AtomIndex();
         state.items().forEach(item -> shown.add(item.text(), language(item.text())));
-        return (int) values.values().stream()
-                .filter(value -> shown.holds(value.atom(), value.language()))
-                .count();
+        return (int) values.values().stream().filter(shown::holds).count();
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
+import io.github.sessioncompression.anchor.AtomIndex.Sought;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.ToolCall;
@@ -129,6 +130,6 @@ public final class Grounding {
     }
 
     private boolean isGiven(Atom atom, LanguageProfile profile) {
-        return given.holds(atom, profile) || (atom.type() == AnchorType.DATE && dates.isNear(atom, profile));
+        return given.holds(Sought.of(atom, profile)) || (atom.type() == AnchorType.DATE && dates.isNear(atom, profile));
     }
 }

@@ -14,13 +14,13 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class RequiredAnchors {
     /** Sentences of one form that count like others. */
     private static final int MOST_OF_A_FORM = 3;
+
+    private static final Pattern WITH_DIGIT = Pattern.compile("[^ 0-9]*+[0-9][^ ]*+");
 
     private static final Set<Role> SPEAKERS = Set.of(Role.USER, Role.ASSISTANT);
 
@@ -154,9 +156,10 @@ final class RequiredAnchors {
 
     /** The sentence with a mark in place of each word that has a digit. */
     private static String form(Anchor anchor) {
-        return Arrays.stream(anchor.sentence().split(" ", -1))
-                .map(word -> Letters.any(word, Letters::isDigit) ? "#" : word)
-                .collect(Collectors.joining(" "));
+        String sentence = anchor.sentence();
+        return Letters.any(sentence, Letters::isDigit)
+                ? WITH_DIGIT.matcher(sentence).replaceAll("#")
+                : sentence;
     }
 
     /** The kept anchors as a state holds them: the first by {@code order}, in the order in which they were said. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
+import io.github.sessioncompression.anchor.AtomIndex.Sought;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.LanguageProfile.WordKind;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Texts that a model is shown, to find which anchors they cover.
@@ -37,6 +39,7 @@ final class ShownTexts {
         private final LanguageProfile profile;
         private final AtomIndex values = new AtomIndex();
         private boolean indexed;
+        private @Nullable Boolean negated;
 
         private Text(String text, LanguageProfile profile) {
             this.text = text;
@@ -52,11 +55,23 @@ final class ShownTexts {
         }
 
         private boolean hasNegation() {
-            boolean[] found = {false};
-            Letters.forEachRun(
-                    text.replace('\'', 'x').toLowerCase(Locale.ROOT),
-                    word -> found[0] |= profile.is(WordKind.NEGATION, word) || word.endsWith("nxt"));
-            return found[0];
+            if (negated == null) {
+                boolean[] found = {false};
+                Letters.forEachRun(
+                        text.replace('\'', 'x').toLowerCase(Locale.ROOT),
+                        word -> found[0] |= profile.is(WordKind.NEGATION, word) || word.endsWith("nxt"));
+                negated = found[0];
+            }
+            return negated;
+        }
+
+        private boolean holds(List<Sought> all) {
+            for (int i = 0; i < all.size(); i++) { // no iterator: asked for each text
+                if (!values().holds(all.get(i))) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 
@@ -72,10 +87,12 @@ final class ShownTexts {
         String sentence = anchor.sentence();
         Text asked = new Text(sentence, languages.detect(sentence, languages.unknown()));
         Set<String> terms = languages.contentTerms(asked.profile, sentence);
-        List<Atom> values = AtomScanner.scan(sentence, asked.profile).stream()
-                .filter(atom -> !atom.weak())
-                .toList();
-        boolean negated = asked.hasNegation();
+        List<Sought> values = new ArrayList<>();
+        for (Atom atom : AtomScanner.scan(sentence, asked.profile)) {
+            if (!atom.weak()) {
+                values.add(Sought.of(atom, asked.profile));
+            }
+        }
         shared = shared.length == texts.size() ? shared : new int[texts.size()];
         Arrays.fill(shared, 0);
         for (String term : terms) {
@@ -85,18 +102,14 @@ final class ShownTexts {
             }
         }
         for (int i = 0; i < shared.length; i++) {
-            if (shared[i] > 0 && 2 * shared[i] >= terms.size() && covers(texts.get(i), asked, values, negated)) {
+            if (shared[i] > 0 && 2 * shared[i] >= terms.size() && covers(texts.get(i), asked, values)) {
                 return true;
             }
         }
         return terms.isEmpty() && values.isEmpty();
     }
 
-    private static boolean covers(Text text, Text asked, List<Atom> values, boolean negated) {
-        if (text.text.contains(asked.text)) {
-            return true;
-        }
-        return (!negated || text.hasNegation())
-                && values.stream().allMatch(value -> text.values().holds(value, asked.profile));
+    private static boolean covers(Text text, Text asked, List<Sought> values) {
+        return text.text.contains(asked.text) || ((!asked.hasNegation() || text.hasNegation()) && text.holds(values));
     }
 }

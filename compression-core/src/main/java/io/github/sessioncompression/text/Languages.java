@@ -181,20 +181,23 @@ public final class Languages {
 
     private int[] hits(String text) {
         int[] hits = new int[profiles.size()];
-        char[] chars = text.substring(0, Math.min(text.length(), CHARS_READ)).toCharArray();
+        char[] word = new char[LONGEST_WORD];
+        int length = Math.min(text.length(), CHARS_READ);
         int read = 0;
         int start = -1;
-        for (int i = 0; i <= chars.length && read < WORDS_READ; i++) {
-            Integer own = i < chars.length && chars[i] > 0x7f ? ownLetters.get(chars[i]) : null;
+        for (int i = 0; i <= length && read < WORDS_READ; i++) {
+            char c = i < length ? text.charAt(i) : ' ';
+            Integer own = c > 0x7f ? ownLetters.get(c) : null;
             if (own != null) {
                 hits[own]++;
             }
-            boolean letter = i < chars.length && (Character.isLetter(chars[i]) || chars[i] == '\'');
+            boolean letter = Character.isLetter(c) || c == '\'';
             if (letter && start < 0) {
                 start = i;
             } else if (!letter && start >= 0) {
                 if (i - start <= LONGEST_WORD) {
-                    int[] languages = spokenIn.get(chars, start, i - start);
+                    text.getChars(start, i, word, 0);
+                    int[] languages = spokenIn.get(word, 0, i - start);
                     for (int language : languages == null ? NO_LANGUAGE : languages) {
                         hits[language]++;
                     }
