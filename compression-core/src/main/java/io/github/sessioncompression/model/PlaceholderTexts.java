@@ -4,7 +4,6 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,25 +19,8 @@ final class PlaceholderTexts {
     /** Shortest part of a field's instruction that is no chance match, in characters. */
     private static final int SHORTEST_QUOTATION = 8;
 
-    private static final Set<String> PLACEHOLDERS = Set.copyOf(
-            split(
-                    """
-            none | n/a | na | null | nil | nothing | empty | unknown | not applicable | not available | not specified |
-            not mentioned | no information | nothing to report | nothing to say | none mentioned | none provided |
-            string | array of strings | one string | text | todo | tbd | keine | nichts | keine angabe | entfällt |
-            leer | aucun | aucune | rien | néant | ninguno | ninguna | nada | ningún | nessuno | nessuna | niente |
-            nulla | geen | niets | leeg | nenhum | nenhuma | нет | ничего | пусто | 无 | 没有 | 空 | なし | 特になし | ありません"""));
-
-    private static final List<String> REFUSALS = split(
-            """
-            i'm sorry, but | i am sorry, but | i cannot help | i can't help | i can't assist | i cannot assist |
-            i'm unable to | i am unable to | i cannot fulfill | i can't fulfill | i cannot provide | i can't provide |
-            i won't be able | as an ai | as a language model | i'm not able to | i cannot comply | i can't comply |
-            i must decline | es tut mir leid, aber | ich kann dabei nicht | ich kann ihnen dabei nicht | als ki |
-            je suis désolé, mais | je ne peux pas vous aider | en tant qu'ia | lo siento, pero | no puedo ayudar |
-            como modelo de lenguaje | mi dispiace, ma | non posso aiutar | het spijt me, maar | ik kan je niet helpen |
-            sinto muito, mas | não posso ajudar | к сожалению, я не могу | я не могу помочь | извините, но | 抱歉，我 |
-            我无法 | 很抱歉， | 申し訳ありませんが | お手伝いできません""");
+    private static final Set<String> PLACEHOLDERS = Set.copyOf(WordLists.PLACEHOLDERS.list("placeholder"));
+    private static final List<String> REFUSALS = WordLists.PLACEHOLDERS.list("refusal");
 
     private final Set<String> names = new HashSet<>();
     private final List<String> instructions = new ArrayList<>();
@@ -49,11 +31,6 @@ final class PlaceholderTexts {
             names.add(plain(field.name()));
             instructions.add(plain(field.instruction()));
         }
-    }
-
-    /** The words of a list that is parted by bars. */
-    static List<String> split(String words) {
-        return Arrays.stream(words.split("\\|")).map(String::strip).toList();
     }
 
     /** The text in small letters without the marks around it, underscores as spaces. */

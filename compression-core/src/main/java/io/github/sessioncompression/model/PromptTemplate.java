@@ -24,6 +24,11 @@ enum PromptTemplate {
     private final String file = name().toLowerCase(Locale.ROOT) + ".txt";
 
     String bundled() {
+        return read(file);
+    }
+
+    /** A file beside this class. */
+    static String read(String file) {
         try (InputStream in = Objects.requireNonNull(PromptTemplate.class.getResourceAsStream(file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {

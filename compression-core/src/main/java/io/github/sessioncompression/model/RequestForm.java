@@ -22,25 +22,6 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
     /** The most that is looked at: the words are at the beginning, and some servers echo the whole request after them. */
     private static final int MOST_CHARACTERS = 4_000;
 
-    /** Names of a schema with those that have a JSON mode, too: OpenAI and those like it, Gemini, Ollama, vLLM, llama.cpp. */
-    private static final List<String> SCHEMA = PlaceholderTexts.split(
-            """
-            json_schema | json schema | response_schema | responseschema | response_json_schema | responsejsonschema |
-            additionalproperties | response_format type | response_format.type | guided_json | chatrequest.format |
-            grammar""");
-
-    /** Names of JSON mode, and of schemas with those that have no such mode: Anthropic, Bedrock. */
-    private static final List<String> SHAPE = PlaceholderTexts.split(
-            """
-            response_format | responseformat | response format | response_mime_type | responsemimetype |
-            response mime type | json mode | json output | json_object | output_format | outputformat | output format |
-            output_config | outputconfig | structured output | structuredoutput""");
-
-    private static final List<String> LIMIT = PlaceholderTexts.split(
-            """
-            max_tokens | max_completion_tokens | max_output_tokens | max_new_tokens | maxtokens | maxcompletiontokens |
-            maxoutputtokens | maximum tokens you requested | num_predict | budget_tokens""");
-
     /** OpenAI's newer name, which says that the server knows both or that it does not know this one. */
     private static final String OTHER_NAME = "max_completion_tokens";
 
@@ -125,16 +106,18 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
                 words.substring(0, Math.min(words.length(), MOST_CHARACTERS)).toLowerCase(Locale.ROOT);
         boolean shaped = shape != Shape.PROMPT;
         boolean limited = limit != Limit.NONE;
-        boolean namesSchema = names(SCHEMA, text);
-        if (limited && names(LIMIT, text)) {
+        boolean namesSchema = WordLists.REFUSALS.isIn(text, "schema");
+        if (limited && WordLists.REFUSALS.isIn(text, "output-limit-name")) {
             int most = most(text);
             if (most > 0 && (mostOutputTokens == 0 || most < mostOutputTokens)) {
                 return new RequestForm(shape, limit, most);
             }
-            boolean otherName = limit == Limit.USUAL && text.contains(OTHER_NAME) && !names(VALUE, text);
+            boolean otherName = limit == Limit.USUAL
+                    && text.contains(OTHER_NAME)
+                    && VALUE.stream().noneMatch(text::contains);
             return new RequestForm(shape, otherName ? Limit.RENAMED : Limit.NONE, mostOutputTokens);
         }
-        if (shaped && (namesSchema || names(SHAPE, text))) {
+        if (shaped && (namesSchema || WordLists.REFUSALS.isIn(text, "shape"))) {
             boolean json = shape == Shape.SCHEMA && jsonMode && namesSchema;
             return new RequestForm(json ? Shape.JSON : Shape.PROMPT, limit, mostOutputTokens);
         }
@@ -158,9 +141,5 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
                         : "an output limit above " + plainer.mostOutputTokens + " tokens"
                 : plainer.limit == Limit.NONE ? "an output limit" : "the output limit's usual name";
         return schema + (schema.isEmpty() || size.isEmpty() ? "" : " and ") + size;
-    }
-
-    private static boolean names(List<String> names, String text) {
-        return names.stream().anyMatch(text::contains);
     }
 }

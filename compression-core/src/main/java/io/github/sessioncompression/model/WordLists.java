@@ -1,0 +1,45 @@
+package io.github.sessioncompression.model;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** Lists of texts in small letters from a file beside this class, by the names in brackets above them. Immutable once read. */
+final class WordLists {
+    /** What providers say when they refuse a request. */
+    static final WordLists REFUSALS = new WordLists("refusals.txt");
+    /** What models write instead of a state. */
+    static final WordLists PLACEHOLDERS = new WordLists("placeholders.txt");
+
+    private final Map<String, List<String>> lists = new HashMap<>();
+
+    private WordLists(String file) {
+        String name = "";
+        for (String line : PromptTemplate.read(file).lines().toList()) {
+            if (line.startsWith("[")) {
+                name = line.substring(1, line.length() - 1);
+            } else if (!line.isEmpty() && !line.startsWith("#")) {
+                lists.computeIfAbsent(name, key -> new ArrayList<>()).add(line);
+            }
+        }
+    }
+
+    List<String> list(String name) {
+        return Objects.requireNonNull(lists.get(name), name);
+    }
+
+    /** The list as regular expressions, with {@code number} in place of {@code {N}}. */
+    List<Pattern> patterns(String name, String number) {
+        return list(name).stream()
+                .map(line -> Pattern.compile(line.replace("{N}", number)))
+                .toList();
+    }
+
+    /** True if a text in small letters holds an element of the list. */
+    boolean isIn(String text, String name) {
+        return list(name).stream().anyMatch(text::contains);
+    }
+}
