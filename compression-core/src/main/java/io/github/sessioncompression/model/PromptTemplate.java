@@ -1,14 +1,10 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateSchema;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** Instructions for writing a state, with the places {@code {{fields}}}, {@code {{tokens}}} and {@code {{words}}}. */
@@ -24,16 +20,7 @@ enum PromptTemplate {
     private final String file = name().toLowerCase(Locale.ROOT) + ".txt";
 
     String bundled() {
-        return read(file);
-    }
-
-    /** A file beside this class. */
-    static String read(String file) {
-        try (InputStream in = Objects.requireNonNull(PromptTemplate.class.getResourceAsStream(file), file)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(file + " cannot be read", unreadable);
-        }
+        return Resources.text(PromptTemplate.class, file);
     }
 
     static void check(String name, String template) {

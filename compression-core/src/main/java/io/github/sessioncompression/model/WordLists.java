@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.option.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,10 +19,10 @@ final class WordLists {
 
     private WordLists(String file) {
         String name = "";
-        for (String line : PromptTemplate.read(file).lines().toList()) {
+        for (String line : Resources.lines(WordLists.class, file)) {
             if (line.startsWith("[")) {
                 name = line.substring(1, line.length() - 1);
-            } else if (!line.isEmpty() && !line.startsWith("#")) {
+            } else {
                 lists.computeIfAbsent(name, key -> new ArrayList<>()).add(line);
             }
         }

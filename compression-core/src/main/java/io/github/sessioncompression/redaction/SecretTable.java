@@ -1,11 +1,6 @@
 package io.github.sessioncompression.redaction;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.github.sessioncompression.option.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,27 +22,15 @@ final class SecretTable {
     /** Reads the table. */
     SecretTable() {
         String section = "";
-        int number = 0;
-        try (InputStream in = Objects.requireNonNull(SecretTable.class.getResourceAsStream(FILE), FILE);
-                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                int definition = line.indexOf(DEFINITION);
-                if (line.isBlank() || line.startsWith("#")) {
-                    continue;
-                }
-                if (line.startsWith("[")) {
-                    section = line.substring(1, line.length() - 1);
-                } else if (definition > 0 && section.isEmpty()) {
-                    definitions.put(line.substring(0, definition), expanded(line.substring(definition + 4)));
-                } else {
-                    add(section, line.split(" ?\\| ?", COLUMNS));
-                }
+        for (String line : Resources.lines(SecretTable.class, FILE)) {
+            int definition = line.indexOf(DEFINITION);
+            if (line.startsWith("[")) {
+                section = line.substring(1, line.length() - 1);
+            } else if (definition > 0 && section.isEmpty()) {
+                definitions.put(line.substring(0, definition), expanded(line.substring(definition + 4)));
+            } else {
+                add(section, line.split(" ?\\| ?", COLUMNS));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (RuntimeException e) {
-            throw new IllegalStateException(FILE + ":" + number + ": " + e.getMessage(), e);
         }
     }
 

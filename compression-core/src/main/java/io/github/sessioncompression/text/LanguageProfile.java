@@ -1,10 +1,7 @@
 package io.github.sessioncompression.text;
 
+import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.text.Sentence.Word;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -60,7 +57,9 @@ public final class LanguageProfile {
         cues = new CuePhrases(unspaced);
         stop = new HashSet<>(moreStopWords);
         read("common");
-        read(code);
+        if (LanguageProfile.class.getResource(code + ".txt") != null) {
+            read(code);
+        }
         kinds.forEach((word, of) -> {
             if (of.contains(WordKind.TIME) || of.contains(WordKind.LIGHT)) {
                 stop.remove(word);
@@ -71,16 +70,7 @@ public final class LanguageProfile {
     }
 
     private void read(String name) {
-        try (InputStream in = LanguageProfile.class.getResourceAsStream(name + ".txt")) {
-            if (in != null) {
-                new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> line.contains(" = ") && !line.startsWith("#"))
-                        .forEach(this::readLine);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Resources.lines(LanguageProfile.class, name + ".txt").forEach(this::readLine);
     }
 
     private void readLine(String line) {

@@ -1,10 +1,8 @@
 package io.github.sessioncompression.token;
 
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -57,17 +55,10 @@ public final class ModelRegistry {
 
     private static final class Bundled {
         private static final String FILE = "models.properties";
-        static final ModelRegistry REGISTRY = new ModelRegistry(Map.of()).with(FILE, load());
+        static final ModelRegistry REGISTRY =
+                new ModelRegistry(Map.of()).with(FILE, Resources.text(ModelRegistry.class, FILE));
 
         private Bundled() {}
-
-        private static String load() {
-            try (InputStream file = Objects.requireNonNull(ModelRegistry.class.getResourceAsStream(FILE), FILE)) {
-                return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 
     /**

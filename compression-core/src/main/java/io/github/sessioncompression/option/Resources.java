@@ -1,0 +1,30 @@
+package io.github.sessioncompression.option;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/** Files in UTF-8 that come with this library, each beside the class that reads it. */
+public final class Resources {
+    private Resources() {}
+
+    /** The text of a file. */
+    public static String text(Class<?> beside, String file) {
+        try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(file + " cannot be read", unreadable);
+        }
+    }
+
+    /** The lines of a file, without empty ones and comments, which begin with {@code #}. */
+    public static List<String> lines(Class<?> beside, String file) {
+        return text(beside, file)
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .toList();
+    }
+}
