@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** Files in UTF-8 that come with this library, each beside the class that reads it. */
@@ -26,5 +28,15 @@ public final class Resources {
                 .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .toList();
+    }
+
+    /** The texts of a file with a line {@code key = text} for each, by key, in their order. */
+    public static Map<String, String> texts(Class<?> beside, String file) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String line : lines(beside, file)) {
+            int equals = line.indexOf(" = ");
+            texts.put(line.substring(0, equals), line.substring(equals + 3));
+        }
+        return texts;
     }
 }

@@ -30,15 +30,13 @@ final class Knobs {
     private static final Pattern HYPHENATED = Pattern.compile("-([a-z])");
 
     static final ValueType<Preset> PRESET_TYPE = ValueType.oneOf(Preset.class);
-    static final List<KnobDefinition> ALL =
-            Resources.lines(Knobs.class, FILE).stream().map(Knobs::read).toList();
+    static final List<KnobDefinition> ALL = Resources.texts(Knobs.class, FILE).entrySet().stream()
+            .map(each -> knob(each.getKey(), each.getValue()))
+            .toList();
 
     private Knobs() {}
 
-    private static KnobDefinition read(String line) {
-        int equals = line.indexOf(" = ");
-        String key = line.substring(0, equals);
-        String description = line.substring(equals + 3);
+    private static KnobDefinition knob(String key, String description) {
         return switch (key) {
             case "state.tools." ->
                 new Family<>(

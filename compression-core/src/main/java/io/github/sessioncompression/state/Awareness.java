@@ -1,14 +1,10 @@
 package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.option.Bounds;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.github.sessioncompression.option.Resources;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 
 /**
  * Block at the end of the system prompt that explains the state to the chat's model.
@@ -20,7 +16,7 @@ final class Awareness {
     static final int MAX_CHARACTERS = 4_000;
 
     private static final String RESOURCE = "awareness.properties";
-    private static final Properties BUNDLED = bundled();
+    private static final Map<String, String> BUNDLED = Resources.texts(Awareness.class, RESOURCE);
     private static final String HEADING = part("heading");
 
     private final String text;
@@ -92,16 +88,6 @@ final class Awareness {
     }
 
     private static String part(String key) {
-        return Objects.requireNonNull(BUNDLED.getProperty(key), () -> RESOURCE + " has no '" + key + "'");
-    }
-
-    private static Properties bundled() {
-        Properties parts = new Properties();
-        try (InputStream in = Awareness.class.getResourceAsStream(RESOURCE)) {
-            parts.load(new InputStreamReader(Objects.requireNonNull(in, RESOURCE), StandardCharsets.UTF_8));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(RESOURCE + " cannot be read", unreadable);
-        }
-        return parts;
+        return Objects.requireNonNull(BUNDLED.get(key), () -> RESOURCE + " has no '" + key + "'");
     }
 }

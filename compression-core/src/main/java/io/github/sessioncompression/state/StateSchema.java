@@ -1,6 +1,9 @@
 package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.option.Resources;
+import io.github.sessioncompression.state.StateField.Content;
+import io.github.sessioncompression.state.StateField.Shape;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -57,21 +60,37 @@ public record StateSchema(String name, List<StateField> fields) {
 
     /** The default shape, for conversations: {@code logos}, {@code pathos}, {@code abstract}, {@code conversation_summary}. */
     public static StateSchema session() {
-        return BundledSchemas.SESSION;
+        return Bundled.SESSION;
     }
 
     /** A shape for research agents: {@code findings}, {@code hypotheses}, {@code next_actions}, {@code sources}, {@code progress}. */
     public static StateSchema research() {
-        return BundledSchemas.RESEARCH;
+        return Bundled.RESEARCH;
     }
 
     /** A shape for work that goes on: {@code done}, {@code doing}, {@code files}, {@code next}, {@code decisions}. */
     public static StateSchema continuation() {
-        return BundledSchemas.CONTINUATION;
+        return Bundled.CONTINUATION;
     }
 
     /** A shape of the application's own. */
     public static StateSchema of(String name, List<StateField> fields) {
         return new StateSchema(name, fields);
+    }
+
+    /** The bundled shapes, each from a file with its name. */
+    private static final class Bundled {
+        private static final StateSchema SESSION = read("session_state");
+        private static final StateSchema RESEARCH = read("research_state");
+        private static final StateSchema CONTINUATION = read("continuation_state");
+
+        private static StateSchema read(String name) {
+            List<StateField> fields = Resources.lines(StateSchema.class, name + ".txt").stream()
+                    .map(line -> line.split(" ", 4))
+                    .map(parts ->
+                            new StateField(parts[0], Shape.valueOf(parts[1]), Content.valueOf(parts[2]), parts[3]))
+                    .toList();
+            return new StateSchema(name, fields);
+        }
     }
 }
