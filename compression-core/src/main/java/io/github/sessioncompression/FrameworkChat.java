@@ -101,7 +101,7 @@ public final class FrameworkChat {
 
     private boolean setState(Chat chat, StateDocument state, List<Message> given, Instant now) {
         ChatSnapshot snapshot = ChatSnapshot.of(chat, parts.shared().store(), parts.id());
-        return TranscriptEdit.tryReplaceAll(chat, ListDiff.said(snapshot, given), state, now);
+        return TranscriptEdit.tryReplaceAll(chat, ListDiff.said(snapshot, given).messages(), state, now);
     }
 
     private void put(BiPredicate<Chat, Instant> tryIt) {

@@ -9,8 +9,8 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,19 +58,16 @@ final class ListDiff {
     }
 
     /** The messages that a list says, where nothing else is to be there. */
-    static List<Message> said(ChatSnapshot chat, List<Message> list) {
+    static Wanted said(ChatSnapshot chat, List<Message> list) {
         ListDiff diff = new ListDiff(chat, list);
         Shown current = chat.shown().get(0);
-        return diff.diff(current, diff.isTold(current), false).replaced().tail().stream()
-                .map(Piece::message)
-                .toList();
+        return diff.diff(current, diff.isTold(current), false).replaced();
     }
 
     private Wanted wanted() {
         Shown source = choose();
         boolean told = source != null && isTold(source);
-        if (!told && tellsFormerState()) {
-            dropFormerState();
+        if (!told && dropFormerState()) {
             return diff(chat.shown().get(0), true, true).wanted();
         }
         if (source != null) {
@@ -83,24 +80,24 @@ final class ListDiff {
     }
 
     private ViewDiff diff(Shown source, boolean told, boolean standsForMore) {
-        ShownList shown = new ShownList(chat, systemTexts, source);
-        return new ViewDiff(chat, shown, systemTexts.plain(system), others, told, standsForMore);
+        return new ViewDiff(chat, source, systemTexts, system, others, told, standsForMore);
     }
 
     private @Nullable Shown choose() {
-        Map<Shown, Long> scores = new HashMap<>();
-        chat.shown().stream().filter(each -> !each.isDead()).forEach(each -> scores.put(each, score(each)));
-        Comparator<Shown> better = Comparator.<Shown>comparingLong(each -> scores.getOrDefault(each, 0L))
+        Map<Shown, Long> found = new LinkedHashMap<>();
+        chat.shown().stream().filter(each -> !each.isDead()).forEach(each -> found.put(each, score(each)));
+        found.values().removeIf(score -> score == 0);
+        Comparator<Shown> better = Comparator.<Shown>comparingLong(found::get)
                 .thenComparing(each -> !each.isOutdated())
                 .thenComparing(each -> isTold(each) || each.context().stateMessage() == null)
                 .thenComparing(ListDiff::hides);
-        List<Shown> found = chat.shown().stream()
-                .filter(each -> scores.getOrDefault(each, 0L) > 0)
-                .toList();
-        Shown handedOut = found.stream().filter(Shown::handedOut).max(better).orElse(null);
-        return handedOut != null && handedOut.isOutdated()
-                ? handedOut
-                : found.stream().filter(each -> !each.isOutdated()).max(better).orElse(null);
+        Shown handedOut =
+                found.keySet().stream().filter(Shown::handedOut).max(better).orElse(null);
+        if (handedOut != null && handedOut.isOutdated()) {
+            return handedOut;
+        }
+        found.keySet().removeIf(Shown::isOutdated);
+        return found.keySet().stream().max(better).orElse(null);
     }
 
     /** Number that grows with what a view hides; sequence numbers of an outdated one tell nothing. */
@@ -126,29 +123,21 @@ final class ListDiff {
         return shown.isStateIn(shown.context().stateInSystem().isEmpty() ? others : system);
     }
 
-    /** True if the list has a state of this chat that holds no more. */
-    private boolean tellsFormerState() {
-        int at = firstEnvelope();
-        return chat.shown().stream().anyMatch(each -> each.isDead() && isTold(each))
-                || (at < others.size()
-                        && chat.isEarlierState().test(others.get(at).text()));
-    }
-
-    private int firstEnvelope() {
+    /** Takes out a state of this chat that holds no more, with its acknowledgement; false if there is none. */
+    private boolean dropFormerState() {
+        boolean isKnown = chat.shown().stream().anyMatch(each -> each.isDead() && isTold(each));
         int at = 0;
         while (at < others.size() && !StateEnvelope.holds(others.get(at).text())) {
             at++;
         }
-        return at;
-    }
-
-    private void dropFormerState() {
-        int at = firstEnvelope();
-        if (at < others.size()) {
-            others.remove(at);
-            if (at < others.size() && StateEnvelope.isAcknowledgement(others.get(at))) {
-                others.remove(at);
-            }
+        if (at == others.size()
+                || !(isKnown || chat.isEarlierState().test(others.get(at).text()))) {
+            return isKnown;
         }
+        others.remove(at);
+        if (at < others.size() && StateEnvelope.isAcknowledgement(others.get(at))) {
+            others.remove(at);
+        }
+        return true;
     }
 }

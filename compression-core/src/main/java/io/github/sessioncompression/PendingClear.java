@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ShownViews.SystemTexts;
-import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A conversation that was cleared a moment ago, for frameworks that edit a chat by clearing it and adding its messages again, at once or
@@ -38,8 +36,11 @@ final class PendingClear {
     /** Contents of all messages that were there or were shown. */
     private final Set<Message> known = new HashSet<>();
 
-    private TranscriptEdit edit = TranscriptEdit.afterClear();
+    private final TranscriptEdit edit = TranscriptEdit.afterClear();
     private List<Message> list = List.of();
+    /** The life of the conversation that the last message was added in. */
+    private String life = "";
+
     private boolean trusted;
     /** True if the store failed in the middle of an edit. */
     private boolean failed;
@@ -130,21 +131,16 @@ final class PendingClear {
     private Again add(Chat chat, List<Message> messages, Instant now) {
         List<Message> all = new ArrayList<>(list);
         all.addAll(messages);
-        Wanted wanted = trusted ? ListDiff.of(before, all) : asItIs(all);
-        if (failed) {
-            chat.sync();
-            recover(chat, wanted, all);
-        }
+        Wanted wanted = trusted ? ListDiff.of(before, all) : ListDiff.said(before, all);
+        boolean isLost = failed;
         failed = true;
-        String life = chat.stored().incarnation();
-        for (int tries = 1; !edit.tryPut(chat, wanted, now); tries++) {
-            chat.refuseAfter(tries);
-            life = edit.isEmpty() ? chat.stored().incarnation() : life;
+        if (isLost) {
             chat.sync();
-            if (!edit.isEmpty() && !chat.stored().incarnation().equals(life)) {
-                recover(chat, wanted, all);
-                life = chat.stored().incarnation();
-            }
+        }
+        for (int tries = 1; !tryPut(chat, wanted, isLost, now); tries++) {
+            chat.refuseAfter(tries);
+            chat.sync();
+            isLost = false;
         }
         pruneAgain(chat, wanted, now);
         failed = false;
@@ -164,20 +160,15 @@ final class PendingClear {
         }
     }
 
-    private void recover(Chat chat, Wanted wanted, List<Message> given) {
-        Set<Message> own = new HashSet<>(known);
-        before.after(0).forEach(entry -> own.add(ShownViews.content(entry.message())));
-        given.forEach(message -> own.add(ShownViews.content(message)));
-        edit = TranscriptEdit.afterClear();
-        edit.recover(chat, wanted, message -> own.contains(ShownViews.content(message)));
-    }
-
-    private Wanted asItIs(List<Message> messages) {
-        return Wanted.only(messages.stream()
-                .flatMap(message -> message.role() == Role.SYSTEM
-                        ? systemTexts.plain(List.of(message)).stream()
-                        : Stream.of(message))
-                .map(Piece::added)
-                .toList());
+    private boolean tryPut(Chat chat, Wanted wanted, boolean isLost, Instant now) {
+        if (isLost || !(edit.isEmpty() || life.equals(chat.stored().incarnation()))) {
+            Set<Message> own = new HashSet<>(known);
+            before.after(0).forEach(entry -> own.add(ShownViews.content(entry.message())));
+            wanted.tail().forEach(piece -> own.add(ShownViews.content(piece.message())));
+            edit.recover(chat.stored(), own);
+        }
+        boolean isPut = edit.tryPut(chat, wanted, now);
+        life = chat.stored().incarnation();
+        return isPut;
     }
 }

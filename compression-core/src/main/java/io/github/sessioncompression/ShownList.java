@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -8,9 +9,9 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
+import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -24,33 +25,52 @@ import org.jspecify.annotations.Nullable;
  * replaces; the state, its acknowledgement and fillers have none. Not safe for use by many threads.
  */
 final class ShownList {
-    /** Place of a message that was not shown and is not there. */
-    static final int UNKNOWN = -1;
-    /** Place of one that was not shown but is there, whether a list has it or not. */
-    static final int STAYS = -2;
+    /** Stands for a message of a list that is new. */
+    static final long NEW = 0;
+    /** Stands for one that only views say. */
+    static final long NOTHING = -1;
+
     /** Sequence number of a message that was made for the view. */
-    static final long MADE_UP = 0;
+    private static final long MADE_UP = 0;
     /** Sequence number of a message that another process has taken out. */
-    static final long GONE = -1;
+    private static final long GONE = -1;
 
     private final ChatSnapshot chat;
     private final ShownViews.Shown source;
+    private final ContextSource basis;
+    private final long head;
     private final List<Message> messages = new ArrayList<>();
     private final List<Long> sequences = new ArrayList<>();
-    private final Map<Long, Integer> places = new HashMap<>();
-    private final Map<Message, TreeSet<Integer>> free = new HashMap<>();
-    /** Contents of the messages that stay, and how often each is there. */
-    private final Map<Message, Integer> staying = new HashMap<>();
+    /** The messages that were shown and are there, by sequence number. */
+    private final Map<Long, Message> shown = new HashMap<>();
+    /** The places that no message of a list was found for, by content and by the ids of calls. */
+    private final Map<Object, NavigableSet<Integer>> free = new HashMap<>();
     /** Place behind the message that was found last. */
     private int next;
 
     ShownList(ChatSnapshot chat, SystemTexts systemTexts, ShownViews.Shown source) {
         this.chat = chat;
         this.source = source;
+        this.basis = source.isOutdated() ? chat.basis() : source.context().basis();
+        this.head = source.isOutdated() ? chat.boundary() : basis.headThrough();
+        addView(systemTexts);
         if (source.isOutdated()) {
-            addOutdated(systemTexts);
+            renumber();
         } else {
-            addLive(systemTexts);
+            addSince();
+        }
+        for (int place = 0; place < messages.size(); place++) {
+            if (sequences.get(place) > 0) {
+                shown.put(sequences.get(place), messages.get(place));
+            }
+        }
+        chat.active().stream()
+                .filter(entry -> entry.sequence() > head && !shows(entry.sequence()))
+                .forEach(entry -> add(entry.message(), entry.sequence()));
+        for (int place = 0; place < messages.size(); place++) {
+            for (Object key : keys(messages.get(place), true)) {
+                places(free, key).add(place);
+            }
         }
     }
 
@@ -59,270 +79,178 @@ final class ShownList {
         return Repair.isFiller(message) || Pruner.isPlaceholder(message);
     }
 
-    private void addLive(SystemTexts systemTexts) {
+    private void addView(SystemTexts systemTexts) {
         Context context = source.context();
-        addSystem(systemTexts, Map.of());
         List<Message> all = context.snapshot();
-        for (int i = context.systemMessages().size(); i < all.size(); i++) {
-            long sequence = context.sequenceAt(i);
-            if (sequence <= source.validThrough() && !source.unseen().has(sequence)) {
+        int front = context.systemMessages().size();
+        for (int i = chat.onlyLatestSystem() ? front : 0; i < all.size(); i++) {
+            long sequence = context.parts().get(i).sequence();
+            boolean isThere = source.isOutdated() || sequence <= source.validThrough();
+            if (i < front) {
+                systemTexts.plain(all.subList(i, i + 1)).forEach(plain -> add(plain, sequence));
+            } else if (isThere && !source.unseen().has(sequence)) {
                 add(all.get(i), sequence);
             }
         }
-        long end = Math.min(
-                source.validThrough(),
-                Math.max(context.through(), context.basis().headThrough()));
-        chat.after(end).stream()
+    }
+
+    private void addSince() {
+        long through = Math.max(source.context().through(), head);
+        chat.after(Math.min(source.validThrough(), through)).stream()
                 .filter(entry -> !isHidden(entry))
                 .forEach(entry -> add(entry.message(), entry.sequence()));
-        chat.active().stream()
-                .filter(entry -> source.unseen().has(entry.sequence()))
-                .forEach(this::addStaying);
-    }
-
-    private void addOutdated(SystemTexts systemTexts) {
-        Context context = source.context();
-        List<Entry> transcript = chat.after(0);
-        Map<Message, Long> systemThere = new HashMap<>();
-        transcript.stream()
-                .filter(entry -> entry.message().role() == Role.SYSTEM)
-                .forEach(entry -> systemThere.putIfAbsent(ShownViews.content(entry.message()), entry.sequence()));
-        addSystem(systemTexts, systemThere);
-        Map<Integer, Long> found = OutdatedView.sequences(chat.rules(), source, transcript);
-        List<Message> all = context.snapshot();
-        for (int i = context.systemMessages().size(); i < all.size(); i++) {
-            long sequence = context.sequenceAt(i);
-            boolean isNothing =
-                    sequence == MADE_UP || (all.get(i).role() == Role.TOOL && OutdatedView.isPlaceholder(context, i));
-            if (!source.unseen().has(sequence)) {
-                add(all.get(i), found.getOrDefault(i, isNothing ? MADE_UP : GONE));
-            }
-        }
-        transcript.stream()
-                .filter(entry -> !places.containsKey(entry.sequence()))
-                .forEach(this::addStaying);
-    }
-
-    private void addSystem(SystemTexts systemTexts, Map<Message, Long> there) {
-        Context context = source.context();
-        for (int i = 0; !chat.onlyLatestSystem() && i < context.systemMessages().size(); i++) {
-            for (Message plain : systemTexts.plain(context.systemMessages().subList(i, i + 1))) {
-                long sequence = context.parts().get(i).sequence();
-                Long now = source.isOutdated() ? there.get(ShownViews.content(plain)) : (Long) sequence;
-                if (now != null) {
-                    add(plain, now);
-                }
-            }
-        }
     }
 
     private void add(Message message, long sequence) {
-        if (sequence > 0) {
-            places.put(sequence, messages.size());
-        }
-        free.computeIfAbsent(ShownViews.content(message), any -> new TreeSet<>())
-                .add(messages.size());
         messages.add(message);
         sequences.add(sequence);
     }
 
-    private void addStaying(Entry entry) {
-        staying.merge(ShownViews.content(entry.message()), 1, Integer::sum);
+    /**
+     * Gives each message its sequence number in a transcript that another process has rewritten. Messages are compared by their tool calls,
+     * else by call id, else by text: a framework's store may lose some of these.
+     */
+    private void renumber() {
+        Map<Object, NavigableSet<Integer>> unfound = new HashMap<>();
+        for (int place = 0; place < messages.size(); place++) {
+            if (sequences.get(place) != MADE_UP) {
+                for (Object key : looseKeys(messages.get(place))) {
+                    places(unfound, key).add(place);
+                }
+                sequences.set(place, GONE);
+            }
+        }
+        for (Entry entry : chat.after(0)) {
+            List<Message> forms = List.of(
+                    entry.message(), chat.rules().shown(entry, Pruned.NONE).message());
+            forms.stream()
+                    .flatMap(form -> looseKeys(form, true).stream())
+                    .flatMap(key -> places(unfound, key).stream())
+                    .filter(place -> forms.stream().anyMatch(form -> saysTheSame(form, messages.get(place))))
+                    .findFirst()
+                    .ifPresent(place -> {
+                        sequences.set(place, entry.sequence());
+                        looseKeys(messages.get(place))
+                                .forEach(key -> places(unfound, key).remove(place));
+                    });
+        }
+    }
+
+    private static NavigableSet<Integer> places(Map<Object, NavigableSet<Integer>> places, Object key) {
+        return places.computeIfAbsent(key, any -> new TreeSet<>());
+    }
+
+    private static List<Object> looseKeys(Message shown) {
+        return looseKeys(shown, Pruner.isShortened(shown));
+    }
+
+    /** Keys that tell a message from others, the surest first. */
+    private static List<Object> looseKeys(Message message, boolean byCallIds) {
+        List<Object> keys = new ArrayList<>();
+        if (message.callsTools()) {
+            keys.add(message.toolCalls());
+            // A view gives each call an id of its own.
+            keys.add(message.toolCalls().stream()
+                    .map(call -> List.of(call.name(), call.arguments()))
+                    .toList());
+        }
+        if (!message.toolCallId().isEmpty()) {
+            keys.add(message.toolCallId());
+        }
+        if (!said(message).isEmpty()) {
+            keys.add(List.of(message.role(), said(message)));
+        }
+        if (byCallIds && message.callsTools()) {
+            keys.add(ids(message));
+        }
+        return keys;
+    }
+
+    /** Stores lose texts, and a placeholder shows none. */
+    private static boolean saysTheSame(Message message, Message shown) {
+        return said(shown).isEmpty()
+                || message.text().isBlank()
+                || said(shown).equals(said(message))
+                || Pruner.isPlaceholder(shown);
+    }
+
+    private static String said(Message message) {
+        return Pruner.withoutIds(message.text().strip());
+    }
+
+    /** The content; then, for calls that a view pruned, and for their results, the ids. */
+    private static List<Object> keys(Message message, boolean byIds) {
+        Object content = ShownViews.content(message);
+        return byIds ? List.of(content, ids(message)) : List.of(content);
+    }
+
+    private static List<Object> ids(Message message) {
+        List<String> callIds = message.toolCalls().stream().map(ToolCall::id).toList();
+        return List.of(message.role(), message.toolCallId(), callIds);
     }
 
     /** True for an entry that no view has shown and that stays whatever a list says. */
     boolean isHidden(Entry entry) {
-        return source.unseen().has(entry.sequence())
+        return source.isOutdated()
+                || source.unseen().has(entry.sequence())
                 || (chat.onlyLatestSystem() && entry.message().role() == Role.SYSTEM);
     }
 
-    ShownViews.Shown source() {
-        return source;
+    /** The last sequence number before the history that was shown: what comes up to it stays where it is. */
+    long head() {
+        return head;
     }
 
-    int size() {
-        return messages.size();
+    /** The record that holds for a list like this, with what was left out then. */
+    ContextSource basis() {
+        return basis;
     }
 
-    Message message(int place) {
-        return messages.get(place);
+    /** True if the view showed the message, or this process has added it since. */
+    boolean shows(long sequence) {
+        return shown.containsKey(sequence);
     }
 
-    long sequence(int place) {
-        return sequences.get(place);
-    }
-
-    /** Place of the message that stands for an entry; {@link #UNKNOWN} if it was not shown. */
-    int place(long sequence) {
-        return places.getOrDefault(sequence, UNKNOWN);
+    /** The sequence numbers of all that {@link #shows} says but system messages. */
+    Set<Long> shownInChat() {
+        Map<Long, Message> inChat = new HashMap<>(shown);
+        inChat.values().removeIf(message -> message.role() == Role.SYSTEM);
+        return inChat.keySet();
     }
 
     /**
-     * Place of each message of {@code list}: first what both begin with, then what both end with, then each of the rest by the next free
-     * place behind the one before, else by the first free one. Works once.
+     * For each message of {@code list} the sequence number of what it stands for, else {@link #NEW} or {@link #NOTHING}. Takes of equal ones the
+     * next behind the one before, else the first. Works once.
+     *
+     * @param told true if the list has the state, so that its acknowledgement is no message
      */
-    int[] find(List<Message> list) {
-        int[] found = new int[list.size()];
-        int most = Math.min(found.length, size());
-        int start = 0;
-        while (start < most && ShownViews.same(list.get(start), messages.get(start))) {
-            found[start] = take(start++);
-        }
-        int shift = size() - found.length;
-        int end = found.length;
-        while (end > start
-                && end + shift > start
-                && ShownViews.same(list.get(end - 1), messages.get(end - 1 + shift))) {
-            end--;
-            found[end] = take(end + shift);
-        }
-        next = start;
-        for (int i = start; i < end; i++) {
-            found[i] = find(list.get(i));
-        }
-        return found;
+    long[] find(List<Message> list, boolean told) {
+        return list.stream().mapToLong(message -> find(message, told)).toArray();
     }
 
-    private int find(Message message) {
-        NavigableSet<Integer> free = free(message);
-        if (free.isEmpty() && (Pruner.isPlaceholder(message) || Pruner.isShortened(message))) {
-            return findPruned(message);
-        } else if (free.isEmpty()) {
-            return staying.merge(ShownViews.content(message), -1, Integer::sum) >= 0 ? STAYS : UNKNOWN;
+    private long find(Message message, boolean told) {
+        Integer place = take(message);
+        long sequence = place == null ? GONE : sequences.get(place);
+        if (sequence > 0) {
+            return sequence;
         }
-        Integer behind = free.ceiling(next);
-        int place = take(behind != null ? behind : free.first());
-        next = place + 1;
-        return place;
+        // What a view has made that is remembered no more says nothing; an acknowledgement without its state does.
+        boolean isOfView = sequence == GONE ? isMade(message) : told || !StateEnvelope.isAcknowledgement(message);
+        return isOfView ? NOTHING : NEW;
     }
 
-    /** Place of the same call or of its result, for the pruned form of another view than this. */
-    private int findPruned(Message pruned) {
-        for (int place = next; place < size(); place++) {
-            Message shown = messages.get(place);
-            if (isOfSameCalls(shown, pruned) && free(shown).contains(place)) {
-                next = take(place) + 1;
+    private @Nullable Integer take(Message message) {
+        for (Object key : keys(message, Pruner.isPlaceholder(message) || Pruner.isShortened(message))) {
+            NavigableSet<Integer> found = places(free, key);
+            if (!found.isEmpty()) {
+                Integer behind = found.ceiling(next);
+                Integer place = behind != null ? behind : found.first();
+                keys(messages.get(place), true)
+                        .forEach(taken -> places(free, taken).remove(place));
+                next = place + 1;
                 return place;
             }
         }
-        return UNKNOWN;
-    }
-
-    private static boolean isOfSameCalls(Message one, Message other) {
-        return one.role() == other.role()
-                && one.toolCallId().equals(other.toolCallId())
-                && callIds(one).equals(callIds(other));
-    }
-
-    private static List<String> callIds(Message message) {
-        return message.toolCalls().stream().map(ToolCall::id).toList();
-    }
-
-    private int take(int place) {
-        free(messages.get(place)).remove(place);
-        return place;
-    }
-
-    private NavigableSet<Integer> free(Message message) {
-        return free.getOrDefault(ShownViews.content(message), new TreeSet<>());
-    }
-
-    /**
-     * Finds the entries that a view showed in a transcript that another process has rewritten since, so that sequence numbers tell nothing.
-     * Messages are compared by their tool calls, else by call id, else by text: a framework's store may lose some of these.
-     */
-    static final class OutdatedView {
-        private final ContextRules rules;
-        private final Context context;
-        private final List<Message> messages;
-        /** The places of the view that no entry was found for, by what tells a message from others. */
-        private final Map<Object, TreeSet<Integer>> places = new HashMap<>();
-
-        private OutdatedView(ContextRules rules, ShownViews.Shown shown) {
-            this.rules = rules;
-            this.context = shown.context();
-            this.messages = context.snapshot();
-            for (int i = context.systemMessages().size(); i < messages.size(); i++) {
-                if (context.sequenceAt(i) > 0 && !shown.unseen().has(context.sequenceAt(i))) {
-                    for (Object key : keysInView(messages.get(i))) {
-                        places.computeIfAbsent(key, any -> new TreeSet<>()).add(i);
-                    }
-                }
-            }
-        }
-
-        /** The sequence numbers in {@code transcript} of the messages that the view shows, by their places in it. */
-        static Map<Integer, Long> sequences(ContextRules rules, ShownViews.Shown shown, List<Entry> transcript) {
-            OutdatedView view = new OutdatedView(rules, shown);
-            Map<Integer, Long> sequences = new HashMap<>();
-            for (Entry entry : transcript) {
-                Integer place = entry.message().role() == Role.SYSTEM ? null : view.take(entry);
-                if (place != null) {
-                    sequences.put(place, entry.sequence());
-                }
-            }
-            return sequences;
-        }
-
-        private @Nullable Integer take(Entry entry) {
-            Message said = entry.message();
-            Message form = rules.shown(entry, Pruned.NONE).message();
-            Set<Object> keys = new LinkedHashSet<>(keys(said));
-            keys.addAll(keys(form));
-            keys.add(callIds(said));
-            for (Object key : keys) {
-                for (int place : places.getOrDefault(key, new TreeSet<>())) {
-                    if (saysTheSame(said, place) || saysTheSame(form, place)) {
-                        keysInView(messages.get(place)).forEach(taken -> places.getOrDefault(taken, new TreeSet<>())
-                                .remove(place));
-                        return place;
-                    }
-                }
-            }
-            return null;
-        }
-
-        /** Stores lose texts, and a placeholder shows none. */
-        private boolean saysTheSame(Message message, int place) {
-            String text = said(messages.get(place));
-            return text.isEmpty()
-                    || message.text().isBlank()
-                    || text.equals(said(message))
-                    || isPlaceholder(context, place);
-        }
-
-        static boolean isPlaceholder(Context context, int place) {
-            return context.parts().get(place).kind() == View.Kind.PLACEHOLDER;
-        }
-
-        private static String said(Message message) {
-            return Pruner.withoutIds(message.text().strip());
-        }
-
-        /** Calls that a view shortened are known by their ids alone. */
-        private static List<Object> keysInView(Message message) {
-            List<Object> keys = keys(message);
-            keys.addAll(Pruner.isShortened(message) ? List.of(callIds(message)) : List.of());
-            return keys;
-        }
-
-        /** The surest first. */
-        private static List<Object> keys(Message message) {
-            List<Object> keys = new ArrayList<>();
-            if (message.callsTools()) {
-                keys.add(message.toolCalls());
-                // A view gives each call an id of its own.
-                keys.add(message.toolCalls().stream()
-                        .map(call -> List.of(call.name(), call.arguments()))
-                        .toList());
-            }
-            if (!message.toolCallId().isEmpty()) {
-                keys.add(message.toolCallId());
-            }
-            if (!said(message).isEmpty()) {
-                keys.add(List.of(message.role(), said(message)));
-            }
-            return keys;
-        }
+        return null;
     }
 }

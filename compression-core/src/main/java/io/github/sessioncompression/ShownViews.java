@@ -1,9 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -83,7 +81,7 @@ final class ShownViews {
                 null);
     }
 
-    private final Deque<Shown> newestFirst = new ArrayDeque<>();
+    private final List<Shown> newestFirst = new ArrayList<>();
     private int viewsSinceOutdated;
     private Ranges unseen = new Ranges();
 
@@ -93,21 +91,18 @@ final class ShownViews {
         if (++viewsSinceOutdated >= MOST_VIEWS) {
             newestFirst.removeIf(Shown::isOutdated);
         }
-        Shown newest = newestFirst.peekFirst();
-        if (newest == null || newest.context() != context) {
+        if (newestFirst.isEmpty() || newestFirst.get(0).context() != context) {
             newestFirst.removeIf(each -> each.context() == context);
-            newestFirst.addFirst(new Shown(context, true, Long.MAX_VALUE, unseen));
+            newestFirst.add(0, new Shown(context, true, Long.MAX_VALUE, unseen));
         }
         if (newestFirst.size() > MOST) {
-            newestFirst.removeLast();
+            newestFirst.remove(MOST);
         }
     }
 
     void cutAfter(long keepThrough) {
-        List<Shown> all = List.copyOf(newestFirst);
-        newestFirst.clear();
-        all.forEach(each -> newestFirst.add(
-                new Shown(each.context(), true, Math.min(each.validThrough(), keepThrough), each.unseen())));
+        newestFirst.replaceAll(
+                each -> new Shown(each.context(), true, Math.min(each.validThrough(), keepThrough), each.unseen()));
     }
 
     /** Another process has added the messages after {@code after} up to and including {@code through}. */

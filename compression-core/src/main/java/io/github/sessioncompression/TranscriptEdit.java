@@ -5,13 +5,11 @@ import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,7 +21,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,18 +30,16 @@ import org.jspecify.annotations.Nullable;
  * committed before the messages, one that covers more after them. Not safe for use by many threads.
  */
 final class TranscriptEdit {
-    /** A message that is in the transcript, with its number in the snapshot, 0 for none, and in the transcript. */
-    private record Placed(Message message, long before, long now) {}
+    /** A message that is in the transcript, with its sequence number there. */
+    private record Placed(Piece piece, long now) {}
 
-    private final List<Placed> there = new ArrayList<>();
+    private List<Placed> there = List.of();
     /** Messages that somebody has taken out since they were put here. */
     private final Set<Message> takenOut = Collections.newSetFromMap(new IdentityHashMap<>());
     /** True if the chat is the snapshot, so that its record holds as far as its messages stay. */
     private final boolean isSnapshot;
     /** The record of the snapshot that holds again in a chat that was cleared. */
     private @Nullable CompressionRecord restored;
-    /** The sequence numbers in the snapshot of what was pinned again. */
-    private Set<Long> pinned = Set.of();
 
     private TranscriptEdit(boolean isSnapshot) {
         this.isSnapshot = isSnapshot;
@@ -59,12 +54,14 @@ final class TranscriptEdit {
         StoredChat stored = chat.stored();
         boolean isUncovered =
                 stored.boundary() == 0 && stored.record().injected().isEmpty();
-        if (wanted.basis() == null && !(isUncovered && !stored.isEmpty())) {
-            return tryReplaceAll(chat, messages(wanted.tail()), StateDocument.EMPTY, now);
+        if (wanted.basis() == null && !isUncovered) {
+            return tryReplaceAll(chat, wanted.messages(), StateDocument.EMPTY, now);
         }
         TranscriptEdit edit = new TranscriptEdit(true);
         List<Entry> replaced = wanted.basis() == null ? stored.active() : wanted.replaced();
-        replaced.forEach(entry -> edit.there.add(new Placed(entry.message(), entry.sequence(), entry.sequence())));
+        edit.there = replaced.stream()
+                .map(entry -> new Placed(Piece.of(entry), entry.sequence()))
+                .toList();
         return edit.tryPut(chat, wanted, now);
     }
 
@@ -91,35 +88,31 @@ final class TranscriptEdit {
     boolean tryPut(Chat chat, Wanted wanted, Instant now) {
         StoredChat stored = chat.stored();
         forgetTakenOut(stored);
-        List<Piece> tail = withSystem(chat, wanted);
+        List<Piece> tail = wanted.tail().stream()
+                .filter(piece -> !takenOut.contains(piece.message()))
+                .toList();
         int same = common(tail);
         long keep = same == 0 ? wanted.keepThrough() : there.get(same - 1).now();
-        CompressionRecord record =
-                wanted.basis() == null || wanted.basis().record().version() == 0
-                        ? null
-                        : wanted.basis().record();
+        CompressionRecord record = wanted.record();
         boolean holds = keep >= stored.boundary() && (isSnapshot || Objects.equals(record, restored));
         Set<Long> covered = covered(wanted, record);
-        boolean isCovered = !stored.isEmpty()
-                && tail.subList(same, tail.size()).stream().noneMatch(piece -> covered.contains(piece.sequence()));
-        List<Message> added = new ArrayList<>(messages(tail.subList(same, tail.size())));
-        added.addAll(addedByOthers(stored, keep));
-        List<Placed> before = List.copyOf(there);
-        there.clear();
-        for (int i = 0; i < same; i++) {
-            Piece piece = tail.get(i);
-            there.add(
-                    new Placed(piece.message(), piece.sequence(), before.get(i).now()));
-        }
+        List<Piece> added = tail.subList(same, tail.size());
+        boolean isCovered = !stored.isEmpty() && added.stream().noneMatch(piece -> covered.contains(piece.sequence()));
         boolean isFirst = !holds && (isCovered || stored.boundary() > keep);
-        boolean isSame = same == tail.size() && same == before.size();
+        boolean isSame = added.isEmpty() && same == there.size();
+        List<Message> behind = new ArrayList<>(messages(added));
+        behind.addAll(addedByOthers(stored, keep));
+        List<Placed> before = there;
+        there = new ArrayList<>();
+        for (int i = 0; i < same; i++) {
+            there.add(new Placed(tail.get(i), before.get(i).now()));
+        }
         if ((isFirst && !commit(chat, isCovered ? record : null, wanted, now))
-                || (!isSame && !put(chat, keep, added))) {
-            there.clear();
-            there.addAll(before);
+                || (!isSame && !put(chat, keep, behind))) {
+            there = before;
             return false;
         }
-        number(stored, keep, tail.subList(same, tail.size()));
+        number(stored, keep, added);
         boolean done = holds || isCovered || commit(chat, record, wanted, now);
         restored = record;
         return (done || !isSnapshot) && pin(chat, record, wanted, now);
@@ -136,47 +129,19 @@ final class TranscriptEdit {
         stored.active().forEach(entry -> active.add(entry.sequence()));
         for (Placed placed : there) {
             if (placed.now() > stored.boundary() && !active.contains(placed.now())) {
-                takenOut.add(placed.message());
+                takenOut.add(placed.piece().message());
             }
         }
-        if (!takenOut.isEmpty()) {
-            there.removeIf(placed -> takenOut.contains(placed.message()));
-        }
-    }
-
-    /** The tail with its latest system message at the first difference, where that is not the latest already. */
-    private List<Piece> withSystem(Chat chat, Wanted wanted) {
-        List<Piece> tail = new ArrayList<>(wanted.tail());
-        tail.removeIf(piece -> takenOut.contains(piece.message()));
-        Message system = wanted.system();
-        if (system == null) {
-            return tail;
-        }
-        Message latest = null;
-        Entry before = chat.stored().latestSystem();
-        if (isSnapshot && before != null && before.sequence() <= wanted.keepThrough()) {
-            latest = before.message();
-        }
-        for (Piece piece : tail) {
-            latest = piece.message().role() == Role.SYSTEM ? piece.message() : latest;
-        }
-        if (latest == null || !ShownViews.same(latest, system)) {
-            int at = Math.min(tail.size(), Math.max(wanted.head(), common(tail)));
-            List<Piece> behind = tail.subList(at, tail.size());
-            List<Piece> earlier = behind.stream()
-                    .filter(piece -> piece.message().role() == Role.SYSTEM)
-                    .toList();
-            behind.removeAll(earlier);
-            behind.add(0, new Piece(system, 0));
-            behind.addAll(0, earlier);
-        }
-        return tail;
+        there = there.stream()
+                .filter(placed -> !takenOut.contains(placed.piece().message()))
+                .toList();
     }
 
     private int common(List<Piece> tail) {
         int common = 0;
         while (common < Math.min(tail.size(), there.size())
-                && ShownViews.same(tail.get(common).message(), there.get(common).message())) {
+                && ShownViews.same(
+                        tail.get(common).message(), there.get(common).piece().message())) {
             common++;
         }
         return common;
@@ -196,8 +161,7 @@ final class TranscriptEdit {
         int at = Entry.countThrough(active, keep);
         for (Piece piece : added) {
             if (at < active.size() && ShownViews.same(active.get(at).message(), piece.message())) {
-                there.add(new Placed(
-                        piece.message(), piece.sequence(), active.get(at++).sequence()));
+                there.add(new Placed(piece, active.get(at++).sequence()));
             }
         }
     }
@@ -206,24 +170,13 @@ final class TranscriptEdit {
         return there.isEmpty();
     }
 
-    /** Finds out what is there after the store has failed in the middle of an edit, or others have rewritten the chat. */
-    void recover(Chat chat, Wanted wanted, Predicate<Message> isOwn) {
-        StoredChat stored = chat.stored();
-        Map<Message, ArrayDeque<Piece>> pieces = new HashMap<>();
-        wanted.tail()
-                .forEach(piece -> pieces.computeIfAbsent(ShownViews.content(piece.message()), any -> new ArrayDeque<>())
-                        .add(piece));
-        there.clear();
-        for (Entry entry : stored.between(0, stored.lastSequence())) {
-            ArrayDeque<Piece> same = pieces.get(ShownViews.content(entry.message()));
-            Piece piece = same == null ? null : same.poll();
-            if (piece != null || isOwn.test(entry.message())) {
-                long before = piece == null ? 0 : piece.sequence();
-                there.add(new Placed(entry.message(), before, entry.sequence()));
-            }
-        }
+    /** Finds out which messages of {@code own} are there, after the store has failed in the middle of an edit, or others have rewritten the chat. */
+    void recover(StoredChat stored, Set<Message> own) {
+        there = stored.between(0, stored.lastSequence()).stream()
+                .filter(entry -> own.contains(ShownViews.content(entry.message())))
+                .map(entry -> new Placed(Piece.added(entry.message()), entry.sequence()))
+                .toList();
         restored = null;
-        pinned = Set.of();
     }
 
     /** Makes a record of the snapshot hold, {@code null} for none; false if it was refused. */
@@ -239,7 +192,6 @@ final class TranscriptEdit {
             wantedPins.addAll(Pins.through(chat.stored().entries(), record.boundary(), List.of()));
             wantedPins.removeAll(wanted.unpinned());
         }
-        pinned = wantedPins;
         if (record.boundary() <= wanted.keepThrough()) {
             return chat.commit(base.restored(
                     record,
@@ -252,7 +204,7 @@ final class TranscriptEdit {
         }
         Set<Long> covered = covered(wanted, record);
         long boundary = there.stream()
-                .filter(placed -> covered.contains(placed.before()))
+                .filter(placed -> covered.contains(placed.piece().sequence()))
                 .mapToLong(Placed::now)
                 .max()
                 .orElse(0);
@@ -280,7 +232,7 @@ final class TranscriptEdit {
 
     private Map<Long, Long> numbers() {
         Map<Long, Long> numbers = new HashMap<>();
-        there.forEach(placed -> numbers.put(placed.before(), placed.now()));
+        there.forEach(placed -> numbers.put(placed.piece().sequence(), placed.now()));
         numbers.remove(0L);
         return numbers;
     }
@@ -301,16 +253,10 @@ final class TranscriptEdit {
         TreeSet<Long> pins = new TreeSet<>(stored.record().pinned());
         if (isSnapshot) {
             pins.removeAll(wanted.unpinned());
-        } else if (record != null) {
-            SortedSet<Long> wantedPins = pins(record, wanted);
-            Set<Long> more = new TreeSet<>(wantedPins);
-            more.removeAll(pinned);
-            Set<Long> less = new TreeSet<>(pinned);
-            less.removeAll(wantedPins);
-            Map<Long, Long> numbers = more.isEmpty() && less.isEmpty() ? Map.of() : numbers();
-            pins.removeAll(RenumberedRecord.now(less, numbers));
-            pins.addAll(RenumberedRecord.now(more, numbers).headSet(stored.boundary(), true));
-            pinned = wantedPins;
+        } else if (record != null && !record.pinned().isEmpty()) {
+            Map<Long, Long> numbers = numbers();
+            pins.removeAll(RenumberedRecord.now(wanted.unpinned(), numbers));
+            pins.addAll(RenumberedRecord.now(pins(record, wanted), numbers).headSet(stored.boundary(), true));
         }
         List<Long> all = List.copyOf(pins);
         return all.equals(stored.record().pinned())

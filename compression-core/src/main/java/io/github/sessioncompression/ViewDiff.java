@@ -1,16 +1,18 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +29,10 @@ final class ViewDiff {
     private final List<Message> system;
     /** The list without its state, system messages as they were written. */
     private final List<Message> list;
-    /** For each message of the list the place of the one that was shown. */
-    private final int[] places;
+    /** For each message of the list the sequence number of what it stands for. */
+    private final long[] said;
 
-    private final Set<Integer> matched = new HashSet<>();
+    private final Set<Long> matched = new HashSet<>();
     private final long head;
 
     /** A message that is to stand in the transcript; its sequence number in the snapshot is 0 if it is new. */
@@ -38,14 +40,17 @@ final class ViewDiff {
         static Piece added(Message message) {
             return new Piece(message, 0);
         }
+
+        static Piece of(Entry entry) {
+            return new Piece(entry.message(), entry.sequence());
+        }
     }
 
     /**
      * A transcript that is wanted.
      *
      * @param keepThrough the snapshot stays as it is up to this sequence number
-     * @param head number of pieces that come before the history
-     * @param system the system message that is to be the latest; {@code null} if any may be
+     * @param head number of pieces before the first one of the list
      * @param basis what the view was made from; {@code null} if nothing of it holds
      * @param unpinned the sequence numbers of pins that the list lacks
      */
@@ -54,49 +59,47 @@ final class ViewDiff {
             List<Entry> replaced,
             List<Piece> tail,
             int head,
-            @Nullable Message system,
             @Nullable ContextSource basis,
             Set<Long> unpinned) {
         /** These messages and no other. */
         static Wanted only(List<Piece> pieces) {
-            return new Wanted(0, List.of(), pieces, 0, null, null, Set.of());
+            return new Wanted(0, List.of(), pieces, 0, null, Set.of());
+        }
+
+        List<Message> messages() {
+            return tail.stream().map(Piece::message).toList();
+        }
+
+        /** The record that is to be in force; {@code null} for none. */
+        @Nullable
+        CompressionRecord record() {
+            return basis == null || basis.record().version() == 0 ? null : basis.record();
         }
     }
 
     /** Finds the messages of the list; an earlier state in it may stand for whatever comes before the first message found. */
     ViewDiff(
             ChatSnapshot chat,
-            ShownList shown,
+            ShownViews.Shown source,
+            SystemTexts systemTexts,
             List<Message> system,
             List<Message> others,
             boolean told,
             boolean standsForMore) {
         this.chat = chat;
-        this.source = shown.source();
+        this.source = source;
         this.told = told;
-        this.shown = shown;
-        this.system = system;
-        this.list = new ArrayList<>(chat.onlyLatestSystem() ? List.of() : system);
+        this.shown = new ShownList(chat, systemTexts, source);
+        this.system = systemTexts.plain(system);
+        this.list = new ArrayList<>(chat.onlyLatestSystem() ? List.of() : this.system);
         list.addAll(others);
-        this.places = shown.find(list);
-        for (int place : places) {
-            matched.add(place);
-        }
-        long through = source.isOutdated() ? chat.boundary() : basis().headThrough();
-        this.head = standsForMore ? Math.max(through, beforeFirstMatch(through)) : through;
-    }
-
-    private ContextSource basis() {
-        return source.isOutdated() ? chat.basis() : source.context().basis();
+        this.said = shown.find(list, told);
+        LongStream.of(said).forEach(matched::add);
+        this.head = standsForMore ? Math.max(shown.head(), beforeFirstMatch(shown.head())) : shown.head();
     }
 
     private long beforeFirstMatch(long through) {
-        long first = chat.last() + 1;
-        for (int place : places) {
-            long sequence = place < 0 ? 0 : shown.sequence(place);
-            first = sequence > through ? Math.min(first, sequence) : first;
-        }
-        return first - 1;
+        return LongStream.of(said).filter(sequence -> sequence > through).min().orElse(chat.last() + 1) - 1;
     }
 
     Wanted wanted() {
@@ -106,14 +109,11 @@ final class ViewDiff {
 
     /** Without the state of its view a list replaces everything. */
     Wanted replaced() {
-        Map<Long, Entry> entries = bySequence(chat.after(beforeFirstMatch(0)));
         List<Piece> tail = new ArrayList<>();
         if (chat.onlyLatestSystem()) {
             system.forEach(message -> tail.add(Piece.added(message)));
         }
-        for (int i = 0; i < places.length; i++) {
-            addSaid(tail, i, entries);
-        }
+        addSaid(tail, bySequence(chat.after(beforeFirstMatch(0))), Map.of());
         return Wanted.only(tail);
     }
 
@@ -121,31 +121,67 @@ final class ViewDiff {
         boolean dropsSystem = chat.onlyLatestSystem()
                 && system.isEmpty()
                 && !told
-                && chat.latestSystem() != null
                 && chat.boundary() == 0
-                && basis().record().boundary() == 0;
-        long keep = source.isOutdated() || dropsSystem || chat.isCleared() ? 0 : keepThrough();
-        List<Entry> replaced = chat.after(keep);
+                && shown.basis().record().boundary() == 0;
+        long from = source.isOutdated() || chat.isCleared()
+                ? 0
+                : shown.basis().record().boundary();
+        List<Entry> replaced = chat.after(from);
         List<Piece> tail = new ArrayList<>();
-        Map<Integer, List<Piece>> behind = hidden(replaced, tail);
+        List<Entry> staying = new ArrayList<>(replaced);
+        staying.removeIf(entry -> dropsSystem && entry.message().role() == Role.SYSTEM);
+        Map<Long, List<Piece>> behind = hidden(staying, tail);
         int heads = tail.size();
-        tail.addAll(behind.getOrDefault(ShownList.UNKNOWN, List.of()));
-        long movable = source.isOutdated() ? 0 : head;
-        Map<Long, Entry> entries = bySequence(replaced.subList(Entry.countThrough(replaced, movable), replaced.size()));
-        entries.keySet().removeIf(sequence -> sequence <= head && isPin(sequence));
-        for (int i = 0; i < places.length; i++) {
-            if (places[i] != ShownList.STAYS) {
-                addSaid(tail, i, entries);
-            }
-            if (places[i] >= 0) {
-                tail.addAll(behind.getOrDefault(places[i], List.of()));
+        Map<Long, Entry> entries = bySequence(staying);
+        entries.keySet().removeIf(this::isOfHead);
+        addSaid(tail, entries, behind);
+        int same = chat.isCleared() ? 0 : common(replaced, tail);
+        addSystem(tail, Math.max(heads, same), from);
+        int kept = source.isOutdated() ? 0 : same;
+        return new Wanted(
+                kept == 0 ? from : replaced.get(kept - 1).sequence(),
+                replaced.subList(kept, replaced.size()),
+                tail.subList(kept, tail.size()),
+                Math.max(0, heads - kept),
+                shown.basis(),
+                unpinned());
+    }
+
+    private static int common(List<Entry> replaced, List<Piece> tail) {
+        int common = 0;
+        while (common < Math.min(replaced.size(), tail.size())
+                && replaced.get(common).sequence() == tail.get(common).sequence()) {
+            common++;
+        }
+        return common;
+    }
+
+    /** Adds the latest system message of the list where that is another one than before: behind the others, at the first difference. */
+    private void addSystem(List<Piece> tail, int difference, long from) {
+        if (!chat.onlyLatestSystem() || system.isEmpty()) {
+            return;
+        }
+        Entry before = chat.latestSystem();
+        Message latest = before == null || before.sequence() > from ? null : before.message();
+        int at = difference;
+        for (int i = 0; i < tail.size(); i++) {
+            if (tail.get(i).message().role() == Role.SYSTEM) {
+                latest = tail.get(i).message();
+                at = Math.max(at, i + 1);
             }
         }
-        if (dropsSystem) {
-            tail.removeIf(piece -> piece.message().role() == Role.SYSTEM);
+        Message wanted = system.get(system.size() - 1);
+        if (latest == null || !ShownViews.same(latest, wanted)) {
+            tail.add(at, Piece.added(wanted));
         }
-        Message latest = chat.onlyLatestSystem() && !system.isEmpty() ? system.get(system.size() - 1) : null;
-        return new Wanted(keep, replaced, tail, heads, latest, basis(), unpinned());
+    }
+
+    /** True for what stays before the history: all up to the head's end, but for what an outdated view shows among it. */
+    private boolean isOfHead(long sequence) {
+        boolean isFree = source.isOutdated()
+                && shown.shows(sequence)
+                && !shown.basis().record().pinned().contains(sequence);
+        return sequence <= head && !isFree;
     }
 
     private static Map<Long, Entry> bySequence(List<Entry> entries) {
@@ -154,91 +190,52 @@ final class ViewDiff {
         return bySequence;
     }
 
-    /** Adds what a message of the list stands for, if that is among {@code entries} or new. */
-    private void addSaid(List<Piece> tail, int index, Map<Long, Entry> entries) {
-        Message message = list.get(index);
-        long sequence = places[index] < 0 ? ShownList.GONE : shown.sequence(places[index]);
-        boolean isNew = sequence == ShownList.GONE
-                || (sequence == ShownList.MADE_UP && !told && StateEnvelope.isAcknowledgement(message));
-        Entry entry = entries.get(sequence);
-        if (isNew && ShownList.isMade(message)) {
-            return; // Taken from a view that is remembered no more.
-        } else if (isNew) {
-            tail.add(Piece.added(message));
-        } else if (entry != null) {
-            tail.add(new Piece(entry.message(), sequence));
-        }
-    }
-
-    /** The last sequence number before the first message that the list lacks or has elsewhere. */
-    private long keepThrough() {
-        long keep = chat.last();
-        List<Integer> history = new ArrayList<>();
-        for (int place = 0; place < shown.size(); place++) {
-            long sequence = shown.sequence(place);
-            if (sequence > head) {
-                history.add(place);
-            } else if (isDropped(place)) {
-                keep = Math.min(keep, sequence - 1);
+    /** Adds what the list says, of the chat only what is among {@code entries}, and what stays behind each message. */
+    private void addSaid(List<Piece> tail, Map<Long, Entry> entries, Map<Long, List<Piece>> behind) {
+        for (int i = 0; i < said.length; i++) {
+            Entry entry = entries.get(said[i]);
+            if (said[i] == ShownList.NEW) {
+                tail.add(Piece.added(list.get(i)));
+            } else if (entry != null) {
+                tail.add(Piece.of(entry));
             }
+            tail.addAll(behind.getOrDefault(said[i], List.of()));
         }
-        int common = 0;
-        for (int place : places) {
-            boolean isOfHistory = place == ShownList.UNKNOWN || (place >= 0 && shown.sequence(place) > head);
-            if (isOfHistory && (common == history.size() || history.get(common) != place)) {
-                break;
-            }
-            common += isOfHistory ? 1 : 0;
-        }
-        return common == history.size() ? keep : Math.min(keep, shown.sequence(history.get(common)) - 1);
-    }
-
-    /** True for a system message in front of the head that the list lacks and that no record covers. */
-    private boolean isDropped(int place) {
-        return shown.sequence(place) > basis().record().boundary()
-                && shown.message(place).role() == Role.SYSTEM
-                && !matched.contains(place);
-    }
-
-    private boolean isPin(long sequence) {
-        return source.isOutdated() ? basis().record().pinned().contains(sequence) : sequence <= head;
     }
 
     /**
-     * Puts the head into {@code tail}; returns the entries behind it that the view did not show by the place of the message that they
-     * stay behind, {@link ShownList#UNKNOWN} for none. Results without a call go with the message before them.
+     * Puts the head into {@code tail}, and what the view did not show behind it and before the first message of the list; returns the others
+     * that it did not show by the message that they stay behind. Results without a call go with the message before them.
      */
-    private Map<Integer, List<Piece>> hidden(List<Entry> replaced, List<Piece> tail) {
-        Map<Integer, List<Piece>> behind = new HashMap<>();
-        int last = ShownList.UNKNOWN;
+    private Map<Long, List<Piece>> hidden(List<Entry> staying, List<Piece> tail) {
+        Map<Long, List<Piece>> behind = new HashMap<>();
+        List<Piece> last = tail;
         boolean follows = true;
-        for (Entry entry : replaced) {
-            int place = shown.place(entry.sequence());
-            Piece piece = new Piece(entry.message(), entry.sequence());
-            if (entry.sequence() <= head) {
-                if (place == ShownList.UNKNOWN || (isPin(entry.sequence()) && !isDropped(place))) {
-                    tail.add(piece);
+        for (Entry entry : staying) {
+            long sequence = entry.sequence();
+            boolean isInList = matched.contains(sequence);
+            if (isOfHead(sequence)) {
+                // A system message in front of the head that the list lacks goes, unless a record covers it.
+                if (isInList
+                        || entry.message().role() != Role.SYSTEM
+                        || sequence <= shown.basis().record().boundary()
+                        || !shown.shows(sequence)) {
+                    tail.add(Piece.of(entry));
                 }
-            } else if (place != ShownList.UNKNOWN) {
-                follows = matched.contains(place);
-                last = follows ? place : last;
-            } else if (follows || source.isOutdated() || shown.isHidden(entry)) {
-                behind.computeIfAbsent(last, any -> new ArrayList<>()).add(piece);
+            } else if (isInList || shown.shows(sequence)) {
+                follows = isInList;
+                last = isInList ? behind.computeIfAbsent(sequence, any -> new ArrayList<>()) : last;
+            } else if (follows || shown.isHidden(entry)) {
+                last.add(Piece.of(entry));
             }
         }
         return behind;
     }
 
+    /** The sequence numbers of pins that the list lacks: of all that was shown of the head. */
     private Set<Long> unpinned() {
-        Set<Long> unpinned = new HashSet<>();
-        for (int place = 0; place < shown.size(); place++) {
-            long sequence = shown.sequence(place);
-            boolean isPin =
-                    sequence > 0 && isPin(sequence) && shown.message(place).role() != Role.SYSTEM;
-            if (isPin && !matched.contains(place)) {
-                unpinned.add(sequence);
-            }
-        }
+        Set<Long> unpinned = shown.shownInChat();
+        unpinned.removeIf(sequence -> matched.contains(sequence) || !isOfHead(sequence));
         return unpinned;
     }
 }

@@ -34,9 +34,12 @@ class ConversationEditFuzzTest {
         FuzzCases.CONVERSATION_EDIT.run(seed -> runCase(new Random(seed)));
     }
 
-    /** A chat above its trigger, which the next view compresses; a question kept for the end of its turn; pruned arguments. */
+    /**
+     * A chat above its trigger, which the next view compresses; a question kept for the end of its turn; pruned arguments; a list without
+     * the system message.
+     */
     @ParameterizedTest
-    @ValueSource(longs = {53_205_223_583_910L, 53_205_223_584_438L, 53_205_223_585_073L})
+    @ValueSource(longs = {53_205_223_583_910L, 53_205_223_584_438L, 53_205_223_585_073L, 555_227})
     void restoresChatFoundByFuzzing(long seed) {
         runCase(new Random(seed));
     }

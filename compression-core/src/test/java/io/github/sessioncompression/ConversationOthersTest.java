@@ -8,6 +8,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
@@ -164,6 +165,19 @@ class ConversationOthersTest extends ConversationListsFixture {
         List<Message> all = turns(0, 10);
         all.addAll(THEIRS);
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(all));
+    }
+
+    @Test
+    void settingViewKeepsStateAfterOthersMoveMessage() {
+        List<Message> view = compressed(chat);
+        StateDocument state = chat.status().state().orElseThrow();
+        others(list -> list.add(5, list.remove(list.size() - 1)));
+
+        chat.framework().set(view);
+
+        assertThat(chat.status().state().orElseThrow().texts()).isEqualTo(state.texts());
+        assertThat(chat.status().activeMessages()).isEqualTo(2);
+        assertThat(said(chat.transcript())).isEqualTo(said(turns(0, 10)));
     }
 
     @Test

@@ -130,8 +130,19 @@ class ListDiffTest {
 
         Wanted wanted = diff(NEW, SAID);
 
-        assertThat(wanted.keepThrough()).isEqualTo(6);
+        assertThat(wanted.keepThrough()).isZero();
         assertThat(messages(wanted)).containsExactly(NEW, SAID, ASKED_MORE, SAID_MORE);
+    }
+
+    @Test
+    void putsMessageOfOthersWhereListHasIt() {
+        current = Contexts.of(HISTORY);
+        views.add(current);
+        views.addedByOthers(8, 10);
+        transcript = HISTORY;
+
+        assertThat(diff(SAID_MORE, ASKED).tail())
+                .containsExactly(new Piece(SAID_MORE, 10), new Piece(ASKED, 7), new Piece(ASKED_MORE, 9));
     }
 
     @Test
