@@ -1,12 +1,12 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ContextRules.SystemHeader;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -31,6 +31,7 @@ final class Context {
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
     private ContextSource basis;
+    private final int leftOut;
     private final String stateInSystem;
     private final boolean plain;
     private int systemMessages;
@@ -48,6 +49,7 @@ final class Context {
     Context(
             ContextRules rules,
             ContextSource basis,
+            int leftOut,
             List<Entry> system,
             boolean promptFirst,
             List<Pinned> pins,
@@ -55,13 +57,10 @@ final class Context {
             boolean plain) {
         this.rules = rules;
         this.basis = basis;
+        this.leftOut = leftOut;
         this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
         this.plain = plain;
-        for (SystemHeader each : plain
-                ? system.stream().map(SystemHeader::asItCame).toList()
-                : SystemHeader.of(rules, system, promptFirst, state)) {
-            addSystem(each);
-        }
+        (plain ? system : rules.front(system, promptFirst, state)).forEach(this::addSystem);
         List<Message> shownState = rules.policy().state().injection().messages(rules.schema(), state);
         this.repair = plain ? null : new Repair(!pins.isEmpty() || !shownState.isEmpty());
         pins.forEach(pin -> append(pin.entry(), pin.kind()));
@@ -84,8 +83,8 @@ final class Context {
         return systemMessages == 0 || parts.get(0).sequence() == 0;
     }
 
-    private void addSystem(SystemHeader each) {
-        View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence());
+    private void addSystem(Entry each) {
+        View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence() == MessageForm.NO_PLACE ? 0 : each.sequence());
         systemTokens = sum(systemTokens, add(each.message(), each.tokens(), part));
         systemMessages++;
     }
@@ -95,10 +94,8 @@ final class Context {
         if (log.size() != systemMessages || promptless()) {
             return false;
         }
-        if (plain) {
-            addSystem(SystemHeader.asItCame(entry));
-        } else if (!Contents.isBlank(entry.message().text())) {
-            addSystem(SystemHeader.of(rules, entry));
+        if (plain || !Contents.isBlank(entry.message().text())) {
+            addSystem(plain ? entry : rules.accepted(entry));
         }
         stateFrom = log.size();
         headMessages = log.size();
@@ -137,7 +134,7 @@ final class Context {
         }
     }
 
-    View view(boolean complete, int stableTokens, int leftOut, long prunedResults, long compressions, Outcome outcome) {
+    View view(boolean complete, int stableTokens, long prunedResults, long compressions, Outcome outcome) {
         return new View(
                 log.snapshot(),
                 parts.snapshot(),
@@ -192,6 +189,11 @@ final class Context {
 
     ContextSource basis() {
         return basis;
+    }
+
+    /** Number of messages that neither it nor the state shows. */
+    int leftOut() {
+        return leftOut;
     }
 
     List<Message> snapshot() {

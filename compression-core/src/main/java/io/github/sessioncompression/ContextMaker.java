@@ -28,16 +28,13 @@ record ContextMaker(
         boolean onlyLatestSystem,
         boolean plain,
         KeptThinking thinking) {
-    /** A context, the number of active messages that it leaves out, and the last sequence number before the history that it shows. */
-    record Made(Context context, int leftOut, long headThrough) {}
-
     /** The same for a context that shows other messages than the one in force. */
     ContextMaker elsewhere() {
         KeptThinking now = KeptThinking.of(stored.lastSequence(), false, stored.active());
         return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain, now);
     }
 
-    Made from(int first, StateDocument state) {
+    Context from(int first, StateDocument state) {
         List<Entry> active = stored.active();
         int start = first;
         Pins pins = stored.pinsBefore(start);
@@ -57,15 +54,16 @@ record ContextMaker(
                 start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         List<Pinned> pinned = pins.history().stream().map(this::pinned).toList();
         int lasting = pins.lasting();
+        ContextSource basis = new ContextSource(stored.record(), stored.segments(), headThrough);
         Context context =
-                new Context(rules, basis(headThrough), system, promptFirst, pinned.subList(0, lasting), state, plain);
+                new Context(rules, basis, leftOut, system, promptFirst, pinned.subList(0, lasting), state, plain);
         pinned.subList(lasting, pinned.size()).forEach(pin -> context.append(pin.entry(), pin.kind()));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 append(context, entry, stored.pruned());
             }
         }
-        return new Made(context, leftOut, headThrough);
+        return context;
     }
 
     private Pinned pinned(Entry entry) {
@@ -93,32 +91,22 @@ record ContextMaker(
         to.append(shown, shown == kept ? original : View.Kind.PLACEHOLDER, expansion);
     }
 
-    private ContextSource basis(long through) {
-        return new ContextSource(stored.record(), stored.segments(), through);
-    }
-
     /** The context that a turn keeps to until it has its answer, though another one may be in force. Not safe for use by many threads. */
     static final class SteadyContext {
         private final Context context;
         private final String incarnation;
         private final Pruned pruned;
-        private final int leftOut;
         private long through;
 
-        SteadyContext(Context context, StoredChat stored, int leftOut) {
+        SteadyContext(Context context, StoredChat stored) {
             this.context = context;
             this.incarnation = stored.incarnation();
             this.pruned = stored.pruned();
-            this.leftOut = leftOut;
             this.through = stored.lastSequence();
         }
 
         Context context() {
             return context;
-        }
-
-        int leftOut() {
-            return leftOut;
         }
 
         /** Takes in entries at the end, as the context in force does anyway; false if the turn ends with them. */

@@ -86,44 +86,36 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return entries;
     }
 
-    /** A system message in front of a context, as it is sent; its sequence number is 0 if it is the awareness block alone. */
-    record SystemHeader(Message message, long sequence, int tokens) {
-        @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
-        static SystemHeader of(ContextRules rules, Entry entry) {
-            Message message = Contents.accepted(entry.message());
-            int tokens = message == entry.message() ? entry.tokens() : rules.count(message);
-            return new SystemHeader(message, entry.sequence(), tokens);
-        }
-
-        static SystemHeader asItCame(Entry entry) {
-            return new SystemHeader(entry.message(), entry.sequence(), entry.tokens());
-        }
-
-        /**
-         * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
-         * block; where it begins otherwise the block is a message of its own, so that no later system message changes it. Blank ones
-         * are left out.
-         *
-         * @param promptFirst true if the first of them is the system prompt
-         */
-        static List<SystemHeader> of(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
-            List<SystemHeader> front = new ArrayList<>();
-            boolean firstIsPrompt =
-                    promptFirst && !Contents.isBlank(system.get(0).message().text());
-            for (Entry entry : system) {
-                if (!Contents.isBlank(entry.message().text())) {
-                    front.add(of(rules, entry));
-                }
+    /**
+     * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
+     * block; where it begins otherwise the block is a message of its own without a place, so that no later system message changes it.
+     * Blank ones are left out.
+     *
+     * @param promptFirst true if the first of them is the system prompt
+     */
+    List<Entry> front(List<Entry> system, boolean promptFirst, StateDocument state) {
+        List<Entry> front = new ArrayList<>();
+        boolean firstIsPrompt =
+                promptFirst && !Contents.isBlank(system.get(0).message().text());
+        for (Entry entry : system) {
+            if (!Contents.isBlank(entry.message().text())) {
+                front.add(accepted(entry));
             }
-            String first = firstIsPrompt ? front.get(0).message().text() : "";
-            StateOptions options = rules.policy().state();
-            String text = options.injection().systemText(rules.schema(), state, options.appendAwareness(first));
-            if (!text.equals(first)) {
-                Message carrier = firstIsPrompt ? front.get(0).message().withOtherText(text) : Message.system(text);
-                long sequence = firstIsPrompt ? front.remove(0).sequence() : 0;
-                front.add(0, new SystemHeader(carrier, sequence, rules.count(carrier)));
-            }
-            return front;
         }
+        String first = firstIsPrompt ? front.get(0).message().text() : "";
+        StateOptions options = policy.state();
+        String text = options.injection().systemText(schema(), state, options.appendAwareness(first));
+        if (!text.equals(first)) {
+            Message carrier = firstIsPrompt ? front.get(0).message().withOtherText(text) : Message.system(text);
+            long sequence = firstIsPrompt ? front.remove(0).sequence() : MessageForm.NO_PLACE;
+            front.add(0, new Entry(sequence, carrier, count(carrier)));
+        }
+        return front;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
+    Entry accepted(Entry system) {
+        Message message = Contents.accepted(system.message());
+        return message == system.message() ? system : new Entry(system.sequence(), message, count(message));
     }
 }

@@ -5,7 +5,6 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The thinking of models that a context keeps.
@@ -39,39 +38,6 @@ record KeptThinking(long from, boolean inTurn) {
             return new KeptThinking(Math.max(rewrittenAt, last) + 1, false);
         }
         return new KeptThinking(binds ? rewrittenAt + 1 : asked, true);
-    }
-
-    /** Rewrites of one chat's context. Not safe for use by many threads. */
-    static final class Rewrites {
-        /** The last sequence number when the prefix changed last without a record of it. */
-        private long unrecorded;
-
-        private boolean binds;
-
-        /** The prefix changes in this process only, when message {@code last} is the last one. */
-        void unrecorded(long last) {
-            unrecorded = last;
-        }
-
-        /** True if the model binds thinking to what comes before it: then it goes within the turn under way, too. */
-        boolean binds() {
-            return binds;
-        }
-
-        void binds(boolean now) {
-            binds = now;
-        }
-
-        /**
-         * The thinking that a context made now keeps.
-         *
-         * @param system the system message that took the place of earlier ones; {@code null} for none
-         */
-        KeptThinking kept(StoredChat stored, @Nullable Entry system) {
-            long changed = system == null ? 0 : system.sequence();
-            long at = Math.max(changed, Math.max(unrecorded, stored.record().lastSequence()));
-            return of(at, binds, stored.active());
-        }
     }
 
     /** The entry as the context shows it. */

@@ -170,7 +170,8 @@ final class OutlineWriter {
                     shown.add(part.sequence());
                 }
             }
-            return new Archived(hides ? Math.max(context.through(), chat.shown().headThrough()) : 0, shown);
+            return new Archived(
+                    hides ? Math.max(context.through(), context.basis().headThrough()) : 0, shown);
         }
 
         boolean isEmpty() {

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.ContextMaker.SteadyContext;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Pins.Turns;
@@ -28,11 +27,11 @@ final class ShownChat {
     private @Nullable CutPlanner planner;
 
     private Truncation truncation = Truncation.NONE;
-    private int leftOut;
-    /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
-    private long headThrough;
+    /** The last sequence number when the prefix changed last in this process only. */
+    private long rewrittenAt;
+    /** True if the model binds thinking to what comes before it: then it goes within the turn under way, too. */
+    private boolean bindsThinking;
 
-    private final KeptThinking.Rewrites rewrites = new KeptThinking.Rewrites();
     private KeptThinking thinking = KeptThinking.ALL;
     private boolean onlyLatestSystem;
     private boolean plain;
@@ -43,14 +42,7 @@ final class ShownChat {
         this.rules = rules;
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
-        this.context = new Context(
-                rules,
-                new ContextSource(stored.record(), stored.segments(), 0),
-                List.of(),
-                false,
-                List.of(),
-                StateDocument.EMPTY,
-                false);
+        this.context = maker().from(0, StateDocument.EMPTY);
     }
 
     void follow(Change change) {
@@ -75,7 +67,6 @@ final class ShownChat {
         for (Entry entry : added) {
             boolean system = entry.message().role() == Role.SYSTEM;
             if (system && !onlyLatestSystem && endsInFrontOf(entry) && context.tryAddSystem(entry)) {
-                headThrough = entry.sequence();
                 continue;
             }
             if (system && (onlyLatestSystem || context.historyMessages() == 0)) {
@@ -95,7 +86,7 @@ final class ShownChat {
         List<Entry> active = stored.active();
         int before = Entry.countThrough(active, entry.sequence() - 1);
         long last = before == 0 ? stored.boundary() : active.get(before - 1).sequence();
-        return truncation.through() == 0 && headThrough == last;
+        return truncation.through() == 0 && context.basis().headThrough() == last;
     }
 
     /**
@@ -109,23 +100,19 @@ final class ShownChat {
                 || (to.context() != context
                         && meter.measure(to.context().tokens()) > rules.policy().hardLimitTokens())) {
             release();
-            held = new SteadyContext(context, stored, leftOut);
+            held = new SteadyContext(context, stored);
             return context;
         }
         return to.context();
-    }
-
-    int steadyLeftOut() {
-        return held == null ? leftOut : held.leftOut();
     }
 
     /** The next steady context is the one in force then: something was done on purpose. */
     void release() {
         boolean changes = held != null && held.context() != context;
         held = null;
-        if (changes && rewrites.binds()) {
+        if (changes && bindsThinking) {
             // What the turn has thought since was thought behind the context that is left now.
-            rewrites.unrecorded(stored.lastSequence());
+            rewrittenAt = stored.lastSequence();
             make();
         }
     }
@@ -230,28 +217,28 @@ final class ShownChat {
     void make() {
         planner = null;
         List<Entry> active = stored.active();
-        thinking = rewrites.kept(stored, onlyLatestSystem ? stored.latestSystem() : null);
+        Entry system = onlyLatestSystem ? stored.latestSystem() : null;
+        long recorded =
+                Math.max(system == null ? 0 : system.sequence(), stored.record().lastSequence());
+        thinking = KeptThinking.of(Math.max(rewrittenAt, recorded), bindsThinking, active);
         expansions.follow(stored, Turns.unanswered(active));
-        ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state());
-        leftOut = made.leftOut();
-        headThrough = made.headThrough();
-        context = made.context();
+        context = maker().from(Entry.countThrough(active, truncation.through()), state());
     }
 
     /** The prefix changes in this process only. */
     private void rewriteHere() {
-        rewrites.unrecorded(stored.lastSequence());
+        rewrittenAt = stored.lastSequence();
         rebuild();
     }
 
     /** From the next rewrite on, thinking goes within the turn under way, too, if the model binds it to what comes before it. */
     void bindsThinking(boolean binds) {
-        rewrites.binds(binds);
+        bindsThinking = binds;
     }
 
     /** The provider refused the thinking of this chat: nothing of it is shown any more. */
     void dropThinking() {
-        rewrites.binds(true);
+        bindsThinking = true;
         held = null;
         rewriteHere();
     }
@@ -305,16 +292,8 @@ final class ShownChat {
         return Budget.of(rules.policy(), meter);
     }
 
-    long headThrough() {
-        return headThrough;
-    }
-
     long leftOutThrough() {
         return truncation.through();
-    }
-
-    int leftOut() {
-        return leftOut;
     }
 
     /** Messages left out of the view until they can be compressed, in this process only; none once the state has another boundary. */

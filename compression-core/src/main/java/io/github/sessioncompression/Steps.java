@@ -72,7 +72,9 @@ record Steps(StateFitter fitter, InstantSource clock) {
                     Stage.FALLBACK,
                     chat -> task.stillHolds(chat.stored()) && show(chat, task, written.document()),
                     (chat, before) -> new Outcome.Bridged(
-                            chat.shown().leftOut(), before, chat.shown().size()));
+                            chat.shown().context().leftOut(),
+                            before,
+                            chat.shown().size()));
         }
 
         private boolean show(Chat chat, CompressTask task, StateDocument written) {
@@ -168,7 +170,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
                         return true;
                     },
                     (it, before) -> new Outcome.Truncated(
-                            it.shown().leftOut(), before, it.shown().size()));
+                            it.shown().context().leftOut(), before, it.shown().size()));
         }
 
         private CutPlanner.@Nullable Cut cut(ShownChat shown) {

@@ -54,10 +54,10 @@ final class ViewAccount {
                 || outcome instanceof Outcome.Bridged;
     }
 
-    View view(Context context, int leftOut, boolean complete) {
+    View view(Context context, boolean complete) {
         context.seen();
         int stable = context == lastContext ? lastTokens : context.tokensSharedWith(lastMessages);
-        View view = context.view(complete, stable, leftOut, prunedResults, compressions, sinceLastView);
+        View view = context.view(complete, stable, prunedResults, compressions, sinceLastView);
         sinceLastView = NOT_NEEDED;
         lastMessages = view.messages();
         lastContext = context;

@@ -61,7 +61,7 @@ final class Viewing {
         if (context == shown.context()) {
             shown.meter().sent(context.tokens());
         }
-        View view = chat.views().view(context, steady ? shown.steadyLeftOut() : shown.leftOut(), complete);
+        View view = chat.views().view(context, complete);
         parts.reporter().viewed(chat, view);
         return view;
     }
@@ -96,14 +96,19 @@ final class Viewing {
             List<Entry> active = chat.stored().active();
             int next = Entry.countThrough(active, chat.shown().leftOutThrough());
             int start;
-            ContextMaker.Made made;
+            Context made;
             do {
                 start = next;
                 made = chat.shown().maker().elsewhere().from(start, chat.shown().state());
-                int excess = made.context().tokens() - budget;
+                int excess = made.tokens() - budget;
                 next = excess > 0 ? nextStart(active, start, excess) : start;
             } while (next > start);
-            return view(made.context(), made.leftOut(), ordinary);
+            return made.view(
+                    ordinary.complete(),
+                    made.tokensSharedWith(ordinary.messages()),
+                    ordinary.prunedResults(),
+                    ordinary.compressions(),
+                    ordinary.outcome());
         });
     }
 
@@ -121,15 +126,5 @@ final class Viewing {
             saved += active.get(i).tokens();
         }
         return last;
-    }
-
-    private static View view(Context context, int leftOut, View ordinary) {
-        return context.view(
-                ordinary.complete(),
-                context.tokensSharedWith(ordinary.messages()),
-                leftOut,
-                ordinary.prunedResults(),
-                ordinary.compressions(),
-                ordinary.outcome());
     }
 }

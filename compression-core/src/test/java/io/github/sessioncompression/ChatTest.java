@@ -64,7 +64,7 @@ class ChatTest {
     @Test
     void replacedMessagesAreNeitherShownNorRemembered() {
         here.add(List.of(ASKED, SAID, ASKED));
-        here.views().view(here.shown().context(), 0, true);
+        here.views().view(here.shown().context(), true);
 
         assertThat(here.tryReplaceAfter(1, List.of(Message.assistant("No.")))).isTrue();
 
@@ -76,7 +76,7 @@ class ChatTest {
     @Test
     void viewsOfAnotherLifeAreForgotten() {
         here.add(List.of(ASKED));
-        here.views().view(here.shown().context(), 0, true);
+        here.views().view(here.shown().context(), true);
         here.sync();
         assertThat(here.views().shownViews().all(Contexts.of(List.of()))).hasSize(2);
 
@@ -179,7 +179,7 @@ class ChatTest {
         here.enable(false, NOW);
         here.quiet();
         here.failed(true);
-        here.views().view(here.shown().steady(), 0, true);
+        here.views().view(here.shown().steady(), true);
 
         here.delete();
 

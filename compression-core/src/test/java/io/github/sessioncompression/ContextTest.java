@@ -26,7 +26,7 @@ class ContextTest {
     private static final String AWARENESS = Contexts.POLICY.state().appendAwareness("");
 
     private static Context shown(boolean promptFirst, StateDocument state, List<Entry> system, Message... history) {
-        Context context = new Context(Contexts.RULES, NOTHING, system, promptFirst, List.of(), state, false);
+        Context context = new Context(Contexts.RULES, NOTHING, 0, system, promptFirst, List.of(), state, false);
         Contexts.entries(system.size() + 1, history).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
         return context;
     }
@@ -149,6 +149,7 @@ class ContextTest {
         Context inSystem = new Context(
                 new ContextRules(policy, Contexts.RULES.tokens()),
                 NOTHING,
+                0,
                 Contexts.entries(1, SYSTEM),
                 true,
                 List.of(),

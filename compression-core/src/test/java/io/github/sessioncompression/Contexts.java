@@ -56,7 +56,7 @@ final class Contexts {
         List<Context.Pinned> pinned = others.subList(0, pins).stream()
                 .map(entry -> new Context.Pinned(entry, View.Kind.PINNED))
                 .toList();
-        Context context = new Context(RULES, basis, entries.subList(0, system), system > 0, pinned, state, true);
+        Context context = new Context(RULES, basis, 0, entries.subList(0, system), system > 0, pinned, state, true);
         others.subList(pins, others.size()).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
         return context;
     }

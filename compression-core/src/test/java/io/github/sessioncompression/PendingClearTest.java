@@ -34,7 +34,7 @@ class PendingClearTest {
     PendingClearTest() {
         sized.compress(Recipe.Aim.CURRENT_TURN, STATE);
         transcript = stored();
-        view = chat.views().view(chat.shown().context(), 0, true).messages();
+        view = chat.views().view(chat.shown().context(), true).messages();
         cache.put("chat", new PendingClear(chat));
         chat.delete();
     }

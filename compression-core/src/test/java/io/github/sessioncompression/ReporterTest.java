@@ -129,11 +129,11 @@ class ReporterTest extends ReporterFixture {
                 .asString()
                 .contains("5000 tokens are above the hard limit of 3000");
 
-        told(chat -> reporter.viewed(chat, chat.views().view(chat.shown().context(), 0, true)));
+        told(chat -> reporter.viewed(chat, chat.views().view(chat.shown().context(), true)));
         came(over, Stage.FALLBACK);
         assertThat(events).as("the view told of it").hasSize(1);
-        told(chat -> chat.views().view(chat.shown().context(), 0, true));
-        told(chat -> reporter.viewed(chat, chat.views().view(chat.shown().context(), 0, true)));
+        told(chat -> chat.views().view(chat.shown().context(), true));
+        told(chat -> reporter.viewed(chat, chat.views().view(chat.shown().context(), true)));
         came(over, Stage.FALLBACK);
         assertThat(events).hasSize(2);
 
@@ -150,7 +150,7 @@ class ReporterTest extends ReporterFixture {
         }
         told(Chat::sync);
         for (int i = 0; i < 2; i++) {
-            told(each -> reporter.viewed(each, each.views().view(each.shown().context(), 0, true)));
+            told(each -> reporter.viewed(each, each.views().view(each.shown().context(), true)));
         }
 
         assertThat(events)

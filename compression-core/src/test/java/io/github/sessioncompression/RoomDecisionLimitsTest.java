@@ -37,7 +37,7 @@ class RoomDecisionLimitsTest extends SizedChatFixture {
         int before = chat.chat.shown().size();
 
         int room = chat.workings.room().makeRoom(4_000L, context -> {
-            assertThat(chat.chat.shown().leftOut()).isPositive();
+            assertThat(chat.chat.shown().context().leftOut()).isPositive();
             assertThat(chat.chat.shown().size()).isEqualTo(context.tokens() + 4_000);
             return context.tokens();
         });

@@ -123,7 +123,7 @@ class ShownChatTest {
 
         cover(5, 1L, 4L);
 
-        assertThat(shown.headThrough()).isEqualTo(5);
+        assertThat(shown.context().basis().headThrough()).isEqualTo(5);
         assertThat(shown.state()).isEqualTo(Contexts.STATE);
         assertThat(shown.context().parts())
                 .extracting(View.Part::kind)
@@ -140,9 +140,9 @@ class ShownChatTest {
 
         shown.leaveOut(3, Contexts.STATE, List.of(Contexts.STATE));
 
-        assertThat(shown.leftOut()).isEqualTo(2);
+        assertThat(shown.context().leftOut()).isEqualTo(2);
         assertThat(shown.leftOutThrough()).isEqualTo(3);
-        assertThat(shown.headThrough()).isEqualTo(3);
+        assertThat(shown.context().basis().headThrough()).isEqualTo(3);
         assertThat(shown.state()).isEqualTo(Contexts.STATE);
         assertThat(shown.states()).containsExactly(Contexts.STATE);
         assertThat(shown.isOverTrigger()).isTrue();
@@ -150,7 +150,7 @@ class ShownChatTest {
         assertThat(messages()).endsWith(ASKED, SAID, ASKED, SAID);
 
         cover(5, 1L);
-        assertThat(shown.leftOut()).isZero();
+        assertThat(shown.context().leftOut()).isZero();
         assertThat(shown.leftOutThrough()).isZero();
         assertThat(shown.states()).isEmpty();
         assertThat(shown.isOverTrigger()).isFalse();
@@ -164,7 +164,7 @@ class ShownChatTest {
         chat.commit(chat.stored().record().pruned(Pruned.through(1), Instant.EPOCH));
 
         assertThat(shown.leftOutThrough()).isEqualTo(2);
-        assertThat(shown.leftOut()).isEqualTo(2);
+        assertThat(shown.context().leftOut()).isEqualTo(2);
     }
 
     @Test
@@ -214,10 +214,10 @@ class ShownChatTest {
         shown.steady();
         shown.leaveOut(4, StateDocument.EMPTY, List.of());
 
-        assertThat(shown.steadyLeftOut()).isEqualTo(2);
-        assertThat(shown.leftOut()).isEqualTo(4);
+        assertThat(shown.steady().leftOut()).isEqualTo(2);
+        assertThat(shown.context().leftOut()).isEqualTo(4);
         shown.release();
-        assertThat(shown.steadyLeftOut()).isEqualTo(4);
+        assertThat(shown.steady().leftOut()).isEqualTo(4);
     }
 
     @Test

@@ -127,11 +127,11 @@ class SystemMessagesInFrontTest {
         chats.run(chat -> {
             chat.add(List.of(Message.system("Rule 0: be brief."), Message.system("Rule 1: be kind.")));
             Context context = chat.shown().context();
-            List<Message> shown = chat.views().view(context, 0, true).messages();
+            List<Message> shown = chat.views().view(context, true).messages();
             chat.add(List.of(Message.system("Rule 2: be quick.")));
 
             assertThat(chat.shown().context()).isSameAs(context);
-            assertThat(chat.views().view(context, 0, true).messages())
+            assertThat(chat.views().view(context, true).messages())
                     .hasSize(3)
                     .startsWith(shown.toArray(new Message[0]));
         });

@@ -16,7 +16,7 @@ class ViewAccountTest {
     private final ViewAccount views = new ViewAccount();
 
     private View view(Context context) {
-        return views.view(context, 3, true);
+        return views.view(context, true);
     }
 
     @Test
@@ -31,7 +31,6 @@ class ViewAccountTest {
         View view = view(context);
 
         assertThat(view.outcome()).isEqualTo(pruned);
-        assertThat(view.leftOut()).isEqualTo(3);
         assertThat(view.complete()).isTrue();
         assertThat(view(context).outcome()).isEqualTo(nothing);
     }
