@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.StoredReading.StoreDelta;
-import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -47,7 +46,7 @@ final class AskedStore {
         }
     }
 
-    StoreDelta since(StorePosition known) {
+    StoreDelta since(Head known) {
         return ask(() -> StoreDelta.since(known, messages));
     }
 

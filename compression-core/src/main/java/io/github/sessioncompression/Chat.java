@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.AskedStore.UnlockedCall;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
-import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
@@ -95,12 +94,12 @@ final class Chat {
         follow(stored.sync(), false);
     }
 
-    private void noteOthers(StorePosition known) {
+    private void noteOthers(String life, long last) {
         ShownViews before = views.shownViews();
-        if (!stored.incarnation().equals(known.incarnation())) {
+        if (!stored.incarnation().equals(life)) {
             before.changedByOthers();
-        } else if (stored.lastSequence() > known.lastSequence()) {
-            before.addedByOthers(known.lastSequence(), stored.lastSequence());
+        } else if (stored.lastSequence() > last) {
+            before.addedByOthers(last, stored.lastSequence());
         }
     }
 

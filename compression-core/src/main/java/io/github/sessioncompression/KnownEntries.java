@@ -2,12 +2,8 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SegmentState;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -132,54 +128,5 @@ final class KnownEntries {
     @Nullable
     Entry latestSystem() {
         return latestSystem;
-    }
-
-    /** The current record of a conversation, as far as this process knows, with its segments. Not safe for use by many threads. */
-    static final class KnownRecord {
-        private final String schema;
-        private CompressionRecord record;
-        private final List<SegmentState> segments = new ArrayList<>();
-
-        KnownRecord(String schema) {
-            this.schema = schema;
-            this.record = CompressionRecord.none(schema);
-        }
-
-        void forget() {
-            take(null, 0, List.of());
-        }
-
-        /** Takes over the record of that version; {@code null} if there is none or it is unreadable. */
-        void take(@Nullable CompressionRecord current, long version, List<SegmentState> itsSegments) {
-            record = current != null ? current : CompressionRecord.none(schema, version);
-            segments.clear();
-            segments.addAll(itsSegments);
-        }
-
-        void follow(CompressionRecord next, List<SegmentState> states) {
-            record = next;
-            segments.addAll(states);
-            segments.removeIf(segment -> !next.segments().contains(segment.id()));
-            segments.sort(Comparator.comparingInt(segment -> next.segments().indexOf(segment.id())));
-        }
-
-        boolean knows(List<Long> ids, List<SegmentState> newOnes) {
-            Set<Long> known = new HashSet<>();
-            segments.forEach(segment -> known.add(segment.id()));
-            newOnes.forEach(segment -> known.add(segment.id()));
-            return known.containsAll(ids);
-        }
-
-        CompressionRecord get() {
-            return record;
-        }
-
-        List<SegmentState> segments() {
-            return List.copyOf(segments);
-        }
-
-        List<StateDocument> states() {
-            return segments.stream().map(SegmentState::document).toList();
-        }
     }
 }

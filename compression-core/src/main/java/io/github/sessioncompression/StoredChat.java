@@ -1,9 +1,7 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.KnownEntries.KnownRecord;
 import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
-import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
@@ -14,9 +12,13 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,32 +42,24 @@ final class StoredChat {
     /** The sequence number of the first message there is; 0 if none is known. */
     private long firstSequence;
 
-    private final KnownRecord record;
+    private CompressionRecord record;
+    /** What the record's segments say, oldest first. */
+    private List<SegmentState> segments = List.of();
+
     private long revision;
     private long size;
     private final KnownEntries entries = new KnownEntries();
-    private Consumer<StorePosition> whenTaken = before -> {};
+    private ObjLongConsumer<String> whenTaken = (life, last) -> {};
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
-        this.record = new KnownRecord(rules.schema().name());
+        this.record = CompressionRecord.none(rules.schema().name());
         this.asked = new AskedStore(store, conversationId);
         this.rules = rules;
         this.newId = newId;
     }
 
-    private StorePosition known() {
-        return new StorePosition(incarnation, lastSequence, record.get().version(), revision);
-    }
-
-    private boolean isStill(StorePosition known) {
-        return lastSequence == known.lastSequence()
-                && record.get().version() == known.recordVersion()
-                && revision == known.revision()
-                && incarnation.equals(known.incarnation());
-    }
-
-    /** Whenever something is taken over from the store, {@code told} gets what was known before. */
-    void whenTaken(Consumer<StorePosition> told) {
+    /** Whenever something is taken over from the store, {@code told} gets the life and the last message that were known before. */
+    void whenTaken(ObjLongConsumer<String> told) {
         whenTaken = told;
     }
 
@@ -76,11 +70,11 @@ final class StoredChat {
     /** The same where messages up to {@code own} are none that others have added. */
     private Change sync(long own) {
         for (int i = 0; i < MOST_READINGS; i++) {
-            StorePosition known = known();
+            Head known = head();
             StoreDelta read = asked.since(known);
-            if (isStill(known)) {
+            if (head().equals(known)) {
                 Change change = take(read);
-                whenTaken.accept(known.through(Math.min(own, lastSequence)));
+                whenTaken.accept(known.incarnation(), Math.max(known.lastSequence(), Math.min(own, lastSequence)));
                 return change;
             }
         }
@@ -114,9 +108,11 @@ final class StoredChat {
 
     private void reload(Head head, StoreDelta.All all) {
         forget();
-        record.take(all.record(), head.recordVersion(), all.segments());
+        record = Objects.requireNonNullElseGet(
+                all.record(), () -> CompressionRecord.none(rules.schema().name(), head.recordVersion()));
+        segments = List.copyOf(all.segments());
         revision = head.revision();
-        entries.pin(record.get().chosen().marked(all.pinned()));
+        entries.pin(record.chosen().marked(all.pinned()));
         entries.goOnFrom(all.before());
         take(all.after());
         incarnation = head.incarnation();
@@ -130,14 +126,15 @@ final class StoredChat {
         incarnation = "";
         lastSequence = 0;
         firstSequence = 0;
-        record.forget();
+        record = CompressionRecord.none(rules.schema().name());
+        segments = List.of();
         revision = 0;
         size = 0;
         entries.clear();
     }
 
     private void take(List<Entry> added) {
-        entries.add(record.get().chosen().marked(added));
+        entries.add(record.chosen().marked(added));
         if (firstSequence == 0 && !added.isEmpty()) {
             firstSequence = added.get(0).sequence();
         }
@@ -198,25 +195,28 @@ final class StoredChat {
     /** Makes a record with other pins the current one; {@code rewrites} if what is shown changes. */
     @Nullable
     Change choose(CompressionRecord made, boolean rewrites) {
-        Change change = keep(made.madeAt(rewrites ? lastSequence : record.get().lastSequence()), List.of());
+        Change change = keep(made.madeAt(rewrites ? lastSequence : record.lastSequence()), List.of());
         boolean isOwn = change instanceof Change.Rewritten rewritten && !rewritten.elsewhere();
         return isOwn && !rewrites ? new Change.Added(List.of()) : change;
     }
 
     private @Nullable Change keep(CompressionRecord next, List<SegmentState> states) {
-        StorePosition known = known();
-        if (!asked.commit(Commit.of(incarnation, record.get().version(), next).withSegments(states))
+        Head known = head();
+        if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
                 || !incarnation.equals(known.incarnation())) {
             return null;
         }
-        if (!known.isSameText(known())
+        List<SegmentState> itsSegments = segments(next.segments(), states);
+        if (itsSegments == null
+                || known.recordVersion() != record.version()
+                || known.revision() != revision
                 || next.boundary() < boundary()
-                || !record.knows(next.segments(), states)
                 || !entries.hasAll(next.pinned())) {
             return sync();
         }
-        boolean marks = !next.chosen().equals(record.get().chosen());
-        record.follow(next, states);
+        boolean marks = !next.chosen().equals(record.chosen());
+        record = next;
+        segments = itsSegments;
         if (marks) {
             entries.mark(next.chosen()::marked);
         }
@@ -225,13 +225,20 @@ final class StoredChat {
         return rewritten;
     }
 
+    /** The segments of those numbers, of which {@code added} are new; {@code null} if one is not known here. */
+    private @Nullable List<SegmentState> segments(List<Long> ids, List<SegmentState> added) {
+        Map<Long, SegmentState> known = new HashMap<>();
+        Stream.of(segments, added).flatMap(List::stream).forEach(segment -> known.put(segment.id(), segment));
+        return known.keySet().containsAll(ids) ? ids.stream().map(known::get).toList() : null;
+    }
+
     /** The store, for what changes nothing that is known here before the next {@link #sync}. */
     AskedStore asked() {
         return asked;
     }
 
     Head head() {
-        return new Head(incarnation, lastSequence, record.get().version(), revision, size);
+        return new Head(incarnation, lastSequence, record.version(), revision, size);
     }
 
     long revision() {
@@ -239,7 +246,7 @@ final class StoredChat {
     }
 
     List<Entry> between(long after, long last) {
-        return record.get().chosen().marked(asked.between(after, last));
+        return record.chosen().marked(asked.between(after, last));
     }
 
     List<Entry> active() {
@@ -270,15 +277,15 @@ final class StoredChat {
     }
 
     CompressionRecord record() {
-        return record.get();
+        return record;
     }
 
     List<SegmentState> segments() {
-        return record.segments();
+        return segments;
     }
 
     List<StateDocument> states() {
-        return record.states();
+        return segments.stream().map(SegmentState::document).toList();
     }
 
     /** The state of the latest segment; empty if there is none. */
@@ -304,11 +311,11 @@ final class StoredChat {
     }
 
     long boundary() {
-        return record.get().boundary();
+        return record.boundary();
     }
 
     Pruned pruned() {
-        return record.get().pruned();
+        return record.pruned();
     }
 
     long size() {

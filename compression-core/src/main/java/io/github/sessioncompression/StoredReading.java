@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
-import io.github.sessioncompression.StoredReading.StoreDelta.StorePosition;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -95,7 +94,7 @@ record StoredReading(SessionStore store, String conversationId) {
                 List<Entry> after,
                 long first) {}
 
-        static StoreDelta since(StorePosition known, StoredReading messages) {
+        static StoreDelta since(Head known, StoredReading messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);
             if (head == null) {
                 return new StoreDelta(null, null, List.of());
@@ -123,22 +122,6 @@ record StoredReading(SessionStore store, String conversationId) {
                     last.subList(0, covered),
                     last.subList(covered, last.size()),
                     messages.first());
-        }
-
-        /** Up to where a chat in this process has followed the store. */
-        record StorePosition(String incarnation, long lastSequence, long recordVersion, long revision) {
-            StorePosition through(long sequence) {
-                return sequence > lastSequence
-                        ? new StorePosition(incarnation, sequence, recordVersion, revision)
-                        : this;
-            }
-
-            /** True if {@code later} differs by messages that were added at most. */
-            boolean isSameText(StorePosition later) {
-                return incarnation.equals(later.incarnation)
-                        && recordVersion == later.recordVersion
-                        && revision == later.revision;
-            }
         }
 
         /** A change of the known part of a conversation, which its context follows. */
