@@ -28,8 +28,8 @@ record Steps(StateFitter fitter, InstantSource clock) {
             case BRIDGE -> new Bridge(compress(use.aim()));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
-            case CONDENSE -> new CondenseState(fitter, clock);
-            case WIDEN -> new WidenState(fitter, clock);
+            case CONDENSE -> new ResizeState(fitter, clock, false);
+            case WIDEN -> new ResizeState(fitter, clock, true);
             case GIVE_UP -> Steps::overBudget;
         };
     }
@@ -85,55 +85,36 @@ record Steps(StateFitter fitter, InstantSource clock) {
     }
 
     /**
-     * Shows more of the state again, once what it gave way to is gone: a large question, or a turn that has ended. Only where the context
-     * stays below the target, so that it need not give way again at once, and where at least twice as much can be shown.
+     * Shows less of the state, or nothing, so that the current turn has its place; the state itself stays in the record. Or more of it again, once
+     * what it gave way to is gone, a large question or a turn that has ended: only where the context stays below the target, so that it
+     * need not give way again at once, and where at least twice as much can be shown.
      */
-    record WidenState(StateFitter fitter, InstantSource clock) implements Step {
+    record ResizeState(StateFitter fitter, InstantSource clock, boolean widens) implements Step {
         @Override
         public @Nullable Proposal propose(Chat chat) {
             ShownChat shown = chat.shown();
-            List<StateDocument> states = shown.states();
-            if (states.isEmpty()) {
+            StateDocument before = shown.state();
+            if (widens ? shown.states().isEmpty() : before.isEmpty()) {
                 return null;
             }
-            Context context = shown.context();
             Budget budget = shown.budget();
-            int now = chat.rules().stateTokens(shown.state());
-            int room = Math.min(budget.stateMax(), budget.target() - context.tokens() + context.stateTokens());
-            if (room < Math.max(Budget.SMALLEST_STATE, 2 * now)) {
+            int others = shown.context().tokens() - shown.context().stateTokens();
+            int now = chat.rules().stateTokens(before);
+            int least = widens ? 2 * now : 0;
+            int room = widens
+                    ? Math.min(budget.stateMax(), budget.target() - others)
+                    : Math.min((budget.hard() - others) / 2, now - 1);
+            if (widens && room < Math.max(Budget.SMALLEST_STATE, least)) {
                 return null;
             }
-            StateDocument larger = fitter.fit(states, room);
-            if (chat.rules().stateTokens(larger) < 2 * now || larger.showsSameAs(shown.state())) {
+            StateDocument part = fitter.fit(shown.states(), room);
+            if (part.showsSameAs(before) || chat.rules().stateTokens(part) < least) {
                 return null;
             }
-            return CondenseState.showing(larger, clock);
-        }
-    }
-
-    /** Shows less of the state, or nothing, so that the current turn has its place; the state itself stays in the record. */
-    record CondenseState(StateFitter fitter, InstantSource clock) implements Step {
-        @Override
-        public @Nullable Proposal propose(Chat chat) {
-            ShownChat shown = chat.shown();
-            if (shown.state().isEmpty()) {
-                return null;
-            }
-            Context context = shown.context();
-            int room = (shown.budget().hard() - context.tokens() + context.stateTokens()) / 2;
-            int now = chat.rules().stateTokens(shown.state());
-            StateDocument smaller = fitter.fit(shown.states(), Math.min(room, now - 1));
-            if (smaller.showsSameAs(shown.state())) {
-                return null;
-            }
-            return showing(smaller, clock);
-        }
-
-        static Proposal showing(StateDocument part, InstantSource clock) {
             return new Proposal.Ready(
                     Stage.FALLBACK,
                     it -> show(it, part, clock.instant()),
-                    (it, before) -> new Outcome.Condensed(before, it.shown().size()));
+                    (it, was) -> new Outcome.Condensed(was, it.shown().size()));
         }
 
         private static boolean show(Chat chat, StateDocument part, Instant now) {

@@ -3,8 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Step.Proposal;
-import io.github.sessioncompression.Steps.CondenseState;
-import io.github.sessioncompression.Steps.WidenState;
+import io.github.sessioncompression.Steps.ResizeState;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
@@ -101,11 +100,11 @@ class ShownShareTest {
     }
 
     private @Nullable Outcome condense() {
-        return make(new CondenseState(fitter, time));
+        return make(new ResizeState(fitter, time, false));
     }
 
     private @Nullable Outcome widen() {
-        return make(new WidenState(fitter, time));
+        return make(new ResizeState(fitter, time, true));
     }
 
     @Test
