@@ -122,7 +122,7 @@ record CompressorParts(
             return new CompressorParts(
                     keeping,
                     new Listeners(listeners),
-                    StatsRecorder.totals(),
+                    new StatsRecorder(null),
                     background,
                     rests,
                     new RunningCompressions(clock),

@@ -150,12 +150,12 @@ final class Reporter {
 
     void paid(Usage usage, int calls) {
         if (calls > 0) {
-            counts.recorder().modelUsed(usage, calls);
+            counts.modelUsed(usage, calls);
         }
     }
 
     void reported(Usage usage) {
-        counts.recorder().chatUsed(usage);
+        counts.chatUsed(usage);
     }
 
     void storeFailed(Throwable e) {
@@ -173,7 +173,7 @@ final class Reporter {
     void viewed(Chat chat, View view) {
         int size = chat.shown().size();
         if (!chat.views().requests().isSeen() || !chat.isEnabled()) {
-            counts.recorder().sent(view.tokens(), view.stablePrefixTokens());
+            counts.sent(view.tokens(), view.stablePrefixTokens());
         }
         overBudget = view.outcome() instanceof Outcome.OverBudget;
         int trigger = chat.rules().policy().triggerTokens();
@@ -185,14 +185,14 @@ final class Reporter {
     void sent(Chat chat, List<Message> request, int[] costs, int toolTokens) {
         ViewAccount views = chat.views();
         RequestAccount.Sent sent = views.requests().next(request, costs, toolTokens, views.lastTokens());
-        counts.recorder().sent(sent.tokens(), sent.unchanged());
+        counts.sent(sent.tokens(), sent.unchanged());
     }
 
     void messages(Chat chat) {
-        counts.recorder().messages(chat.stored().size(), chat.stored().active().size());
+        counts.messages(chat.stored().size(), chat.stored().active().size());
         RecallUse recalled = chat.recalls().take();
         if (!recalled.equals(RecallUse.NONE)) {
-            counts.recorder().recalled(recalled);
+            counts.recalled(recalled);
             worthKeeping = true;
         }
     }
@@ -202,7 +202,7 @@ final class Reporter {
     }
 
     void cleared() {
-        counts.recorder().clear();
+        counts.clear();
         overBudget = false;
     }
 
@@ -212,7 +212,7 @@ final class Reporter {
     }
 
     private void tell(CompressionEvent event) {
-        counts.recorder().happened(event);
+        counts.happened(event);
         worthKeeping = true;
         if (!shared.listeners().isEmpty()) {
             untold.add(event);
@@ -306,7 +306,7 @@ final class Reporter {
             failed(chat, run.reason(), timing.failure(), timing, true);
         }
         Coverage coverage = outcome.coverage();
-        counts.recorder().covered(coverage);
+        counts.covered(coverage);
         if (coverage.leftOut() > 0) {
             tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
         }

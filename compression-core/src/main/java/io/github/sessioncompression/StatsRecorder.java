@@ -19,25 +19,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects the numbers of one conversation, or the totals of all of them.
  *
- * <p>Each conversation has a recorder of its own, made by {@link #conversation()}, that passes everything on to the totals; nothing here
+ * <p>Each conversation has a recorder of its own that passes everything on to the totals; nothing here
  * remembers it. Call {@link #clear()} when a conversation is cleared. Takes constant memory; safe for use by many threads.
  */
-final class StatsRecorder {
+sealed class StatsRecorder {
     private final @Nullable StatsRecorder totals;
     private long messagesTotal;
     private long messagesActive;
     private Counters counters = Counters.NONE;
 
-    private StatsRecorder(@Nullable StatsRecorder totals) {
+    /** The recorder of a conversation; {@code null} makes the totals. */
+    StatsRecorder(@Nullable StatsRecorder totals) {
         this.totals = totals;
-    }
-
-    static StatsRecorder totals() {
-        return new StatsRecorder(null);
-    }
-
-    StatsRecorder conversation() {
-        return new StatsRecorder(this);
     }
 
     void happened(CompressionEvent event) {
@@ -181,38 +174,34 @@ final class StatsRecorder {
     }
 
     /** The counts of one conversation, which are kept with it in the store. Safe for use by many threads. */
-    static final class KeptCounts {
+    static final class KeptCounts extends StatsRecorder {
         private final String id;
         private final SessionStore store;
-        private final StatsRecorder recorder;
 
         KeptCounts(String id, SessionStore store, StatsRecorder totals) {
+            super(totals);
             this.id = id;
             this.store = store;
-            this.recorder = totals.conversation();
         }
 
-        StatsRecorder recorder() {
-            return recorder;
-        }
-
+        @Override
         CompressionStats snapshot() {
-            return recorder.snapshot(store.counters(id));
+            return snapshot(store.counters(id));
         }
 
         /** Keeps what was counted here; the totals are about other conversations from here on. */
         void evicted() {
             keep();
-            recorder.messages(0, 0);
+            messages(0, 0);
         }
 
         /** Keeps with the conversation what was counted here, for the time when this is gone; if it can't be now, it waits. */
         void keep() {
-            Counters counted = recorder.take();
+            Counters counted = take();
             try {
                 store.count(id, counted);
             } catch (RuntimeException e) {
-                recorder.putBack(counted);
+                putBack(counted);
                 Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", Log.name(id), Log.place(e));
             }
         }

@@ -28,8 +28,8 @@ class KeptCountsTest {
     void countsThinkingAsOutputOfModel() {
         compressor.conversation("chat").append(Message.user("Hello."));
 
-        counts.recorder().modelUsed(new Usage(100, 20, 3, 40, 5), 2);
-        counts.recorder().chatUsed(new Usage(10, 2, 1, 4, 1));
+        counts.modelUsed(new Usage(100, 20, 3, 40, 5), 2);
+        counts.chatUsed(new Usage(10, 2, 1, 4, 1));
         counts.keep();
 
         assertThat(store.counters("chat").model()).isEqualTo(new ModelUse(2, 100, 45, 20, 3));
@@ -39,10 +39,10 @@ class KeptCountsTest {
     @Test
     void keepsCountsOnceAndAddsToStoredOnes() {
         compressor.conversation("chat").append(Message.user("Hello."));
-        counts.recorder().modelUsed(Usage.of(100, 0), 1);
+        counts.modelUsed(Usage.of(100, 0), 1);
         counts.keep();
         counts.keep();
-        counts.recorder().modelUsed(Usage.of(50, 0), 1);
+        counts.modelUsed(Usage.of(50, 0), 1);
 
         assertThat(store.counters("chat").model().inputTokens()).isEqualTo(100);
         assertThat(counts.snapshot().modelUsage().inputTokens()).isEqualTo(150);
@@ -51,7 +51,7 @@ class KeptCountsTest {
     @Test
     void waitWhileTheStoreIsGone() {
         compressor.conversation("chat").append(Message.user("Hello."));
-        counts.recorder().modelUsed(Usage.of(100, 0), 1);
+        counts.modelUsed(Usage.of(100, 0), 1);
         store.gone = true;
         counts.keep();
         store.gone = false;

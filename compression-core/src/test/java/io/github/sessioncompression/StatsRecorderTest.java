@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class StatsRecorderTest {
-    private final StatsRecorder totals = StatsRecorder.totals();
-    private final StatsRecorder one = totals.conversation();
-    private final StatsRecorder other = totals.conversation();
+    private final StatsRecorder totals = new StatsRecorder(null);
+    private final StatsRecorder one = new StatsRecorder(totals);
+    private final StatsRecorder other = new StatsRecorder(totals);
 
     @Test
     void beginsWithNothing() {
@@ -59,7 +59,7 @@ class StatsRecorderTest {
         one.happened(Events.finished(Stage.FALLBACK, 90, 40, 5));
         one.happened(Events.started(Stage.COMPRESS, Reason.MANUAL));
 
-        assertThat(one.snapshot()).isEqualTo(totals.conversation().snapshot());
+        assertThat(one.snapshot()).isEqualTo(new StatsRecorder(totals).snapshot());
     }
 
     @Test
@@ -151,7 +151,7 @@ class StatsRecorderTest {
 
         one.clear();
 
-        assertThat(one.snapshot()).isEqualTo(totals.conversation().snapshot());
+        assertThat(one.snapshot()).isEqualTo(new StatsRecorder(totals).snapshot());
         assertThat(totals.snapshot())
                 .returns(40L, CompressionStats::messagesTotal)
                 .returns(10L, CompressionStats::messagesActive)
