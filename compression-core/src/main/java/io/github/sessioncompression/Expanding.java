@@ -15,21 +15,17 @@ import org.jspecify.annotations.Nullable;
  * sent. They are put before the message, behind all that was sent, so the next request extends the last one. On any failure nothing comes
  * back, and the chat goes on.
  */
-final class Expanding {
-    private final ConversationParts parts;
-    private final ExpansionOptions options;
-
-    Expanding(ConversationParts parts) {
-        this.parts = parts;
-        this.options = parts.rules().policy().expansion();
-    }
-
+record Expanding(ConversationParts parts) {
     /** A user's message to expand, the room for it in tokens, and the conversation's life and revision at that time. */
     private record Due(Entry entry, Question question, int room, String incarnation, long revision) {}
 
+    private ExpansionOptions options() {
+        return parts.rules().policy().expansion();
+    }
+
     /** True if the chat's last message is still to be looked at. */
     boolean isDue(Chat chat) {
-        return options.isOn()
+        return options().isOn()
                 && chat.isEnabled()
                 && chat.shown().unseenQuestion() != null
                 && !Archived.of(chat).isEmpty();
@@ -37,7 +33,7 @@ final class Expanding {
 
     /** Expands the chat's last message if that is due. */
     void expand() {
-        Due due = options.isOn() ? parts.chats().get(this::due) : null;
+        Due due = options().isOn() ? parts.chats().get(this::due) : null;
         Expansion expansion = due == null ? null : found(due);
         if (due != null && expansion != null) {
             parts.chats().run(chat -> comeBack(chat, due, expansion));
@@ -53,9 +49,9 @@ final class Expanding {
         StoredChat stored = chat.stored();
         Expansions expansions = shown.expansions();
         expansions.settle(entry.sequence());
-        int left = (int) (options.maxShare() * shown.rules().policy().triggerTokens()) - expansions.tokens();
+        int left = (int) (options().maxShare() * shown.rules().policy().triggerTokens()) - expansions.tokens();
         int belowLimit = shown.budget().hard() - shown.context().tokens();
-        int room = Math.min(options.maxTokens(), Math.min(left, belowLimit));
+        int room = Math.min(options().maxTokens(), Math.min(left, belowLimit));
         if (room < ExpansionOptions.MIN_TOKENS) {
             return null;
         }
@@ -81,8 +77,8 @@ final class Expanding {
     private @Nullable Expansion found(Due due) {
         CompressorParts shared = parts.shared();
         try {
-            List<Hit> hits =
-                    shared.search().expansions(parts.id(), due.question(), options.trigger(), shared.background());
+            List<Hit> hits = shared.search()
+                    .expansions(parts.id(), due.question(), options().trigger(), shared.background());
             return Expansion.of(due.entry(), hits, due.room(), parts.rules());
         } catch (RuntimeException | Error e) {
             parts.reporter().expansionFailed(e);

@@ -1,10 +1,9 @@
 package io.github.sessioncompression;
 
-import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.RandomAccess;
 
 /**
  * A list that only grows and hands out snapshots in constant time.
@@ -13,7 +12,10 @@ import java.util.RandomAccess;
  * copies the array. So a view of a thousand messages costs no copy. Not safe for use by many threads; its snapshots are.
  */
 final class GrowingList<T> {
-    private Object[] elements = new Object[16];
+    /** Only elements of the list are ever in it. */
+    @SuppressWarnings("unchecked")
+    private T[] elements = (T[]) new Object[16];
+
     private int size;
 
     void add(T element) {
@@ -27,10 +29,8 @@ final class GrowingList<T> {
         return size;
     }
 
-    /** Only a {@code T} was ever added. */
-    @SuppressWarnings("unchecked")
     T get(int index) {
-        return (T) elements[Objects.checkIndex(index, size)];
+        return elements[Objects.checkIndex(index, size)];
     }
 
     /** Takes the last element away; snapshots taken so far keep it. */
@@ -40,28 +40,6 @@ final class GrowingList<T> {
     }
 
     List<T> snapshot() {
-        return new Snapshot<>(elements, size);
-    }
-
-    private static final class Snapshot<T> extends AbstractList<T> implements RandomAccess {
-        private final Object[] elements;
-        private final int size;
-
-        Snapshot(Object[] elements, int size) {
-            this.elements = elements;
-            this.size = size;
-        }
-
-        /** Only a {@code T} was ever added. */
-        @Override
-        @SuppressWarnings("unchecked")
-        public T get(int index) {
-            return (T) elements[Objects.checkIndex(index, size)];
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
+        return Collections.unmodifiableList(Arrays.asList(elements).subList(0, size));
     }
 }

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  *
  * <p>Holds no lock and changes nothing. If the outline fails, it stays as it was. Safe for use by many threads.
  */
-final class OutlineWriter {
+record OutlineWriter(StateWriter states, CompressorParts shared, Reporter reporter) {
     /** The smallest outline, in tokens. */
     private static final int LEAST_ROOM = 40;
 
@@ -37,18 +37,6 @@ final class OutlineWriter {
 
     /** The characters of a message that are read. */
     private static final int READ_CHARS = 4_000;
-
-    private final StateWriter states;
-    private final ContextRules rules;
-    private final CompressorParts shared;
-    private final Reporter reporter;
-
-    OutlineWriter(StateWriter states, CompressorParts shared, Reporter reporter) {
-        this.states = states;
-        this.rules = states.rules();
-        this.shared = shared;
-        this.reporter = reporter;
-    }
 
     /** As {@link StateWriter#write}; the outline takes a part of the task's cap. */
     WrittenState write(String conversationId, CompressTask task, PipelineRun run) {
@@ -85,7 +73,7 @@ final class OutlineWriter {
     }
 
     private int room(CompressTask task) {
-        StateOptions options = rules.policy().state();
+        StateOptions options = states.rules().policy().state();
         int share = options.historyTools() ? (int) (task.maxTokens() * options.segmentShare()) : 0;
         int room = Math.min(share, task.maxTokens() - Budget.SMALLEST_STATE);
         return room < LEAST_ROOM ? 0 : room;
@@ -104,11 +92,11 @@ final class OutlineWriter {
                     .map(StateItem::text)
                     .collect(Collectors.joining("\n"));
             Outline outline = new Outline(
-                    rules.tokens()::countText,
+                    states.rules().tokens()::countText,
                     segment -> CompressedSegment.levels(
                             segment.id(),
                             hidden(stored, segment.sequences()),
-                            rules.tokens()::countText,
+                            states.rules().tokens()::countText,
                             summaries.getOrDefault(segment.id(), List.of())),
                     segment -> summaries.containsKey(segment.id()) ? Writer.MODEL : Writer.RULES,
                     said::contains);

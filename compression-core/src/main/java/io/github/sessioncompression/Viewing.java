@@ -10,20 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Takes views of one conversation: looks whether room is to be made first, has it made, and hands out what is shown then.
  *
  * <p>The lock is taken once where there is nothing to make room for, else once more.
+ *
+ * @param steady true if the framework must not be kept waiting and wants the same context throughout a turn
  */
-final class Viewing {
-    private final ConversationParts parts;
-    /** True if the framework must not be kept waiting and wants the same context throughout a turn. */
-    private final boolean steady;
-
-    private final Expanding expanding;
-
-    Viewing(ConversationParts parts, boolean steady) {
-        this.parts = parts;
-        this.expanding = new Expanding(parts);
-        this.steady = steady;
-    }
-
+record Viewing(ConversationParts parts, boolean steady) {
     private record Look(boolean complete, RoomDecision.Need need, Reason reason, @Nullable View view) {}
 
     View take() {
@@ -31,7 +21,7 @@ final class Viewing {
         View view = look.view();
         if (view == null) {
             evenIfTheStoreFails(() -> parts.room().relieve(look.need(), look.reason()));
-            expanding.expand();
+            new Expanding(parts).expand();
             view = parts.chats().get(chat -> {
                 if (look.need() == RoomDecision.Need.NOW) {
                     chat.shown().release();
@@ -48,7 +38,7 @@ final class Viewing {
         parts.heed(chat);
         RoomDecision.Need need = parts.room().beforeCall(chat);
         Reason reason = parts.room().reason(chat);
-        boolean done = need == RoomDecision.Need.NONE && !expanding.isDue(chat);
+        boolean done = need == RoomDecision.Need.NONE && !new Expanding(parts).isDue(chat);
         return new Look(complete, need, reason, done ? view(chat, complete) : null);
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Answers queries from an index that is up to date, and from the store, which has the texts. Not thread-safe. */
-final class IndexSearch {
+record IndexSearch(SessionStore store, String conversationId, ConversationIndex index) {
     private static final int FUSED = 100;
 
     /** The constant of reciprocal rank fusion: smaller than the paper's 60, since few hits are shown. */
@@ -43,18 +43,8 @@ final class IndexSearch {
 
     private static final int MESSAGES_A_SEGMENT = 5;
 
-    private final SessionStore store;
-    private final String conversationId;
-    private final ConversationIndex index;
-
     /** A message, shown by the context or not, with the share of the question's words that it has, by weight. */
     private record Found(Hit hit, boolean shown, double relevance) {}
-
-    IndexSearch(SessionStore store, String conversationId, ConversationIndex index) {
-        this.store = store;
-        this.conversationId = conversationId;
-        this.index = index;
-    }
 
     /**
      * The best messages for a query, best first.
@@ -81,10 +71,6 @@ final class IndexSearch {
                 .best(limit).stream()
                         .map(scored -> index.segments().nameOf(scored.message()))
                         .collect(Collectors.toSet());
-    }
-
-    ConversationIndex index() {
-        return index;
     }
 
     private Ranking ranking(Query query, MessageSearch.Filter filter) {

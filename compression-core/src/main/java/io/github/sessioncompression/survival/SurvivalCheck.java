@@ -19,31 +19,18 @@ import org.jspecify.annotations.Nullable;
  * goes on showing covers goes to the ledger, word for word with its speaker and day, the weightiest first and of equal weight the latest, as long as the
  * state in its envelope stays within the cap. A note tells the number of those without room, if the note itself has room. All required sentences are
  * kept beside the state for the next check. A pure function; linear in the text. Safe for use by many threads.
+ *
+ * @param schema the shape of the states
+ * @param tokens counts the tokens of a text
+ * @param historyTools true if the chat's model can search earlier messages
  */
-public final class SurvivalCheck {
+public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, boolean historyTools) {
     /** Tokens of an entry beside its words. */
     private static final int ENTRY_TOKENS = 4;
     /** Sentences that are kept for the next check. */
     private static final int MOST_KEPT = 120;
 
     private static final int MOST_KEPT_CHARACTERS = 16_000;
-
-    private final StateSchema schema;
-    private final ToIntFunction<String> tokens;
-    private final boolean historyTools;
-
-    /**
-     * A check.
-     *
-     * @param schema the shape of the states
-     * @param tokens counts the tokens of a text
-     * @param historyTools true if the chat's model can search earlier messages
-     */
-    public SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, boolean historyTools) {
-        this.schema = schema;
-        this.tokens = tokens;
-        this.historyTools = historyTools;
-    }
 
     /** Tokens that the note on sentences left out adds to a state. */
     public int noteTokens() {
