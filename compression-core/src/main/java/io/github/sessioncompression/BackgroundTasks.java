@@ -12,14 +12,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
@@ -169,47 +168,29 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /**
-     * Tells of conversations to which nothing was added for a time: one timer for all of a compressor, whose only thread begins with the
-     * first one and only hands tasks over. At most {@value #MAX_WATCHED} are watched at a time. Safe for use by many threads.
+     * Tells of conversations to which nothing was added for a time, on a thread that only hands tasks over. At most {@value #MAX_WATCHED} are
+     * watched at a time. Safe for use by many threads.
      */
     static final class RestTimer implements AutoCloseable {
         private static final int MAX_WATCHED = 100_000;
 
-        /** Runs a task after a time, in nanoseconds. */
-        @FunctionalInterface
-        interface Alarm {
-            void set(Runnable task, long nanos);
-        }
-
         private record Rest(long last, long due) {}
 
         private final Map<String, Rest> resting = new ConcurrentHashMap<>();
-        private final Alarm alarm;
+        private final ObjLongConsumer<Runnable> alarm;
         private final LongSupplier nanos;
-        private final Runnable end;
-        private volatile BiConsumer<String, Long> rested = (id, last) -> {};
+        private volatile ObjLongConsumer<String> rested;
 
-        RestTimer(Alarm alarm, LongSupplier nanos, Runnable end) {
+        /**
+         * A timer.
+         *
+         * @param alarm runs a task after a time, in nanoseconds
+         * @param rested is told the conversation's id, and its last message when it began to rest
+         */
+        RestTimer(ObjLongConsumer<Runnable> alarm, LongSupplier nanos, ObjLongConsumer<String> rested) {
             this.alarm = alarm;
             this.nanos = nanos;
-            this.end = end;
-        }
-
-        @SuppressWarnings("FutureReturnValueIgnored") // The tasks are ended with the thread, and throw nothing.
-        static RestTimer realTime() {
-            ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
-                Thread daemon = new Thread(task, "session-compression-timer");
-                daemon.setDaemon(true);
-                return daemon;
-            });
-            thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-            Alarm alarm = (task, nanos) -> thread.schedule(task, nanos, TimeUnit.NANOSECONDS);
-            return new RestTimer(alarm, System::nanoTime, thread::shutdownNow);
-        }
-
-        /** Names who is told, by the conversation's id, and by its last message when it began to rest. */
-        void tell(BiConsumer<String, Long> listener) {
-            rested = listener;
+            this.rested = rested;
         }
 
         /** Begins to wait, or anew, whether a conversation rests behind the message {@code last}. */
@@ -219,15 +200,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
                 return;
             }
             if (resting.put(id, new Rest(last, nanos.getAsLong() + rest.toNanos())) == null) {
-                set(id, rest.toNanos());
-            }
-        }
-
-        private void set(String id, long wait) {
-            try {
-                alarm.set(() -> look(id), wait);
-            } catch (RejectedExecutionException closed) {
-                resting.remove(id);
+                alarm.accept(() -> look(id), rest.toNanos());
             }
         }
 
@@ -235,7 +208,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             Rest rest = resting.get(id);
             long left = rest == null ? 0 : rest.due() - nanos.getAsLong();
             if (left > 0) {
-                set(id, left);
+                alarm.accept(() -> look(id), left);
             } else if (rest != null && resting.remove(id, rest)) {
                 rested.accept(id, rest.last());
             } else if (rest != null) {
@@ -245,7 +218,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
 
         @Override
         public void close() {
-            end.run();
+            rested = (id, last) -> {};
             resting.clear();
         }
     }

@@ -1,35 +1,21 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.BackgroundTasks.RestTimer;
 import io.github.sessioncompression.ContextMeter.KnownModels;
-import io.github.sessioncompression.Settings.Wiring;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
-import io.github.sessioncompression.model.StateJudge;
-import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MessageSearch;
-import io.github.sessioncompression.recall.RecallOptions;
-import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.MessageCounter;
-import io.github.sessioncompression.token.TokenCounter;
-import java.time.Clock;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,84 +44,6 @@ record CompressorParts(
         MessageSearch search,
         Function<String, @Nullable String> userOf,
         @Nullable ArchiveListener archive) {
-
-    /** The collaborators of a compressor in the making, and their defaults. */
-    static final class Draft {
-        CompressionPolicy policy = CompressionPolicy.defaults();
-
-        @Nullable
-        StructuredModel model;
-
-        Function<Wiring, SessionStore> store = wiring -> SessionStore.inMemory();
-
-        @Nullable
-        TokenCounter tokenCounter;
-
-        @Nullable
-        MessageCounter messageCounter;
-
-        Executor executor = DaemonThreads.FOR_COMPRESSIONS;
-        Executor modelCalls = DaemonThreads.FOR_MODEL_CALLS;
-        UnaryOperator<Runnable> decorator = UnaryOperator.identity();
-        Waiting waiting = Waiting.realTime();
-        Clock clock = Clock.systemUTC();
-        LongSupplier nanos = System::nanoTime;
-
-        @Nullable
-        StateJudge judge;
-
-        @Nullable
-        Function<String, @Nullable String> systemContext;
-
-        Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
-        Function<String, @Nullable StructuredModel> modelFor = id -> null;
-        Redactor redactor = Redactor.secretsOnly();
-        Function<String, @Nullable String> userOf = id -> null;
-        RecallOptions recall = RecallOptions.defaults();
-
-        @Nullable
-        ArchiveListener archive;
-
-        RestTimer rests = RestTimer.realTime();
-        int atHand = OpenConversations.DEFAULT;
-        final List<CompressionListener> listeners = new ArrayList<>();
-
-        Executor decorated(Executor threads) {
-            return task -> threads.execute(decorator.apply(task));
-        }
-
-        Wiring wiring() {
-            return new Wiring(
-                    model,
-                    tokenCounter,
-                    messageCounter,
-                    decorated(modelCalls),
-                    waiting,
-                    clock,
-                    judge,
-                    systemContext,
-                    redactor,
-                    archive != null);
-        }
-
-        CompressorParts parts(SessionStore keeping, BackgroundTasks background, BackgroundTasks meaningCalls) {
-            return new CompressorParts(
-                    keeping,
-                    new Listeners(listeners),
-                    new StatsRecorder(null),
-                    background,
-                    rests,
-                    new RunningCompressions(clock),
-                    clock,
-                    nanos,
-                    new UniqueIds(),
-                    PendingClear.cache(),
-                    new KnownModels(),
-                    new MessageSearch(keeping, recall, meaningCalls, waiting, nanos),
-                    userOf,
-                    archive);
-        }
-    }
 
     /** Ids that no other has, in any process. Random once and counted from there: a random number for each message costs more than its append. */
     static final class UniqueIds implements Supplier<String> {

@@ -1,9 +1,10 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.BackgroundTasks.RestTimer;
-import io.github.sessioncompression.CompressorParts.Draft;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.github.sessioncompression.Settings.ByConversation;
-import io.github.sessioncompression.Settings.Wiring;
+import io.github.sessioncompression.Settings.Draft;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
@@ -12,6 +13,7 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.RecallOptions;
@@ -29,6 +31,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,18 +53,23 @@ public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks meaningCalls;
     private final CompressorParts shared;
     private final ByConversation settings;
-    private final OpenConversations conversations;
+    /** Those used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. */
+    private final LoadingCache<String, Conversation> conversations;
 
     private SessionCompressor(Draft draft) {
-        Wiring wiring = draft.wiring();
-        SessionStore store = draft.store.apply(wiring);
         background = new BackgroundTasks(draft.decorated(draft.executor));
-        meaningCalls = new BackgroundTasks(wiring.modelCalls());
-        this.shared = draft.parts(store, background, meaningCalls);
-        this.settings = new ByConversation(wiring, draft.policy, draft.policyFor, draft.modelFor);
-        this.conversations = new OpenConversations(draft.atHand);
-        shared.rests()
-                .tell((id, last) -> background.tryExecute(() -> existing(id).ifPresent(it -> it.rested(last))));
+        meaningCalls = new BackgroundTasks(draft.decorated(draft.modelCalls));
+        this.shared = draft.parts(
+                background,
+                meaningCalls,
+                (id, last) -> background.tryExecute(() -> existing(id).ifPresent(it -> it.rested(last))));
+        this.settings = new ByConversation(draft);
+        this.conversations = Caffeine.newBuilder()
+                .maximumSize(draft.atHand)
+                .executor(Runnable::run)
+                .evictionListener((@Nullable String id, @Nullable Conversation chat, RemovalCause cause) ->
+                        Objects.requireNonNull(chat).evicted())
+                .build(id -> new Conversation(ConversationParts.of(id, settings.of(SessionIndex.chatOf(id)), shared)));
     }
 
     /** Begins to set up a compressor. */
@@ -78,15 +87,20 @@ public final class SessionCompressor implements AutoCloseable {
      *     without a context window or with another state schema than all others have
      */
     public Conversation conversation(String id) {
-        OpenConversations.requireId(id);
-        return conversations.get(
-                id,
-                name -> new Conversation(ConversationParts.of(name, settings.of(SessionIndex.chatOf(name)), shared)));
+        requireId(id);
+        return conversations.get(id);
+    }
+
+    private static void requireId(String id) {
+        Objects.requireNonNull(id, "id");
+        if (id.isBlank() || id.length() > 512) {
+            throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
+        }
     }
 
     /** The conversation of that name if the store has one; begins none and remembers none. */
     public Optional<Conversation> existing(String id) {
-        OpenConversations.requireId(id);
+        requireId(id);
         return shared.store().head(id).map(head -> conversation(id));
     }
 
@@ -97,7 +111,7 @@ public final class SessionCompressor implements AutoCloseable {
      *     conversation of that name already; nothing is changed then
      */
     public Conversation importConversation(String id, String json) {
-        OpenConversations.requireId(id);
+        requireId(id);
         ConversationExport read = ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
         if (!read.into(shared.store(), id, shared.newId().get())) {
             throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");
@@ -127,7 +141,7 @@ public final class SessionCompressor implements AutoCloseable {
 
     /** The facts that are kept of a user, with {@link Builder#userOf}. */
     public UserMemory user(String userId) {
-        OpenConversations.requireId(userId);
+        requireId(userId);
         return new UserMemory(shared.store(), userId, shared.newId());
     }
 
@@ -202,19 +216,15 @@ public final class SessionCompressor implements AutoCloseable {
         /** The store of the transcripts; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
             Objects.requireNonNull(newStore, "store");
-            draft.store = wiring -> newStore;
+            draft.store = it -> newStore;
             return this;
         }
 
         /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link MessageLists#store}. */
         public Builder store(MessageLists<?> newLists) {
             Objects.requireNonNull(newLists, "store");
-            draft.store = wiring -> MessageLists.store(
-                    newLists,
-                    draft.policy.state().schema(),
-                    wiring.tokens(draft.policy),
-                    draft.clock,
-                    SideStore.none());
+            draft.store = it -> MessageLists.store(
+                    newLists, it.policy.state().schema(), it.tokens(it.policy), it.clock, SideStore.none());
             return this;
         }
 
@@ -276,8 +286,9 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /** The timer of idle conversations: for tests without real time. */
-        Builder rests(RestTimer newTimer) {
-            draft.rests = newTimer;
+        Builder rests(ObjLongConsumer<Runnable> newAlarm, LongSupplier newNanos) {
+            draft.alarm = newAlarm;
+            draft.nanos = newNanos;
             return this;
         }
 
@@ -295,7 +306,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** The conversations used last, 1 to 1,000,000, that this process need not read again from the store; 1,000 by default. */
         public Builder conversationsAtHand(int conversations) {
-            draft.atHand = OpenConversations.number(conversations);
+            draft.atHand = Bounds.within("conversationsAtHand", conversations, 1, 1_000_000);
             return this;
         }
 
@@ -311,7 +322,7 @@ public final class SessionCompressor implements AutoCloseable {
          * @throws IllegalStateException if the policy names no context window and no known model, or deletes without an {@link #archive}
          */
         public SessionCompressor build() {
-            return new SessionCompressor(draft);
+            return new SessionCompressor(draft.clone());
         }
     }
 }

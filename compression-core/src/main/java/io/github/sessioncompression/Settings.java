@@ -3,6 +3,10 @@ package io.github.sessioncompression;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.BackgroundTasks.RestTimer;
+import io.github.sessioncompression.ContextMeter.KnownModels;
+import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Message;
@@ -13,16 +17,26 @@ import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,45 +93,33 @@ record Settings(
     }
 
     /** Settings of all conversations, {@code common} or those of a policy or model of its own: the functions give the same few again and again. */
-    record ByConversation(
-            Wiring wiring,
-            Settings common,
-            Function<String, @Nullable CompressionPolicy> policyFor,
-            Function<String, @Nullable StructuredModel> modelFor,
-            LoadingCache<Own, Settings> own) {
+    record ByConversation(Draft draft, Settings common, LoadingCache<Own, Settings> own) {
         private static final int CACHED_SETTINGS = 100;
 
         record Own(CompressionPolicy policy, @Nullable StructuredModel model) {}
 
         ByConversation {
-            if (common.rules().policy().retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
+            if (common.rules().policy().retention() == Retention.EVICT_COMPRESSED && draft.archive == null) {
                 throw new IllegalStateException(
                         "retention must not be evict-compressed where the compressor has no archive");
             }
         }
 
-        ByConversation(
-                Wiring wiring,
-                CompressionPolicy policy,
-                Function<String, @Nullable CompressionPolicy> policyFor,
-                Function<String, @Nullable StructuredModel> modelFor) {
+        ByConversation(Draft draft) {
             this(
-                    wiring,
-                    wiring.settings(policy, wiring.model()),
-                    policyFor,
-                    modelFor,
+                    draft,
+                    draft.settings(draft.policy, draft.model),
                     Caffeine.newBuilder()
                             .maximumSize(CACHED_SETTINGS)
-                            .build(own -> wiring.settings(own.policy(), own.model())));
+                            .build(own -> draft.settings(own.policy(), own.model())));
         }
 
         /** The settings of a conversation; refuses a policy with another schema than all others, or one that deletes without an archive. */
         Settings of(String conversationId) {
-            CompressionPolicy commonPolicy = common.rules().policy();
-            CompressionPolicy policy = Objects.requireNonNullElse(policyFor.apply(conversationId), commonPolicy);
-            StructuredModel ownModel = modelFor.apply(conversationId);
-            StructuredModel model = ownModel == null ? wiring.model() : ownModel;
-            if (policy.equals(commonPolicy) && Objects.equals(model, wiring.model())) {
+            CompressionPolicy policy = Objects.requireNonNullElse(draft.policyFor.apply(conversationId), draft.policy);
+            StructuredModel ownModel = draft.modelFor.apply(conversationId);
+            StructuredModel model = ownModel == null ? draft.model : ownModel;
+            if (policy.equals(draft.policy) && Objects.equals(model, draft.model)) {
                 return common;
             }
             String schema = policy.state().schema().name();
@@ -126,7 +128,7 @@ record Settings(
                 throw new IllegalArgumentException("state.schema of a conversation's own policy must be '"
                         + commonSchema + "' as of all others, but was '" + schema + "'");
             }
-            if (policy.retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
+            if (policy.retention() == Retention.EVICT_COMPRESSED && draft.archive == null) {
                 throw new IllegalArgumentException(
                         "retention of a conversation's own policy must not be evict-compressed where the compressor has no archive");
             }
@@ -134,25 +136,62 @@ record Settings(
         }
     }
 
-    /**
-     * The collaborators that a compressor was given, from which the settings of each policy are made.
-     *
-     * @param tokenCounter the application's own; {@code null} for the policy's
-     * @param modelCalls runs the model's calls
-     * @param systemContext context for the compression model by conversation id; {@code null} for the chat's own system prompt
-     * @param archives true if there is an archive for messages that are to be deleted
-     */
-    record Wiring(
-            @Nullable StructuredModel model,
-            @Nullable TokenCounter tokenCounter,
-            @Nullable MessageCounter messageCounter,
-            Executor modelCalls,
-            Waiting waiting,
-            Clock clock,
-            @Nullable StateJudge judge,
-            @Nullable Function<String, @Nullable String> systemContext,
-            Redactor redactor,
-            boolean archives) {
+    /** The collaborators that a compressor is given, and their defaults; the settings of each policy are made from them. */
+    static final class Draft implements Cloneable {
+        CompressionPolicy policy = CompressionPolicy.defaults();
+
+        @Nullable
+        StructuredModel model;
+
+        Function<Draft, SessionStore> store = draft -> SessionStore.inMemory();
+
+        @Nullable
+        TokenCounter tokenCounter;
+
+        @Nullable
+        MessageCounter messageCounter;
+
+        Executor executor = DaemonThreads.FOR_COMPRESSIONS;
+        Executor modelCalls = DaemonThreads.FOR_MODEL_CALLS;
+        UnaryOperator<Runnable> decorator = UnaryOperator.identity();
+        Waiting waiting = Waiting.realTime();
+        Clock clock = Clock.systemUTC();
+        LongSupplier nanos = System::nanoTime;
+
+        @Nullable
+        StateJudge judge;
+
+        @Nullable
+        Function<String, @Nullable String> systemContext;
+
+        Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
+        Function<String, @Nullable StructuredModel> modelFor = id -> null;
+        Redactor redactor = Redactor.secretsOnly();
+        Function<String, @Nullable String> userOf = id -> null;
+        RecallOptions recall = RecallOptions.defaults();
+
+        @Nullable
+        ArchiveListener archive;
+
+        ObjLongConsumer<Runnable> alarm = (task, wait) ->
+                CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS).execute(task);
+        int atHand = 1_000;
+        final List<CompressionListener> listeners = new ArrayList<>();
+
+        /** The same, which no longer changes with the builder. */
+        @Override
+        protected Draft clone() {
+            try {
+                return (Draft) super.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        Executor decorated(Executor threads) {
+            return task -> threads.execute(decorator.apply(task));
+        }
+
         MessageTokens tokens(CompressionPolicy policy) {
             TokenCounter counter =
                     tokenCounter != null ? tokenCounter : policy.tokens().counter();
@@ -178,13 +217,34 @@ record Settings(
             ModelOptions options = policy.model()
                     .withLimitsOf(writing.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
-            return new ModelStateCompiler(writing, options, tokens, clock, modelCalls, waiting, redactor, judge);
+            return new ModelStateCompiler(
+                    writing, options, tokens, clock, decorated(modelCalls), waiting, redactor, judge);
         }
 
         private static Set<String> uncutTools(CompressionPolicy policy) {
             Set<String> tools = new HashSet<>(policy.model().uncutTools());
             tools.addAll(policy.prune().summarizedTools());
             return tools;
+        }
+
+        CompressorParts parts(
+                BackgroundTasks background, BackgroundTasks meaningCalls, ObjLongConsumer<String> rested) {
+            SessionStore keeping = store.apply(this);
+            return new CompressorParts(
+                    keeping,
+                    new CompressorParts.Listeners(listeners),
+                    new StatsRecorder(null),
+                    background,
+                    new RestTimer(alarm, nanos, rested),
+                    new RunningCompressions(clock),
+                    clock,
+                    nanos,
+                    new CompressorParts.UniqueIds(),
+                    PendingClear.cache(),
+                    new KnownModels(),
+                    new MessageSearch(keeping, recall, meaningCalls, waiting, nanos),
+                    userOf,
+                    archive);
         }
     }
 }
