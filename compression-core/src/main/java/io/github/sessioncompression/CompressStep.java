@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -242,8 +243,10 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         List<Entry> turn = kept.subList(Math.max(0, RetainedMessages.lastUser(Pins.messages(kept))), kept.size());
         Budget budget = chat.shown().budget();
         long system = chat.shown().context().systemTokens();
-        int besideAll = budget.stateRoom(system + tokens(chat, kept));
-        int besideTheTurn = budget.stateRoom(system + tokens(chat, turn));
+        int besideAll =
+                budget.stateRoom(system + tokens(chat, kept, chat.stored().pruned()));
+        int besideTheTurn =
+                budget.stateRoom(system + tokens(chat, turn, chat.stored().pruned()));
         return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
     }
 
@@ -255,10 +258,10 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         return kept;
     }
 
-    private static long tokens(Chat chat, List<Entry> entries) {
+    private static long tokens(Chat chat, List<Entry> entries, Pruned pruned) {
         long tokens = 0;
         for (Entry entry : entries) {
-            tokens += chat.rules().shown(entry, chat.stored().pruned()).tokens();
+            tokens += chat.rules().shown(entry, pruned).tokens();
         }
         return tokens;
     }
@@ -272,15 +275,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
             String incarnation = stored.incarnation();
             long revision = stored.revision();
             CompressionRecord base = stored.record();
-            Set<Long> staying = new HashSet<>(base.pinned());
-            List<Entry> covered = new ArrayList<>();
-            long tokens = 0;
-            for (Entry entry : stored.between(0, base.boundary())) {
-                if (!staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
-                    covered.add(entry);
-                    tokens += chat.rules().shown(entry, base.pruned()).tokens();
-                }
-            }
+            List<Entry> covered = stored.covered(base.boundary());
+            long tokens = CompressStep.tokens(chat, covered, base.pruned());
             if (covered.isEmpty() || tellsOfMore(base, covered)) {
                 return null;
             }

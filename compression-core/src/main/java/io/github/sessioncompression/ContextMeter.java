@@ -181,16 +181,11 @@ final class ContextMeter {
     }
 
     int measure(int counted) {
-        return switch (source) {
-            case ESTIMATE -> toInt((long) counted + overhead + beside);
-            case PROVIDER -> reported < 0 ? Math.max(0, beside) : toInt(reported + beside);
-            case AUTO ->
-                reported < 0
-                        ? toInt(calibration.reported((long) counted + overhead + beside))
-                        : toInt(reported
-                                + Math.round(((long) Math.max(0, counted - countedWhenReported) + beside)
-                                        * calibration.slope()));
-        };
+        if (source == Source.PROVIDER) {
+            return reported < 0 ? Math.max(0, beside) : toInt(reported + beside);
+        }
+        int least = source == Source.AUTO && reported >= 0 ? countedWhenReported : 0;
+        return toInt(request((long) Math.max(counted, least) + overhead + beside));
     }
 
     /** The number of locally counted tokens within a limit of {@code limit} real ones, 0 or more. */

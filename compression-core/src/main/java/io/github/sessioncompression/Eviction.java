@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MessageSearch;
 import java.util.ArrayList;
@@ -75,10 +74,6 @@ record Eviction(
 
     /** Entries that may go: covered by the state, not pinned, and not among the last few, which the next compression reads again. */
     private static List<Entry> covered(StoredChat stored) {
-        Set<Long> staying = new HashSet<>(stored.record().pinned());
-        return stored.between(0, stored.boundary() - KnownEntries.BEFORE).stream()
-                .filter(entry ->
-                        !staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM)
-                .toList();
+        return stored.covered(stored.boundary() - KnownEntries.BEFORE);
     }
 }

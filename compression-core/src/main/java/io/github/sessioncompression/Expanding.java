@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.OutlineWriter.Archived;
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.ExpansionOptions;
@@ -60,18 +61,10 @@ record Expanding(ConversationParts parts) {
         Question question = new Question(
                 entry.sequence(),
                 entry.message().text(),
-                lastAnswer(stored.active()),
+                Turns.lastText(stored.active(), Role.ASSISTANT),
                 (sequence, role) -> !archived.accepts(sequence, role) || quoted.contains(sequence),
                 room * Expansion.CHARS_A_TOKEN);
         return new Due(entry, question, room, stored.incarnation(), stored.revision());
-    }
-
-    private static String lastAnswer(List<Entry> active) {
-        return active.stream()
-                .filter(entry -> entry.message().role() == Role.ASSISTANT)
-                .reduce((first, second) -> second)
-                .map(entry -> entry.message().text())
-                .orElse("");
     }
 
     private @Nullable Expansion found(Due due) {

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -109,11 +110,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
 
     /** The covered segments that answer the focus and the user's last message best. */
     private Set<String> current(String conversationId, CompressTask task, Focus focus) {
-        String asked = task.kept().stream()
-                .filter(entry -> entry.message().role() == Role.USER)
-                .reduce((first, second) -> second)
-                .map(entry -> entry.message().text())
-                .orElse("");
+        String asked = Turns.lastText(task.kept(), Role.USER);
         String text = focus.text() == null ? asked : focus.text() + "\n" + asked;
         return shared.search().segmentsAbout(conversationId, text, MOST_CURRENT, coveredBy(task));
     }

@@ -131,6 +131,16 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             return 0;
         }
 
+        /** The text of the last message of that role; empty if there is none. */
+        static String lastText(List<Entry> entries, Role role) {
+            return entries.stream()
+                    .map(Entry::message)
+                    .filter(message -> message.role() == role)
+                    .reduce((first, second) -> second)
+                    .map(Message::text)
+                    .orElse("");
+        }
+
         private static @Nullable Message last(List<Entry> entries) {
             return entries.isEmpty() ? null : entries.get(entries.size() - 1).message();
         }

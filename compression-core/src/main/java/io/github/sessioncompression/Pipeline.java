@@ -213,7 +213,7 @@ final class Pipeline {
     }
 
     private static Outcome make(Chat chat, Proposal.Ready ready, int before) {
-        return ready.change().test(chat) ? ready.outcome().of(chat, before) : DISCARDED;
+        return ready.change().test(chat) ? ready.outcome().apply(chat, before) : DISCARDED;
     }
 
     /** Makes the change of what was written; once more where another process kept something meanwhile that leaves it as true as it was. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -98,11 +99,7 @@ final class RecallAccount {
         Set<Integer> quoted = new HashSet<>();
         texts.forEach(text -> quoted.addAll(valuesIn(text)));
         removeStateValues(quoted, stored);
-        stored.active().stream()
-                .filter(entry -> entry.message().role() == Role.USER)
-                .reduce((first, second) -> second)
-                .ifPresent(question ->
-                        removeAll(quoted, valuesIn(question.message().text())));
+        removeAll(quoted, valuesIn(Turns.lastText(stored.active(), Role.USER)));
         counted = counted.plus(new RecallUse(1, quoted.isEmpty() ? 0 : 1, 0, 0, 0));
         if (!quoted.isEmpty() && pending.size() < MAX_PENDING) {
             pending.add(quoted);

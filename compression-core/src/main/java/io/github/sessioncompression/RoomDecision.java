@@ -60,11 +60,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
                 && chat.isEnabled()
                 && policy.triggerPoints().contains(TriggerPoint.AFTER_RESPONSE)
                 && chat.shown().context().toolTokens() > trigger) {
-            try {
-                pipeline.under(chat, Recipe.PRUNE_NOW, Reason.PROACTIVE);
-            } catch (RuntimeException e) {
-                reporter.storeFailed(e);
-            }
+            evenIfTheStoreFails(() -> pipeline.under(chat, Recipe.PRUNE_NOW, Reason.PROACTIVE));
         }
     }
 
@@ -78,7 +74,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
 
     /** Compresses in the background unless something was said, by any process, since message {@code last}. */
     void rested(long last) {
-        try {
+        evenIfTheStoreFails(() -> {
             boolean rests = chats.get(chat -> {
                 chat.sync();
                 return chat.stored().lastSequence() == last && mayRest(chat);
@@ -86,9 +82,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
             if (rests) {
                 pipeline.inBackground(Reason.IDLE);
             }
-        } catch (RuntimeException e) {
-            reporter.storeFailed(e);
-        }
+        });
         reporter.flush();
     }
 
@@ -126,16 +120,25 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         try {
             relieve(need, Reason.CRITICAL);
             return chats.get(chat -> {
-                try {
-                    giveWay(chat);
-                } catch (RuntimeException e) {
-                    reporter.storeFailed(e);
-                }
+                evenIfTheStoreFails(() -> giveWay(chat));
                 chat.shown().release();
                 return use.apply(chat.shown().steady());
             });
         } finally {
             chats.run(chat -> chat.shown().meter().beside(0));
+        }
+    }
+
+    /** Takes a step that can be done without; false if the store, or whatever else it needs, failed. */
+    boolean evenIfTheStoreFails(Runnable step) {
+        try {
+            step.run();
+            return true;
+        } catch (CompressionFailedException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            reporter.storeFailed(e);
+            return false;
         }
     }
 

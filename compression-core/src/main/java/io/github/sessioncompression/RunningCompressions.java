@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunningCompressions {
     static final class Turn {
-        private final CountDownLatch end = new CountDownLatch(1);
+        final CountDownLatch end = new CountDownLatch(1);
         private final AtomicReference<Taken> taken = new AtomicReference<>();
         private final InstantSource clock;
         /** Number of runs in a row that hung before this one. */
@@ -118,10 +118,6 @@ final class RunningCompressions {
                 waitsSince = now;
             }
             return overdue && taken.get() == null;
-        }
-
-        boolean hasEnded() {
-            return end.getCount() == 0;
         }
 
         private boolean isTakenHere() {

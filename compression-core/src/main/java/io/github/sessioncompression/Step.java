@@ -6,6 +6,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,19 +20,14 @@ interface Step {
     /** The change that a {@link Step} proposes. */
     sealed interface Proposal {
         /** A change that can be made at once; {@code change} gives false, and changes nothing, if something came in between. */
-        record Ready(Stage stage, Predicate<Chat> change, Ending outcome) implements Proposal {}
+        record Ready(Stage stage, Predicate<Chat> change, BiFunction<Chat, Integer, Outcome> outcome)
+                implements Proposal {}
 
         /** A change for which a state has to be written first, without the lock. */
         record ToWrite(Stage stage, CompressTask task, Function<WrittenState.Written, Ready> finish)
                 implements Proposal {}
 
         record Nothing(Outcome outcome) implements Proposal {}
-
-        /** Tells what a change came to. */
-        @FunctionalInterface
-        interface Ending {
-            Outcome of(Chat chat, int before);
-        }
     }
 
     /**

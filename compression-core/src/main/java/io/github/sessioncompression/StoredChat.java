@@ -4,6 +4,7 @@ import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -13,9 +14,11 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -247,6 +250,15 @@ final class StoredChat {
 
     List<Entry> between(long after, long last) {
         return record.chosen().marked(asked.between(after, last));
+    }
+
+    /** The messages in the store, up to that one, that no view shows while the state covers them. */
+    List<Entry> covered(long through) {
+        Set<Long> staying = new HashSet<>(record.pinned());
+        return between(0, through).stream()
+                .filter(entry ->
+                        !staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM)
+                .toList();
     }
 
     List<Entry> active() {

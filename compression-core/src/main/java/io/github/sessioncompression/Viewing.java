@@ -20,7 +20,7 @@ record Viewing(ConversationParts parts, boolean steady) {
         Look look = parts.chats().get(this::look);
         View view = look.view();
         if (view == null) {
-            evenIfTheStoreFails(() -> parts.room().relieve(look.need(), look.reason()));
+            parts.room().evenIfTheStoreFails(() -> parts.room().relieve(look.need(), look.reason()));
             new Expanding(parts).expand();
             view = parts.chats().get(chat -> {
                 if (look.need() == RoomDecision.Need.NOW) {
@@ -34,7 +34,7 @@ record Viewing(ConversationParts parts, boolean steady) {
     }
 
     private Look look(Chat chat) {
-        boolean complete = evenIfTheStoreFails(chat::sync);
+        boolean complete = parts.room().evenIfTheStoreFails(chat::sync);
         parts.heed(chat);
         RoomDecision.Need need = parts.room().beforeCall(chat);
         Reason reason = parts.room().reason(chat);
@@ -44,8 +44,8 @@ record Viewing(ConversationParts parts, boolean steady) {
 
     private View view(Chat chat, boolean complete) {
         PendingClear.end(parts.shared().cleared(), parts.id(), chat);
-        evenIfTheStoreFails(() -> parts.room().giveWay(chat));
-        evenIfTheStoreFails(() -> parts.room().giveBack(chat));
+        parts.room().evenIfTheStoreFails(() -> parts.room().giveWay(chat));
+        parts.room().evenIfTheStoreFails(() -> parts.room().giveBack(chat));
         ShownChat shown = chat.shown();
         Context context = steady ? shown.steady() : shown.context();
         if (context == shown.context()) {
@@ -54,18 +54,6 @@ record Viewing(ConversationParts parts, boolean steady) {
         View view = chat.views().view(context, complete);
         parts.reporter().viewed(chat, view);
         return view;
-    }
-
-    private boolean evenIfTheStoreFails(Runnable step) {
-        try {
-            step.run();
-            return true;
-        } catch (CompressionFailedException e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            parts.reporter().storeFailed(e);
-            return false;
-        }
     }
 
     /** The ordinary view without its oldest turns, so that it takes at most {@code maxTokens}; the last turn always stays. */

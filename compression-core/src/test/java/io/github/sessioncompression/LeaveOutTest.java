@@ -119,7 +119,7 @@ class LeaveOutTest {
 
         chat.make(ready);
 
-        assertThat(ready.outcome().of(chat.chat, before)).isEqualTo(new Outcome.Truncated(2, before, before - 300));
+        assertThat(ready.outcome().apply(chat.chat, before)).isEqualTo(new Outcome.Truncated(2, before, before - 300));
         assertThat(chat.chat.shown().state()).isEqualTo(STATE);
         assertThat(chat.chat.stored().boundary()).isEqualTo(3);
         assertThat(chat.chat.stored().active()).hasSize(9);

@@ -76,7 +76,7 @@ class PruneResultsTest {
         assertThat(chat.chat.stored().pruned().through()).isEqualTo(7);
         int after = chat.chat.shown().size();
         assertThat(after).isLessThan(before - 1_500);
-        assertThat(ready.outcome().of(chat.chat, before)).isEqualTo(new Outcome.Pruned(2, before, after));
+        assertThat(ready.outcome().apply(chat.chat, before)).isEqualTo(new Outcome.Pruned(2, before, after));
         assertThat(chat.step(Recipe.Kind.PRUNE).propose(chat.chat)).isNull();
     }
 

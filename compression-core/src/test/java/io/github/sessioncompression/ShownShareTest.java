@@ -95,7 +95,7 @@ class ShownShareTest {
         return workings.chats().get(chat -> {
             int before = chat.shown().size();
             Proposal.Ready ready = (Proposal.Ready) step.propose(chat);
-            return ready != null && ready.change().test(chat) ? ready.outcome().of(chat, before) : null;
+            return ready != null && ready.change().test(chat) ? ready.outcome().apply(chat, before) : null;
         });
     }
 
