@@ -35,11 +35,12 @@ final class StoredChat {
     /** Maximum readings while others take over news meanwhile. */
     private static final int MOST_READINGS = 3;
 
+    private static final Head NOTHING = new Head("", 0, 0, 0, 0);
+
     private final AskedStore asked;
     private final ContextRules rules;
     private final Supplier<String> newId;
-    private String incarnation = "";
-    private long lastSequence;
+    private Head head = NOTHING;
     /** The largest that was known in another life: who still has a number of that one names no other message by it. */
     private long former;
     /** The sequence number of the first message there is; 0 if none is known. */
@@ -49,8 +50,6 @@ final class StoredChat {
     /** What the record's segments say, oldest first. */
     private List<SegmentState> segments = List.of();
 
-    private long revision;
-    private long size;
     private final KnownEntries entries = new KnownEntries();
     private ObjLongConsumer<String> whenTaken = (life, last) -> {};
 
@@ -73,11 +72,11 @@ final class StoredChat {
     /** The same where messages up to {@code own} are none that others have added. */
     private Change sync(long own) {
         for (int i = 0; i < MOST_READINGS; i++) {
-            Head known = head();
+            Head known = head;
             StoreDelta read = asked.since(known);
-            if (head().equals(known)) {
+            if (head.equals(known)) {
                 Change change = take(read);
-                whenTaken.accept(known.incarnation(), Math.max(known.lastSequence(), Math.min(own, lastSequence)));
+                whenTaken.accept(known.incarnation(), Math.max(known.lastSequence(), Math.min(own, lastSequence())));
                 return change;
             }
         }
@@ -86,20 +85,19 @@ final class StoredChat {
     }
 
     private Change take(StoreDelta read) {
-        Head head = read.head();
+        Head now = read.head();
         StoreDelta.All all = read.all();
-        if (head == null) {
-            return incarnation.isEmpty() ? Change.NONE : elsewhere(this::forget);
+        if (now == null) {
+            return head.equals(NOTHING) ? Change.NONE : elsewhere(this::forget);
         }
         if (all != null) {
-            return elsewhere(() -> reload(head, all));
+            return elsewhere(() -> reload(now, all));
         }
-        if (head.lastSequence() == lastSequence) {
+        if (now.lastSequence() == lastSequence()) {
             return Change.NONE;
         }
         take(read.added());
-        lastSequence = head.lastSequence();
-        size = head.messages();
+        head = now;
         return new Change.Added(read.added());
     }
 
@@ -109,30 +107,24 @@ final class StoredChat {
         return new Change.Rewritten(true, before);
     }
 
-    private void reload(Head head, StoreDelta.All all) {
+    private void reload(Head now, StoreDelta.All all) {
         forget();
         record = Objects.requireNonNullElseGet(
-                all.record(), () -> CompressionRecord.none(rules.schema().name(), head.recordVersion()));
+                all.record(), () -> CompressionRecord.none(rules.schema().name(), now.recordVersion()));
         segments = List.copyOf(all.segments());
-        revision = head.revision();
         entries.pin(record.chosen().marked(all.pinned()));
         entries.goOnFrom(all.before());
         take(all.after());
-        incarnation = head.incarnation();
-        lastSequence = head.lastSequence();
         firstSequence = all.first();
-        size = head.messages();
+        head = new Head(now.incarnation(), now.lastSequence(), record.version(), now.revision(), now.messages());
     }
 
     private void forget() {
-        former = Math.max(former, lastSequence);
-        incarnation = "";
-        lastSequence = 0;
+        former = Math.max(former, lastSequence());
+        head = NOTHING;
         firstSequence = 0;
         record = CompressionRecord.none(rules.schema().name());
         segments = List.of();
-        revision = 0;
-        size = 0;
         entries.clear();
     }
 
@@ -141,9 +133,14 @@ final class StoredChat {
         if (firstSequence == 0 && !added.isEmpty()) {
             firstSequence = added.get(0).sequence();
         }
-        if (!added.isEmpty()) {
-            lastSequence = added.get(added.size() - 1).sequence();
-        }
+    }
+
+    /** Takes over messages that were written here, behind {@code before} others. */
+    private void take(List<Entry> added, String life, long before) {
+        take(added);
+        long last =
+                added.isEmpty() ? lastSequence() : added.get(added.size() - 1).sequence();
+        head = new Head(life, last, record.version(), revision(), before + added.size());
     }
 
     /**
@@ -152,67 +149,63 @@ final class StoredChat {
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, @Nullable String key) {
-        List<Entry> numbered = rules.numbered(added, tokens, Math.max(lastSequence, former), latestSystem());
+        List<Entry> numbered = rules.numbered(added, tokens, Math.max(lastSequence(), former), latestSystem());
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
-        String life = incarnation.isEmpty() ? newId.get() : incarnation;
+        String life = incarnation().isEmpty() ? newId.get() : incarnation();
         Append result = key == null
-                ? asked.append(life, lastSequence, newId.get(), numbered)
-                : asked.appendOnce(life, lastSequence, key, numbered);
+                ? asked.append(life, lastSequence(), newId.get(), numbered)
+                : asked.appendOnce(life, lastSequence(), key, numbered);
         if (result != Append.ADDED) {
             long own = numbered.get(numbered.size() - 1).sequence();
             return result == Append.ALREADY_THERE ? sync(own) : null;
         }
-        incarnation = life;
-        take(numbered);
-        size += numbered.size();
+        take(numbered, life, size());
         return new Change.Added(numbered);
     }
 
     /** Puts messages in the place of those after {@code keepThrough}; {@code null}, and nothing changed, if somebody else was faster. */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
-        List<Entry> numbered = rules.numbered(added, tokens, lastSequence, entries.latestSystem(keepThrough));
+        List<Entry> numbered = rules.numbered(added, tokens, lastSequence(), entries.latestSystem(keepThrough));
         String life = newId.get();
-        if (!asked.replaceAfter(incarnation, lastSequence, keepThrough, life, numbered)) {
+        if (!asked.replaceAfter(incarnation(), lastSequence(), keepThrough, life, numbered)) {
             return null;
         }
         // The store's revision is unknown now, so the next sync reads all of it; nothing that has been done hangs on
         // that.
         Change rewritten = new Change.Rewritten(true, entries.active());
         int cut = entries.cutAfter(keepThrough);
-        size = (keepThrough == 0 ? 0 : size - cut) + numbered.size();
-        incarnation = life;
         firstSequence = firstSequence > keepThrough ? 0 : firstSequence;
-        take(numbered);
+        take(numbered, life, keepThrough == 0 ? 0 : size() - cut);
         return rewritten;
     }
 
     /** Makes {@code made} the current record, with segments that the store has not yet; {@code null} if something came in between. */
     @Nullable
     Change commit(CompressionRecord made, List<SegmentState> states) {
-        return keep(made.madeAt(lastSequence), states);
+        return keep(made.madeAt(lastSequence()), states);
     }
 
     /** Makes a record with other pins the current one; {@code rewrites} if what is shown changes. */
     @Nullable
     Change choose(CompressionRecord made, boolean rewrites) {
-        Change change = keep(made.madeAt(rewrites ? lastSequence : record.lastSequence()), List.of());
+        Change change = keep(made.madeAt(rewrites ? lastSequence() : record.lastSequence()), List.of());
         boolean isOwn = change instanceof Change.Rewritten rewritten && !rewritten.elsewhere();
         return isOwn && !rewrites ? new Change.Added(List.of()) : change;
     }
 
     private @Nullable Change keep(CompressionRecord next, List<SegmentState> states) {
-        Head known = head();
-        if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
-                || !incarnation.equals(known.incarnation())) {
+        Head known = head;
+        if (!asked.commit(Commit.of(incarnation(), record.version(), next).withSegments(states))
+                || !incarnation().equals(known.incarnation())) {
             return null;
         }
         List<SegmentState> itsSegments = segments(next.segments(), states);
         if (itsSegments == null
                 || known.recordVersion() != record.version()
-                || known.revision() != revision
+                || known.revision() != revision()
                 || next.boundary() < boundary()
                 || !entries.hasAll(next.pinned())) {
             return sync();
@@ -220,6 +213,7 @@ final class StoredChat {
         boolean marks = !next.chosen().equals(record.chosen());
         record = next;
         segments = itsSegments;
+        head = new Head(incarnation(), lastSequence(), next.version(), revision(), size());
         if (marks) {
             entries.mark(next.chosen()::marked);
         }
@@ -241,11 +235,11 @@ final class StoredChat {
     }
 
     Head head() {
-        return new Head(incarnation, lastSequence, record.version(), revision, size);
+        return head;
     }
 
     long revision() {
-        return revision;
+        return head.revision();
     }
 
     List<Entry> between(long after, long last) {
@@ -307,7 +301,7 @@ final class StoredChat {
     }
 
     String incarnation() {
-        return incarnation;
+        return head.incarnation();
     }
 
     long firstSequence() {
@@ -315,11 +309,11 @@ final class StoredChat {
     }
 
     long lastSequence() {
-        return lastSequence;
+        return head.lastSequence();
     }
 
     boolean isEmpty() {
-        return lastSequence == 0;
+        return lastSequence() == 0;
     }
 
     long boundary() {
@@ -331,6 +325,6 @@ final class StoredChat {
     }
 
     long size() {
-        return size;
+        return head.messages();
     }
 }
