@@ -15,8 +15,7 @@ record ConversationParts(
         Guarded<Chat> chats =
                 new Guarded<>(new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId())));
         Reporter reporter = new Reporter(id, shared);
-        Pipeline pipeline =
-                new Pipeline(id, rules.policy(), shared, chats, settings.steps(), settings.writer(), reporter);
+        Pipeline pipeline = new Pipeline(id, settings, shared, chats, reporter);
         RoomDecision room = new RoomDecision(rules.policy(), chats, pipeline, reporter);
         return new ConversationParts(id, settings, shared, chats, reporter, room);
     }

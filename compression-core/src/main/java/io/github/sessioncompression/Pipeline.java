@@ -31,27 +31,18 @@ final class Pipeline {
     private final Guarded<Chat> chats;
     private final Steps steps;
     private final OutlineWriter writer;
-    private final boolean mayWriteOffline;
     private final Reporter reporter;
     private final Eviction eviction;
     private final BackgroundRuns runs;
     private final CompressionLeases leases;
 
-    Pipeline(
-            String id,
-            CompressionPolicy policy,
-            CompressorParts shared,
-            Guarded<Chat> chats,
-            Steps steps,
-            StateWriter writer,
-            Reporter reporter) {
+    Pipeline(String id, Settings settings, CompressorParts shared, Guarded<Chat> chats, Reporter reporter) {
         this.id = id;
-        this.policy = policy;
+        this.policy = settings.rules().policy();
         this.shared = shared;
         this.chats = chats;
-        this.steps = steps;
-        this.writer = new OutlineWriter(writer, shared, reporter);
-        this.mayWriteOffline = writer.mayWriteOffline();
+        this.steps = settings.steps();
+        this.writer = new OutlineWriter(settings.writer(), shared, reporter);
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
         this.runs = new BackgroundRuns(id, policy, shared, chats, reporter);
@@ -206,7 +197,7 @@ final class Pipeline {
             case OVER_TRIGGER -> chat.shown().isOverTrigger();
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
-            case MAY_BRIDGE -> chat.shown().isOverHardLimit() && mayWriteOffline;
+            case MAY_BRIDGE -> chat.shown().isOverHardLimit() && writer.states().mayWriteOffline();
             case MAY_TRIM ->
                 chat.shown().isOverHardLimit() && (policy.failure() != FailurePolicy.KEEP || !chat.hasFailed());
         };

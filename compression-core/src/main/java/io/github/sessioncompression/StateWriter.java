@@ -39,7 +39,9 @@ record StateWriter(
         StateFitter fitter,
         @Nullable Function<String, @Nullable String> systemContext,
         Redactor redactor) {
-    private static final WrittenState.Failure GIVEN_UP = WrittenState.Failure.of("GIVEN_UP");
+    private static final WrittenState.Failed NOTHING = new WrittenState.Failed(null, Usage.NONE, 0);
+    private static final WrittenState.Failed GIVEN_UP =
+            new WrittenState.Failed(WrittenState.Failure.of("GIVEN_UP"), Usage.NONE, 0);
 
     List<Entry> hidden(List<Entry> messages) {
         return Redaction.lasting(redactor).hide(messages);
@@ -57,7 +59,7 @@ record StateWriter(
     WrittenState write(String conversationId, CompressTask task, PipelineRun run, List<List<Long>> segments) {
         Job job = new Job(task, run.focus());
         if (model == null || task.free()) {
-            return extract(job, Outcome.Compressed.By.OFFLINE, Cost.NONE, null);
+            return extract(job, Outcome.Compressed.By.OFFLINE, NOTHING);
         }
         String context;
         try {
@@ -70,7 +72,7 @@ record StateWriter(
             return withoutModel(job, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), Usage.NONE);
         }
         if (run.isGivenUp()) {
-            return new WrittenState.Failed(GIVEN_UP, Usage.NONE, 0);
+            return GIVEN_UP;
         }
         CompileRequest request = request(job).withSegments(segments);
         Compilation compilation = run.asking(() -> model.compile(request, context));
@@ -105,8 +107,7 @@ record StateWriter(
                 survival(job, fitting),
                 grounded.invented(),
                 Outcome.Compressed.By.MODEL,
-                new Cost(compiled.usage(), compiled.calls()),
-                null);
+                new WrittenState.Failed(null, compiled.usage(), compiled.calls()));
         return written instanceof WrittenState.Written state
                 ? state.beside(compiled.segments(), compiled.judgeFailure())
                 : written;
@@ -114,12 +115,11 @@ record StateWriter(
 
     private WrittenState withoutModel(Job job, WrittenState.Failure failure, Usage usage) {
         boolean ended = failure.kind().equals(Compilation.Reason.INTERRUPTED.name());
-        return mayWriteOffline() && !ended
-                ? extract(job, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, new Cost(usage, failure.calls()), failure)
-                : new WrittenState.Failed(failure, usage, failure.calls());
+        WrittenState.Failed failed = new WrittenState.Failed(failure, usage, failure.calls());
+        return mayWriteOffline() && !ended ? extract(job, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, failed) : failed;
     }
 
-    private WrittenState extract(Job job, Outcome.Compressed.By by, Cost cost, WrittenState.@Nullable Failure failure) {
+    private WrittenState extract(Job job, Outcome.Compressed.By by, WrittenState.Failed without) {
         int cap = job.task().maxTokens();
         StateDocument state = extract(job, cap);
         Checked checked = survival(job, state);
@@ -128,7 +128,7 @@ record StateWriter(
             state = extract(job, less);
             checked = survival(job, state);
         }
-        return checked(job, state, checked, 0, by, cost, failure);
+        return checked(job, state, checked, 0, by, without);
     }
 
     /** True if the state leaves something out and has no room to say so. */
@@ -198,26 +198,20 @@ record StateWriter(
         return new SurvivalCheck(rules.schema(), rules.tokens()::countText, historyTools);
     }
 
-    private record Cost(Usage usage, int calls) {
-        static final Cost NONE = new Cost(Usage.NONE, 0);
-    }
-
-    /** The state with its ledger, unless it is empty or shows less than the policy demands. */
+    /** The state with its ledger, unless it is empty; {@code without} says what it took so far and what failed. */
     private WrittenState checked(
             Job job,
             StateDocument state,
             Checked checked,
             int invented,
             Outcome.Compressed.By by,
-            Cost cost,
-            WrittenState.@Nullable Failure failure) {
+            WrittenState.Failed without) {
         Survival survival = checked.survival();
         if (state.isEmpty()) {
-            if (by == Outcome.Compressed.By.OFFLINE && survival.required() == 0) {
-                return new WrittenState.Failed(null, Usage.NONE, 0);
-            }
-            return new WrittenState.Failed(
-                    failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, cost.usage(), cost.calls());
+            boolean expected = by == Outcome.Compressed.By.OFFLINE && survival.required() == 0;
+            return expected || without.failure() != null
+                    ? without
+                    : new WrittenState.Failed(WrittenState.Failure.of("EMPTY_STATE"), without.usage(), without.calls());
         }
         List<LedgerEntry> ledger = survival.ledger().stream()
                 .map(anchor -> new LedgerEntry(
@@ -240,8 +234,8 @@ record StateWriter(
                 List.of(),
                 null,
                 by,
-                cost.usage(),
-                cost.calls(),
-                failure);
+                without.usage(),
+                without.calls(),
+                without.failure());
     }
 }
