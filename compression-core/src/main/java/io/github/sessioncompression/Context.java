@@ -79,10 +79,6 @@ final class Context {
         headMessages = log.size();
     }
 
-    private boolean promptless() {
-        return systemMessages == 0 || parts.get(0).sequence() == 0;
-    }
-
     private void addSystem(Entry each) {
         View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence() == MessageForm.NO_PLACE ? 0 : each.sequence());
         systemTokens = sum(systemTokens, add(each.message(), each.tokens(), part));
@@ -91,7 +87,7 @@ final class Context {
 
     /** Adds a system message behind the system prompt where nothing else comes; else the context is to be made anew. */
     boolean tryAddSystem(Entry entry) {
-        if (log.size() != systemMessages || promptless()) {
+        if (log.size() != systemMessages || systemMessages == 0 || parts.get(0).sequence() == 0) {
             return false;
         }
         if (plain || !Contents.isBlank(entry.message().text())) {

@@ -122,7 +122,7 @@ final class ContextMeter {
      */
     void reported(Usage usage, long requestTokens, int contextTokens) {
         long request = usage.requestTokens();
-        if (!saysSomething(request, requestTokens)) {
+        if (request <= 0 || (source == Source.AUTO && request < requestTokens / LEAST_PART)) {
             return;
         }
         note(request, requestTokens);
@@ -147,10 +147,6 @@ final class ContextMeter {
     /** The size at which the provider cuts requests without a word, by the last report; 0 if it does not seem to. */
     long cutAt() {
         return cutAt;
-    }
-
-    private boolean saysSomething(long reportedTokens, long countedTokens) {
-        return reportedTokens > 0 && (source != Source.AUTO || reportedTokens >= countedTokens / LEAST_PART);
     }
 
     private long likelySize(long reportedTokens, long countedTokens) {

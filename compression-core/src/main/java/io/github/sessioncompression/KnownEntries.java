@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +23,15 @@ final class KnownEntries {
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
     private final List<Entry> activeView = Collections.unmodifiableList(active);
-    private @Nullable Entry latestSystem;
 
     void clear() {
         before.clear();
         pinned.clear();
         active.clear();
-        latestSystem = null;
     }
 
     void pin(List<Entry> entries) {
         pinned.addAll(entries);
-        noteLatestSystem(entries);
     }
 
     void goOnFrom(List<Entry> entries) {
@@ -43,7 +41,6 @@ final class KnownEntries {
 
     void add(List<Entry> entries) {
         active.addAll(entries);
-        noteLatestSystem(entries);
     }
 
     /** The boundary advances: of what comes before it only that stays which is pinned. */
@@ -54,9 +51,6 @@ final class KnownEntries {
         covered.clear();
         Set<Long> sequences = new HashSet<>(staying);
         pinned.removeIf(entry -> !sequences.contains(entry.sequence()));
-        latestSystem = null;
-        noteLatestSystem(pinned);
-        noteLatestSystem(active);
     }
 
     /** Entries are pinned otherwise. */
@@ -76,18 +70,7 @@ final class KnownEntries {
         gone.clear();
         before.removeIf(entry -> entry.sequence() > through);
         pinned.removeIf(entry -> entry.sequence() > through);
-        latestSystem = null;
-        noteLatestSystem(pinned);
-        noteLatestSystem(active);
         return cut;
-    }
-
-    private void noteLatestSystem(List<Entry> entries) {
-        for (Entry entry : entries) {
-            if (entry.message().role() == Role.SYSTEM) {
-                latestSystem = entry;
-            }
-        }
     }
 
     boolean hasAll(List<Long> sequences) {
@@ -115,18 +98,13 @@ final class KnownEntries {
         return all;
     }
 
+    /** The last system message up to that one; {@code null} if there is none. */
     @Nullable
     Entry latestSystem(long through) {
-        Entry latest = null;
-        for (Entry entry : all()) {
-            boolean isSystem = entry.message().role() == Role.SYSTEM && entry.sequence() <= through;
-            latest = isSystem ? entry : latest;
-        }
-        return latest;
-    }
-
-    @Nullable
-    Entry latestSystem() {
-        return latestSystem;
+        return Stream.of(pinned, active)
+                .flatMap(List::stream)
+                .filter(entry -> entry.message().role() == Role.SYSTEM && entry.sequence() <= through)
+                .reduce((first, second) -> second)
+                .orElse(null);
     }
 }

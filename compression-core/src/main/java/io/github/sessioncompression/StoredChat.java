@@ -32,26 +32,23 @@ import org.jspecify.annotations.Nullable;
  * first. Never holds the whole transcript. Each method says what has changed by it.
  */
 final class StoredChat {
+    private static final Head NOTHING = new Head("", 0, 0, 0, 0);
     /** Maximum readings while others take over news meanwhile. */
     private static final int MOST_READINGS = 3;
-
-    private static final Head NOTHING = new Head("", 0, 0, 0, 0);
 
     private final AskedStore asked;
     private final ContextRules rules;
     private final Supplier<String> newId;
+    private final KnownEntries entries = new KnownEntries();
     private Head head = NOTHING;
+    private CompressionRecord record;
+    private ObjLongConsumer<String> whenTaken = (life, last) -> {};
+    /** What the record's segments say, oldest first. */
+    private List<SegmentState> segments = List.of();
     /** The largest that was known in another life: who still has a number of that one names no other message by it. */
     private long former;
     /** The sequence number of the first message there is; 0 if none is known. */
     private long firstSequence;
-
-    private CompressionRecord record;
-    /** What the record's segments say, oldest first. */
-    private List<SegmentState> segments = List.of();
-
-    private final KnownEntries entries = new KnownEntries();
-    private ObjLongConsumer<String> whenTaken = (life, last) -> {};
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.record = CompressionRecord.none(rules.schema().name());
@@ -149,7 +146,9 @@ final class StoredChat {
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, @Nullable String key) {
-        List<Entry> numbered = rules.numbered(added, tokens, Math.max(lastSequence(), former), latestSystem());
+        boolean hasSystem = added.stream().anyMatch(message -> message.role() == Role.SYSTEM);
+        List<Entry> numbered =
+                rules.numbered(added, tokens, Math.max(lastSequence(), former), hasSystem ? latestSystem() : null);
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
@@ -279,7 +278,7 @@ final class StoredChat {
 
     @Nullable
     Entry latestSystem() {
-        return entries.latestSystem();
+        return entries.latestSystem(Long.MAX_VALUE);
     }
 
     CompressionRecord record() {

@@ -21,7 +21,7 @@ class KnownEntriesTest {
     }
 
     private long latestSystem() {
-        return Objects.requireNonNull(known.latestSystem()).sequence();
+        return Objects.requireNonNull(known.latestSystem(Long.MAX_VALUE)).sequence();
     }
 
     @Test
@@ -49,7 +49,7 @@ class KnownEntriesTest {
 
     @Test
     void findsLatestSystemMessageInPinnedAndActive() {
-        assertThat(known.latestSystem()).isNull();
+        assertThat(known.latestSystem(Long.MAX_VALUE)).isNull();
         known.pin(Contexts.entries(1, EARLY));
         assertThat(latestSystem()).isEqualTo(1);
         known.add(Contexts.entries(2, ASKED, LATE, SAID));
@@ -60,7 +60,7 @@ class KnownEntriesTest {
         known.cover(4, List.of(1L));
         assertThat(latestSystem()).isEqualTo(1);
         known.cover(4, List.of());
-        assertThat(known.latestSystem()).isNull();
+        assertThat(known.latestSystem(Long.MAX_VALUE)).isNull();
     }
 
     @Test
@@ -80,6 +80,6 @@ class KnownEntriesTest {
         known.clear();
 
         assertThat(known.all()).isEmpty();
-        assertThat(known.latestSystem()).isNull();
+        assertThat(known.latestSystem(Long.MAX_VALUE)).isNull();
     }
 }

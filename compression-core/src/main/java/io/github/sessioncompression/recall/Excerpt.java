@@ -1,6 +1,7 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,16 +52,11 @@ final class Excerpt {
 
     private static String cut(String text, int start, int most) {
         int from = start == 0 ? 0 : afterSpace(text, start);
-        int room = most - (from == 0 ? 0 : CUT.length());
-        boolean toEnd = text.length() - from <= room;
-        int to = toEnd ? text.length() : from + room - CUT.length();
-        if (Character.isLowSurrogate(text.charAt(from)) && from > 0) {
-            from++;
+        if (from == 0) {
+            return Letters.head(text, most);
         }
-        if (!toEnd && Character.isHighSurrogate(text.charAt(to - 1))) {
-            to--;
-        }
-        return (from == 0 ? "" : CUT) + text.substring(from, to) + (toEnd ? "" : CUT);
+        int whole = from + (Character.isLowSurrogate(text.charAt(from)) ? 1 : 0);
+        return CUT + Letters.head(text.substring(whole), most - CUT.length());
     }
 
     private static int afterSpace(String text, int start) {
