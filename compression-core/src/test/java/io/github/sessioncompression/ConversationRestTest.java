@@ -30,14 +30,17 @@ class ConversationRestTest {
     private final List<SessionCompressor> open = new ArrayList<>();
     private long now;
 
-    private SessionCompressor compressor(CompressionPolicy policy) {
-        SessionCompressor compressor = SessionCompressor.builder()
+    private SessionCompressor.Builder builder(CompressionPolicy policy) {
+        return SessionCompressor.builder()
                 .policy(policy)
                 .store(store)
                 .executor(Runnable::run)
                 .rests((task, nanos) -> alarms.add(task), () -> now)
-                .listener(events::add)
-                .build();
+                .listener(events::add);
+    }
+
+    private SessionCompressor compressor(CompressionPolicy policy) {
+        SessionCompressor compressor = builder(policy).build();
         open.add(compressor);
         return compressor;
     }
@@ -131,6 +134,23 @@ class ConversationRestTest {
         compressor.close();
         passes(REST);
         assertThat(chat.record()).isEmpty();
+    }
+
+    @Test
+    void eachCompressorOfOneBuilderWatchesItsOwn() {
+        SessionCompressor.Builder builder = builder(POLICY);
+        SessionCompressor first = builder.build();
+        open.add(first);
+        SessionCompressor second =
+                builder.policy(POLICY.withIdleAfter(REST.multipliedBy(2))).build();
+        Conversation chat = talk(first.conversation("chat"));
+        talk(second.conversation("another chat"));
+        second.close();
+
+        passes(REST);
+
+        assertThat(first.policy()).isEqualTo(POLICY);
+        assertThat(chat.record()).isPresent();
     }
 
     @Test
