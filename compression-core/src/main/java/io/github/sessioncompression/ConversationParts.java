@@ -44,10 +44,6 @@ record ConversationParts(
 
     void heed(Chat chat, String model) {
         chat.model(model);
-        heed(chat);
-    }
-
-    void heed(Chat chat) {
         KnownModels models = shared.models();
         chat.shown().bindsThinking(models.isThinkingBound(chat.model()));
         chat.shown().follow(settings.rules(models.window(chat.model())));

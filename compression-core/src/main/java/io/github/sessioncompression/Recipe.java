@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The steps that are tried to make room, with their order and conditions, as data.
@@ -12,28 +13,6 @@ enum Recipe {
     ORDINARY(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TRIGGER)),
     /** In the background, when the conversation has rested: down to the target. */
     AT_REST(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TARGET)),
-    /** Before a call that has to wait: as above, and above the hard limit whatever else helps, the mildest first. */
-    BEFORE_CALL(
-            true,
-            use(Kind.PRUNE, When.ALWAYS),
-            use(Kind.COMPRESS, When.OVER_TRIGGER),
-            use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
-            use(Kind.COMPRESS, Aim.ALL, When.OVER_LIMIT_UNLESS_FAILED),
-            use(Kind.LEAVE_OUT, When.MAY_TRIM),
-            use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
-            use(Kind.CONDENSE, When.MAY_TRIM),
-            use(Kind.GIVE_UP, When.OVER_LIMIT)),
-    /** Above the hard limit where nobody waits: an extract stands in, and then the view itself gives way. */
-    BRIDGE(
-            true,
-            use(Kind.PRUNE, When.OVER_LIMIT),
-            use(Kind.BRIDGE, When.MAY_BRIDGE),
-            use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
-            use(Kind.BRIDGE, Aim.ALL, When.MAY_BRIDGE),
-            use(Kind.LEAVE_OUT, When.MAY_TRIM),
-            use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
-            use(Kind.CONDENSE, When.MAY_TRIM),
-            use(Kind.GIVE_UP, When.OVER_LIMIT)),
     /** Above the hard limit where nothing may be written: the view itself gives way. */
     GIVE_WAY(
             true,
@@ -41,6 +20,20 @@ enum Recipe {
             use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
             use(Kind.CONDENSE, When.MAY_TRIM),
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
+    /** Before a call that has to wait: as in the background, and above the hard limit whatever else helps, the mildest first. */
+    BEFORE_CALL(
+            GIVE_WAY,
+            use(Kind.PRUNE, When.ALWAYS),
+            use(Kind.COMPRESS, When.OVER_TRIGGER),
+            use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
+            use(Kind.COMPRESS, Aim.ALL, When.OVER_LIMIT_UNLESS_FAILED)),
+    /** Above the hard limit where nobody waits: an extract stands in, and then the view itself gives way. */
+    BRIDGE(
+            GIVE_WAY,
+            use(Kind.PRUNE, When.OVER_LIMIT),
+            use(Kind.BRIDGE, When.MAY_BRIDGE),
+            use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
+            use(Kind.BRIDGE, Aim.ALL, When.MAY_BRIDGE)),
     /** Shows again what gave way for lack of room. */
     GIVE_BACK(true, use(Kind.WIDEN, When.ALWAYS)),
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, Aim.CURRENT_TURN, When.ALWAYS)),
@@ -112,6 +105,13 @@ enum Recipe {
     Recipe(boolean onlyIfEnabled, Use... uses) {
         this.onlyIfEnabled = onlyIfEnabled;
         this.uses = List.of(uses);
+    }
+
+    /** A recipe that goes on as {@code end} does. */
+    Recipe(Recipe end, Use... first) {
+        this(
+                end.onlyIfEnabled,
+                Stream.concat(Stream.of(first), end.uses.stream()).toArray(Use[]::new));
     }
 
     private static Use use(Kind kind, When when) {

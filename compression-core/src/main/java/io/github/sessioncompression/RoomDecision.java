@@ -21,9 +21,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         /** Room in the background, and until then an extract. */
         BRIDGE,
         /** An extract, until another attempt to make room is worth its price. */
-        STAND_IN,
-        /** Room in the background, and until then the view itself gives way. */
-        TRIM
+        STAND_IN
     }
 
     Need beforeCall(Chat chat) {
@@ -44,7 +42,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
             return switch (policy.execution()) {
                 case SYNC -> Need.NOW;
                 case AUTO -> chat.isTooSoonToPay() ? Need.STAND_IN : Need.BRIDGE;
-                case ASYNC -> chat.isTooSoonToPay() ? Need.NONE : Need.TRIM;
+                case ASYNC -> chat.isTooSoonToPay() ? Need.NONE : Need.LATER;
             };
         }
         if (chat.isQuiet() || !policy.triggerPoints().contains(point)) {
@@ -97,7 +95,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
     void relieve(Need need, Reason reason) {
         switch (need) {
             case NONE -> {}
-            case LATER, TRIM -> pipeline.inBackground(reason);
+            case LATER -> pipeline.inBackground(reason);
             case BRIDGE -> {
                 pipeline.inBackground(reason);
                 pipeline.atOnce(Recipe.BRIDGE, reason);

@@ -35,7 +35,7 @@ record Viewing(ConversationParts parts, boolean steady) {
 
     private Look look(Chat chat) {
         boolean complete = parts.room().evenIfTheStoreFails(chat::sync);
-        parts.heed(chat);
+        parts.heed(chat, chat.model());
         RoomDecision.Need need = parts.room().beforeCall(chat);
         Reason reason = parts.room().reason(chat);
         boolean done = need == RoomDecision.Need.NONE && !new Expanding(parts).isDue(chat);

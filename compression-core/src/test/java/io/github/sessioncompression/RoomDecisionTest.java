@@ -93,7 +93,7 @@ class RoomDecisionTest {
         assertThat(need(HARD + 1)).isEqualTo(Need.BRIDGE);
         workings(POLICY.withExecution(Execution.ASYNC));
         assertThat(need(HARD)).isEqualTo(Need.LATER);
-        assertThat(need(HARD + 1)).isEqualTo(Need.TRIM);
+        assertThat(need(HARD + 1)).isEqualTo(Need.LATER);
     }
 
     @Test
