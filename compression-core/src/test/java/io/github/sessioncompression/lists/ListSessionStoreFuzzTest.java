@@ -39,7 +39,7 @@ class ListSessionStoreFuzzTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void twoProcessesAgreeOnListContents(Kind kind) {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("fuzz.seed", System.nanoTime());
         System.out.println("ListSessionStoreFuzzTest " + kind + " seed " + seed);
         Random random = new Random(seed);
         FrameworkLists lists = new FrameworkLists(kind);

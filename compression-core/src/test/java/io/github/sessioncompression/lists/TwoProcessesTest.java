@@ -175,7 +175,7 @@ class TwoProcessesTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void losesNoMessageOfTheOtherProcess(Kind kind) throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("fuzz.seed", System.nanoTime());
         System.out.println("TwoProcessesTest " + kind + " seed " + seed);
         Random random = new Random(seed);
         FrameworkLists raw = new FrameworkLists(kind);

@@ -42,7 +42,7 @@ class MessageCodecTest {
 
     @Test
     void everyMessageComesBackAsItWas() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("fuzz.seed", System.nanoTime());
         System.out.println("MessageCodecTest seed " + seed);
         AwkwardMessages messages = new AwkwardMessages(new Random(seed));
         for (int i = 0; i < 3_000; i++) {

@@ -38,7 +38,7 @@ class ConversationExportTest {
     private final AwkwardMessages messages;
 
     ConversationExportTest() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("fuzz.seed", System.nanoTime());
         System.out.println("ConversationExportTest seed " + seed);
         random = new Random(seed);
         messages = new AwkwardMessages(random);

@@ -311,7 +311,7 @@ public abstract class SessionStoreContract extends StoreRecordContract {
 
     @Test
     void behavesLikeASimpleModelUnderRandomUse() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("fuzz.seed", System.nanoTime());
         System.out.println("SessionStoreContract seed " + seed);
         StoreModel model = new StoreModel(store, clock, new Random(seed));
         for (int step = 0; step < 500; step++) {

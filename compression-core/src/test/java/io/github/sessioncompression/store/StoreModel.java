@@ -175,6 +175,10 @@ final class StoreModel {
         if (done && chat != null) {
             chat.version++;
             chat.segments.put(segment.id(), segment);
+            if (chat.segments.size() > StoreBuilder.DEFAULT_RECORDS) {
+                // Those of the earliest record go with it.
+                chat.segments.remove(chat.segments.keySet().iterator().next());
+            }
             assertThat(store.commit(id, commit)).as("twice").isFalse();
             assertThat(store.current(id)).contains(record);
         }
