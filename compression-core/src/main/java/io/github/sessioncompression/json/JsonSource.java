@@ -16,12 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A text being read: tokens on demand, values built from them, faults without contents. Not safe for many threads. */
-final class JsonSource implements Closeable {
-    private final JsonParser parser;
-
-    JsonSource(JsonParser parser) {
-        this.parser = parser;
-    }
+record JsonSource(JsonParser parser) implements Closeable {
 
     private @Nullable JsonToken next() throws IOException {
         try {

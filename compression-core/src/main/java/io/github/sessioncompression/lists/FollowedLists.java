@@ -11,28 +11,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Readers read a list without the lock, and again if somebody in this process has changed it meanwhile, so that a framework's store that
  * hangs, as for a compression in the background, blocks no writer.
  */
-final class FollowedLists<M> {
+record FollowedLists<M>(
+        MessageLists<M> lists,
+        String schema,
+        KnownLists knownLists,
+        Reconciliation<M> reconciliation,
+        BesideLists<M> beside) {
     /** Maximum readings of a list without the lock. */
     private static final int MOST_READINGS = 3;
-
-    private final MessageLists<M> lists;
-    private final String schema;
-    private final KnownLists knownLists;
-    private final Reconciliation<M> reconciliation;
-    private final BesideLists<M> beside;
-
-    FollowedLists(
-            MessageLists<M> lists,
-            String schema,
-            KnownLists knownLists,
-            Reconciliation<M> reconciliation,
-            BesideLists<M> beside) {
-        this.lists = lists;
-        this.schema = schema;
-        this.knownLists = knownLists;
-        this.reconciliation = reconciliation;
-        this.beside = beside;
-    }
 
     /** Runs an action on the known list after reading, {@code null} if there is none; under the lock, but for reading. */
     @SuppressWarnings("ReferenceEquality") // A changed list is another object.

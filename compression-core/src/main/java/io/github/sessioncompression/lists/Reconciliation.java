@@ -26,18 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The incarnation of such a conversation is derived from the reading and the list known before. So it is the same at each
  * reading even if nothing can be remembered between them, and never that of the life before.
  */
-final class Reconciliation<M> {
-    private final MessageLists<M> lists;
-    private final StateSchema schema;
-    private final InstantSource clock;
-    private final SideStore side;
-
-    Reconciliation(MessageLists<M> lists, StateSchema schema, InstantSource clock, SideStore side) {
-        this.lists = lists;
-        this.schema = schema;
-        this.clock = clock;
-        this.side = side;
-    }
+record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSource clock, SideStore side) {
 
     /** The known list after reading a changed one; {@code null} if there is none. */
     @Nullable

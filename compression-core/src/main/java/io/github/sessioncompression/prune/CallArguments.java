@@ -18,21 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Paths, names and commands are short and stay, so a call still tells its action, in JSON of the same keys. What is left depends on the
  * call alone, so it is the same in every view. Safe for use by many threads.
+ *
+ * @param mayGo accepts the names of the tools whose calls are shortened
  */
-final class CallArguments {
+record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
     private static final int LONGEST_VALUE = 400;
     private static final int KEPT = 160;
     private static final String MARK = " [of this argument left out: about ";
     private static final String MARK_END = " tokens";
-
-    private final MessageTokens tokens;
-    private final Predicate<String> mayGo;
-
-    /** Shortens the calls of tools whose name {@code mayGo} accepts. */
-    CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
-        this.tokens = tokens;
-        this.mayGo = mayGo;
-    }
 
     /** The assistant's message {@code entry} with shorter calls; {@code null} if there is nothing to shorten. */
     @Nullable

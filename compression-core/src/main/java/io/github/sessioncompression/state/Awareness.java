@@ -11,24 +11,16 @@ import java.util.Objects;
  *
  * <p>It is appended whether or not there is a state yet, so that the system prompt is the same on every request and the
  * provider's cache of it survives the first compression. Immutable.
+ *
+ * @param marker the lines by which a prompt with a block is known
+ * @param switched the block as it was before {@code history-tools} was switched; the text itself for an own one
  */
-final class Awareness {
+record Awareness(String text, String marker, String switched) {
     static final int MAX_CHARACTERS = 4_000;
 
     private static final String RESOURCE = "awareness.properties";
     private static final Map<String, String> BUNDLED = Resources.texts(Awareness.class, RESOURCE);
     private static final String HEADING = part("heading");
-
-    private final String text;
-    private final String marker;
-    /** The block as it was before {@code history-tools} was switched; the text itself for an own one. */
-    private final String switched;
-
-    private Awareness(String text, String marker, String switched) {
-        this.text = text;
-        this.marker = marker;
-        this.switched = switched;
-    }
 
     /** The bundled block: it explains every field of a schema and, with {@code historyTools}, the tools for earlier messages. */
     static Awareness of(StateSchema schema, boolean historyTools) {
@@ -54,10 +46,6 @@ final class Awareness {
         Bounds.text("awarenessText", text, MAX_CHARACTERS);
         String stripped = text.strip();
         return new Awareness(stripped, stripped, stripped);
-    }
-
-    String text() {
-        return text;
     }
 
     String appendTo(String systemPrompt) {
