@@ -8,12 +8,10 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.Field;
-import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.RecallUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,25 +33,13 @@ sealed class StatsRecorder {
 
     void happened(CompressionEvent event) {
         if (event instanceof StageFailed) {
-            add(Map.of(Field.FAILURES, 1));
+            add(Field.FAILURES, 1);
         } else if (event instanceof StageFinished done && done.affected() > 0) {
             if (done.stage() == Stage.PRUNE) {
-                add(Map.of(Field.PRUNINGS, 1, Field.TOKENS_SAVED, done.savedTokens()));
+                add(Field.PRUNINGS, 1, 0, done.savedTokens());
             } else if (done.stage() == Stage.COMPRESS) {
                 long millis = Math.max(0, done.latency().toMillis());
-                add(Map.of(
-                        Field.COMPRESSIONS,
-                        1,
-                        Field.TOKENS_SAVED,
-                        done.savedTokens(),
-                        Field.LATENCY_MEASURED,
-                        1,
-                        Field.LATENCY_TOTAL_MILLIS,
-                        millis,
-                        Field.LATENCY_MAX_MILLIS,
-                        millis,
-                        Field.LATENCY_LAST_MILLIS,
-                        millis));
+                add(Field.COMPRESSIONS, 1, 0, 0, done.savedTokens(), 1, millis, millis, millis);
             }
         }
     }
@@ -78,47 +64,43 @@ sealed class StatsRecorder {
     }
 
     void sent(long tokens, long unchanged) {
-        add(Map.of(Field.SENT_TOKENS, tokens, Field.STABLE_PREFIX_TOKENS, unchanged));
+        add(Field.SENT_TOKENS, tokens, unchanged);
     }
 
     void modelUsed(Usage usage, int calls) {
-        add(Map.of(
-                Field.MODEL_CALLS, calls,
-                Field.MODEL_INPUT_TOKENS, usage.inputTokens(),
-                Field.MODEL_OUTPUT_TOKENS, usage.outputTokens() + usage.reasoningTokens(),
-                Field.MODEL_CACHE_READ_TOKENS, usage.cacheReadTokens(),
-                Field.MODEL_CACHE_CREATION_TOKENS, usage.cacheCreationTokens()));
+        used(Field.MODEL_CALLS, calls, usage);
     }
 
     void chatUsed(Usage usage) {
-        add(Map.of(
-                Field.CHAT_CALLS, 1,
-                Field.CHAT_INPUT_TOKENS, usage.inputTokens(),
-                Field.CHAT_OUTPUT_TOKENS, usage.outputTokens() + usage.reasoningTokens(),
-                Field.CHAT_CACHE_READ_TOKENS, usage.cacheReadTokens(),
-                Field.CHAT_CACHE_CREATION_TOKENS, usage.cacheCreationTokens()));
+        used(Field.CHAT_CALLS, 1, usage);
+    }
+
+    private void used(Field first, int calls, Usage usage) {
+        add(
+                first,
+                calls,
+                usage.inputTokens(),
+                usage.outputTokens() + usage.reasoningTokens(),
+                usage.cacheReadTokens(),
+                usage.cacheCreationTokens());
     }
 
     void recalled(RecallUse use) {
-        add(Map.of(
-                Field.BROUGHT_BACK, use.broughtBack(),
-                Field.BROUGHT_BACK_JUDGED, use.judged(),
-                Field.BROUGHT_BACK_USED, use.used(),
-                Field.REPEATED_CALLS, use.repeatedCalls(),
-                Field.MISSED_VALUES, use.missedValues()));
+        add(Field.BROUGHT_BACK, use.broughtBack(), use.judged(), use.used(), use.repeatedCalls(), use.missedValues());
     }
 
     void covered(Coverage coverage) {
-        add(Map.of(
-                Field.FACTS_REQUIRED, coverage.required(),
-                Field.FACTS_HELD, coverage.held(),
-                Field.FACTS_SHOWN, coverage.shown(),
-                Field.FACTS_LEFT_OUT, coverage.leftOut(),
-                Field.FACTS_INVENTED, coverage.invented()));
+        add(
+                Field.FACTS_REQUIRED,
+                coverage.required(),
+                coverage.held(),
+                coverage.shown(),
+                coverage.leftOut(),
+                coverage.invented());
     }
 
-    private void add(Map<Field, ? extends Number> more) {
-        add(Counters.of(field -> more.containsKey(field) ? more.get(field).longValue() : 0));
+    private void add(Field first, long... numbers) {
+        add(Counters.of(first, numbers));
     }
 
     private void add(Counters more) {
@@ -153,20 +135,19 @@ sealed class StatsRecorder {
 
     synchronized CompressionStats snapshot(Counters kept) {
         Counters all = kept.plus(counters);
-        Latency latency = all.latency();
-        long mean = latency.measured() == 0 ? 0 : latency.totalMillis() / latency.measured();
+        long measured = Math.max(1, Field.LATENCY_MEASURED.of(all));
         return new CompressionStats(
                 messagesTotal,
                 messagesActive,
-                all.compressions(),
-                all.prunings(),
-                all.failures(),
-                all.tokensSaved(),
-                Duration.ofMillis(latency.lastMillis()),
-                Duration.ofMillis(mean),
-                Duration.ofMillis(latency.maxMillis()),
-                all.sentTokens(),
-                all.stablePrefixTokens(),
+                Field.COMPRESSIONS.of(all),
+                Field.PRUNINGS.of(all),
+                Field.FAILURES.of(all),
+                Field.TOKENS_SAVED.of(all),
+                Duration.ofMillis(Field.LATENCY_LAST_MILLIS.of(all)),
+                Duration.ofMillis(Field.LATENCY_TOTAL_MILLIS.of(all) / measured),
+                Duration.ofMillis(Field.LATENCY_MAX_MILLIS.of(all)),
+                Field.SENT_TOKENS.of(all),
+                Field.STABLE_PREFIX_TOKENS.of(all),
                 all.model(),
                 all.chat(),
                 all.recall(),

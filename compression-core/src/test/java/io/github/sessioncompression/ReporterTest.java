@@ -9,6 +9,7 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.token.Usage;
 import org.junit.jupiter.api.Test;
@@ -179,7 +180,7 @@ class ReporterTest extends ReporterFixture {
         came(new Outcome.Pruned(3, 900, 700), Stage.PRUNE);
 
         assertThat(store.counters("chat").model().calls()).isEqualTo(1);
-        assertThat(store.counters("chat").prunings()).isEqualTo(1);
+        assertThat(Counters.Field.PRUNINGS.of(store.counters("chat"))).isEqualTo(1);
         reporter.paid(new Usage(100, 0, 0, 0, 0), 1);
         told(Chat::sync);
         told(reporter::messages);

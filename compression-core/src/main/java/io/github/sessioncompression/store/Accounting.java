@@ -41,7 +41,7 @@ public record Accounting(
 
         /** Checks the bounds. */
         public Coverage {
-            Counters.Field.require(required, held, shown, leftOut, invented);
+            Counters.require(required, held, shown, leftOut, invented);
         }
 
         /** How many the ledger shows, 0 or more. */

@@ -1,62 +1,208 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.store.Accounting.Coverage;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of one conversation, added up over its life and over all processes.
+ * Statistics of one conversation, added up over its life and over all processes: a number for each {@link Field}.
  *
- * <p>Immutable. Sums stay at {@link Long#MAX_VALUE} once they get there; no number is below 0.
- *
- * @param compressions compressions that replaced at least one message
- * @param prunings steps that replaced at least one tool result
- * @param failures stages that failed
- * @param tokensSaved by how much the contexts got smaller, in tokens
- * @param latency how long compressions took
- * @param sentTokens the size of all the views taken, in tokens
- * @param stablePrefixTokens how many of {@code sentTokens} were in the beginning shared with the view before
- * @param model what the compression model was used for
- * @param chat what the chat's own model calls used
- * @param recall what came back into the contexts, and what was missed there
- * @param facts what became of the facts of what was compressed
+ * <p>Immutable, compared by value. Sums stay at {@link Long#MAX_VALUE} once they get there; no number is below 0.
  */
-public record Counters(
-        long compressions,
-        long prunings,
-        long failures,
-        long tokensSaved,
-        Latency latency,
-        long sentTokens,
-        long stablePrefixTokens,
-        ModelUse model,
-        ModelUse chat,
-        RecallUse recall,
-        Coverage facts) {
+public final class Counters {
     /** Nothing yet. */
     public static final Counters NONE = of(field -> 0);
 
-    /**
-     * Durations in milliseconds.
-     *
-     * @param measured how often it was measured
-     * @param totalMillis all of it together
-     * @param maxMillis the longest
-     * @param lastMillis the latest
-     */
-    public record Latency(long measured, long totalMillis, long maxMillis, long lastMillis) {
-        /** Not measured yet. */
-        public static final Latency NONE = new Latency(0, 0, 0, 0);
+    /** The numbers in the order of the fields. */
+    private final long[] numbers;
 
-        /** Checks the bounds. */
-        public Latency {
-            Field.require(measured, totalMillis, maxMillis, lastMillis);
+    private Counters(long[] numbers) {
+        this.numbers = numbers;
+    }
+
+    /** The counters made of these numbers; a number below 0, which only another program can have stored, counts as 0. */
+    public static Counters of(ToLongFunction<Field> number) {
+        return new Counters(Arrays.stream(Field.values())
+                .mapToLong(field -> Math.max(0, number.applyAsLong(field)))
+                .toArray());
+    }
+
+    /**
+     * The counters with these numbers for {@code first} and the fields that follow it, and 0 for all others.
+     *
+     * @throws IllegalArgumentException if a number is below 0
+     */
+    public static Counters of(Field first, long... numbers) {
+        require(numbers);
+        return of(field -> {
+            int at = field.ordinal() - first.ordinal();
+            return at < 0 || at >= numbers.length ? 0 : numbers[at];
+        });
+    }
+
+    /** Checks that no number is below 0. */
+    static void require(long... counts) {
+        for (long count : counts) {
+            if (count < 0) {
+                throw new IllegalArgumentException("counters must be 0 or more, but one was " + count);
+            }
+        }
+    }
+
+    /** Usage of the compression model. */
+    public ModelUse model() {
+        long[] of = five(Field.MODEL_CALLS);
+        return new ModelUse(of[0], of[1], of[2], of[3], of[4]);
+    }
+
+    /** Usage of the chat's own model. */
+    public ModelUse chat() {
+        long[] of = five(Field.CHAT_CALLS);
+        return new ModelUse(of[0], of[1], of[2], of[3], of[4]);
+    }
+
+    /** What came back into the contexts, and what was missed there. */
+    public RecallUse recall() {
+        long[] of = five(Field.BROUGHT_BACK);
+        return new RecallUse(of[0], of[1], of[2], of[3], of[4]);
+    }
+
+    /** The facts of what was compressed, and how many of them are shown. */
+    public Coverage facts() {
+        long[] of = five(Field.FACTS_REQUIRED);
+        return new Coverage(of[0], of[1], of[2], of[3], of[4]);
+    }
+
+    private long[] five(Field first) {
+        return Arrays.copyOfRange(numbers, first.ordinal(), first.ordinal() + 5);
+    }
+
+    /** This and then {@code later}. */
+    public Counters plus(Counters later) {
+        return of(field -> field.sum(this, later));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Counters that && Arrays.equals(that.numbers, numbers);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(numbers);
+    }
+
+    /** The numbers in the order of the fields. */
+    @Override
+    public String toString() {
+        return "Counters" + Arrays.toString(numbers);
+    }
+
+    private static long sum(long one, long other) {
+        long sum = one + other;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    /** One number of the counters, so that a store can add to each where it is kept. */
+    public enum Field {
+        /** Compressions that replaced at least one message. */
+        COMPRESSIONS("compressions"),
+        /** Steps that replaced at least one tool result. */
+        PRUNINGS("prunings"),
+        /** Stages that failed. */
+        FAILURES("failures"),
+        /** Tokens by which the contexts got smaller. */
+        TOKENS_SAVED("tokens_saved"),
+        /** Compressions whose time was measured; then their time in milliseconds. */
+        LATENCY_MEASURED("latency.measured"),
+        LATENCY_TOTAL_MILLIS("latency.total_millis"),
+        LATENCY_MAX_MILLIS("latency.max_millis", Kind.LARGEST),
+        LATENCY_LAST_MILLIS("latency.last_millis", Kind.LATEST),
+        /** Tokens of all the views taken. */
+        SENT_TOKENS("sent_tokens"),
+        /** Tokens of them in the beginning shared with the view before. */
+        STABLE_PREFIX_TOKENS("stable_prefix_tokens"),
+        /** The compression model, as {@link ModelUse} tells it. */
+        MODEL_CALLS("model.calls"),
+        MODEL_INPUT_TOKENS("model.input_tokens"),
+        MODEL_OUTPUT_TOKENS("model.output_tokens"),
+        MODEL_CACHE_READ_TOKENS("model.cache_read_tokens"),
+        MODEL_CACHE_CREATION_TOKENS("model.cache_creation_tokens"),
+        /** The chat's own model, likewise. */
+        CHAT_CALLS("chat.calls"),
+        CHAT_INPUT_TOKENS("chat.input_tokens"),
+        CHAT_OUTPUT_TOKENS("chat.output_tokens"),
+        CHAT_CACHE_READ_TOKENS("chat.cache_read_tokens"),
+        CHAT_CACHE_CREATION_TOKENS("chat.cache_creation_tokens"),
+        /** What came back and what was missed, as {@link RecallUse} tells it. */
+        BROUGHT_BACK("recall.brought_back"),
+        BROUGHT_BACK_JUDGED("recall.judged"),
+        BROUGHT_BACK_USED("recall.used"),
+        REPEATED_CALLS("recall.repeated_calls"),
+        MISSED_VALUES("recall.missed_values"),
+        /** The facts of what was compressed, as {@link Coverage} tells them. */
+        FACTS_REQUIRED("facts.required"),
+        FACTS_HELD("facts.held"),
+        FACTS_SHOWN("facts.shown"),
+        FACTS_LEFT_OUT("facts.left_out"),
+        FACTS_INVENTED("facts.invented");
+
+        /** The rule for adding two numbers. */
+        public enum Kind {
+            /** The sum of both, at most {@link Long#MAX_VALUE}. */
+            SUM,
+            /** The larger of both. */
+            LARGEST,
+            /** The later one. */
+            LATEST
         }
 
-        /** Measured once. */
-        public static Latency ofMillis(long millis) {
-            return new Latency(1, millis, millis, millis);
+        /** Object that has the number in JSON documents; empty if it is the document itself. */
+        final String part;
+
+        final String key;
+
+        private final Kind kind;
+
+        Field(String path) {
+            this(path, Kind.SUM);
+        }
+
+        Field(String path, Kind kind) {
+            int dot = path.indexOf('.');
+            this.part = path.substring(0, Math.max(0, dot));
+            this.key = path.substring(dot + 1);
+            this.kind = kind;
+        }
+
+        /** The rule for adding. */
+        public Kind kind() {
+            return kind;
+        }
+
+        /** Name in lower case, as stores keep it. */
+        public String storedName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The number in {@code counters}, 0 or more. */
+        public long of(Counters counters) {
+            return counters.numbers[ordinal()];
+        }
+
+        /** True if adding {@code delta} changes the number. */
+        public boolean changesBy(Counters delta) {
+            return (kind == Kind.LATEST ? LATENCY_MEASURED : this).of(delta) > 0;
+        }
+
+        private long sum(Counters one, Counters later) {
+            return switch (kind) {
+                case SUM -> Counters.sum(of(one), of(later));
+                case LARGEST -> Math.max(of(one), of(later));
+                case LATEST -> changesBy(later) ? of(later) : of(one);
+            };
         }
     }
 
@@ -76,7 +222,7 @@ public record Counters(
 
         /** Checks the bounds. */
         public ModelUse {
-            Field.require(calls, inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens);
+            require(calls, inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens);
         }
     }
 
@@ -95,7 +241,7 @@ public record Counters(
 
         /** Checks the bounds. */
         public RecallUse {
-            Field.require(broughtBack, judged, used, repeatedCalls, missedValues);
+            require(broughtBack, judged, used, repeatedCalls, missedValues);
         }
 
         /** The sum of both. */
@@ -117,173 +263,5 @@ public record Counters(
         public long regrets() {
             return repeatedCalls + missedValues;
         }
-    }
-
-    /** One number of the counters, so that a store can add to each where it is kept. */
-    public enum Field {
-        COMPRESSIONS("compressions", Counters::compressions),
-        PRUNINGS("prunings", Counters::prunings),
-        FAILURES("failures", Counters::failures),
-        TOKENS_SAVED("tokens_saved", Counters::tokensSaved),
-        LATENCY_MEASURED("latency.measured", all -> all.latency().measured()),
-        LATENCY_TOTAL_MILLIS("latency.total_millis", all -> all.latency().totalMillis()),
-        LATENCY_MAX_MILLIS(
-                "latency.max_millis", Kind.LARGEST, all -> all.latency().maxMillis()),
-        LATENCY_LAST_MILLIS(
-                "latency.last_millis", Kind.LATEST, all -> all.latency().lastMillis()),
-        SENT_TOKENS("sent_tokens", Counters::sentTokens),
-        STABLE_PREFIX_TOKENS("stable_prefix_tokens", Counters::stablePrefixTokens),
-        MODEL_CALLS("model.calls", all -> all.model().calls()),
-        MODEL_INPUT_TOKENS("model.input_tokens", all -> all.model().inputTokens()),
-        MODEL_OUTPUT_TOKENS("model.output_tokens", all -> all.model().outputTokens()),
-        MODEL_CACHE_READ_TOKENS("model.cache_read_tokens", all -> all.model().cacheReadTokens()),
-        MODEL_CACHE_CREATION_TOKENS(
-                "model.cache_creation_tokens", all -> all.model().cacheCreationTokens()),
-        CHAT_CALLS("chat.calls", all -> all.chat().calls()),
-        CHAT_INPUT_TOKENS("chat.input_tokens", all -> all.chat().inputTokens()),
-        CHAT_OUTPUT_TOKENS("chat.output_tokens", all -> all.chat().outputTokens()),
-        CHAT_CACHE_READ_TOKENS("chat.cache_read_tokens", all -> all.chat().cacheReadTokens()),
-        CHAT_CACHE_CREATION_TOKENS(
-                "chat.cache_creation_tokens", all -> all.chat().cacheCreationTokens()),
-        BROUGHT_BACK("recall.brought_back", all -> all.recall().broughtBack()),
-        BROUGHT_BACK_JUDGED("recall.judged", all -> all.recall().judged()),
-        BROUGHT_BACK_USED("recall.used", all -> all.recall().used()),
-        REPEATED_CALLS("recall.repeated_calls", all -> all.recall().repeatedCalls()),
-        MISSED_VALUES("recall.missed_values", all -> all.recall().missedValues()),
-        FACTS_REQUIRED("facts.required", all -> all.facts().required()),
-        FACTS_HELD("facts.held", all -> all.facts().held()),
-        FACTS_SHOWN("facts.shown", all -> all.facts().shown()),
-        FACTS_LEFT_OUT("facts.left_out", all -> all.facts().leftOut()),
-        FACTS_INVENTED("facts.invented", all -> all.facts().invented());
-
-        /** The rule for adding two numbers. */
-        public enum Kind {
-            /** The sum of both, at most {@link Long#MAX_VALUE}. */
-            SUM,
-            /** The larger of both. */
-            LARGEST,
-            /** The later one. */
-            LATEST
-        }
-
-        /** Object that has the number in JSON documents; empty if it is the document itself. */
-        final String part;
-
-        final String key;
-
-        private final Kind kind;
-
-        @SuppressWarnings("ImmutableEnumChecker") // stateless
-        private final ToLongFunction<Counters> value;
-
-        Field(String path, ToLongFunction<Counters> value) {
-            this(path, Kind.SUM, value);
-        }
-
-        Field(String path, Kind kind, ToLongFunction<Counters> value) {
-            int dot = path.indexOf('.');
-            this.part = path.substring(0, Math.max(0, dot));
-            this.key = path.substring(dot + 1);
-            this.kind = kind;
-            this.value = value;
-        }
-
-        /** The rule for adding. */
-        public Kind kind() {
-            return kind;
-        }
-
-        /** Name in lower case, as stores keep it. */
-        public String storedName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        /** The number in {@code counters}, 0 or more. */
-        public long of(Counters counters) {
-            return value.applyAsLong(counters);
-        }
-
-        /** True if adding {@code delta} changes the number. */
-        public boolean changesBy(Counters delta) {
-            return kind == Kind.LATEST ? delta.latency().measured() > 0 : of(delta) > 0;
-        }
-
-        private long sum(Counters one, Counters later) {
-            return switch (kind) {
-                case SUM -> Counters.sum(of(one), of(later));
-                case LARGEST -> Math.max(of(one), of(later));
-                case LATEST -> changesBy(later) ? of(later) : of(one);
-            };
-        }
-
-        /** Apart from the records that it checks, because these need it while their class is initialized. */
-        static void require(long... counts) {
-            for (long count : counts) {
-                if (count < 0) {
-                    throw new IllegalArgumentException("counters must be 0 or more, but one was " + count);
-                }
-            }
-        }
-    }
-
-    /** Checks the bounds. */
-    public Counters {
-        Objects.requireNonNull(latency, "latency");
-        Objects.requireNonNull(model, "model");
-        Objects.requireNonNull(chat, "chat");
-        Objects.requireNonNull(recall, "recall");
-        Objects.requireNonNull(facts, "facts");
-        Field.require(compressions, prunings, failures, tokensSaved, sentTokens, stablePrefixTokens);
-    }
-
-    /** The counters made of these numbers; a number below 0, which only another program can have stored, counts as 0. */
-    public static Counters of(ToLongFunction<Field> numbers) {
-        ToLongFunction<Field> value = field -> Math.max(0, numbers.applyAsLong(field));
-        return new Counters(
-                value.applyAsLong(Field.COMPRESSIONS),
-                value.applyAsLong(Field.PRUNINGS),
-                value.applyAsLong(Field.FAILURES),
-                value.applyAsLong(Field.TOKENS_SAVED),
-                new Latency(
-                        value.applyAsLong(Field.LATENCY_MEASURED),
-                        value.applyAsLong(Field.LATENCY_TOTAL_MILLIS),
-                        value.applyAsLong(Field.LATENCY_MAX_MILLIS),
-                        value.applyAsLong(Field.LATENCY_LAST_MILLIS)),
-                value.applyAsLong(Field.SENT_TOKENS),
-                value.applyAsLong(Field.STABLE_PREFIX_TOKENS),
-                new ModelUse(
-                        value.applyAsLong(Field.MODEL_CALLS),
-                        value.applyAsLong(Field.MODEL_INPUT_TOKENS),
-                        value.applyAsLong(Field.MODEL_OUTPUT_TOKENS),
-                        value.applyAsLong(Field.MODEL_CACHE_READ_TOKENS),
-                        value.applyAsLong(Field.MODEL_CACHE_CREATION_TOKENS)),
-                new ModelUse(
-                        value.applyAsLong(Field.CHAT_CALLS),
-                        value.applyAsLong(Field.CHAT_INPUT_TOKENS),
-                        value.applyAsLong(Field.CHAT_OUTPUT_TOKENS),
-                        value.applyAsLong(Field.CHAT_CACHE_READ_TOKENS),
-                        value.applyAsLong(Field.CHAT_CACHE_CREATION_TOKENS)),
-                new RecallUse(
-                        value.applyAsLong(Field.BROUGHT_BACK),
-                        value.applyAsLong(Field.BROUGHT_BACK_JUDGED),
-                        value.applyAsLong(Field.BROUGHT_BACK_USED),
-                        value.applyAsLong(Field.REPEATED_CALLS),
-                        value.applyAsLong(Field.MISSED_VALUES)),
-                new Coverage(
-                        value.applyAsLong(Field.FACTS_REQUIRED),
-                        value.applyAsLong(Field.FACTS_HELD),
-                        value.applyAsLong(Field.FACTS_SHOWN),
-                        value.applyAsLong(Field.FACTS_LEFT_OUT),
-                        value.applyAsLong(Field.FACTS_INVENTED)));
-    }
-
-    /** This and then {@code later}. */
-    public Counters plus(Counters later) {
-        return of(field -> field.sum(this, later));
-    }
-
-    private static long sum(long one, long other) {
-        long sum = one + other;
-        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 }

@@ -35,25 +35,15 @@ class SideStoreTest extends SideStoreFixture {
         assertThat(before.commit(CHAT, Commit.of(LIFE, 1, off))).isTrue();
         before.count(
                 CHAT,
-                new Counters(
-                        1,
-                        2,
-                        3,
-                        4,
-                        Counters.Latency.NONE,
-                        5,
-                        6,
-                        Counters.ModelUse.NONE,
-                        Counters.ModelUse.NONE,
-                        Counters.RecallUse.NONE,
-                        new Accounting.Coverage(9, 7, 8, 1, 2)));
+                Counters.of(Counters.Field.COMPRESSIONS, 1, 2, 3)
+                        .plus(Counters.of(Counters.Field.FACTS_REQUIRED, 9, 7, 8, 1, 2)));
         SessionStore after = process(shared);
         assertThat(after.head(CHAT)).isEqualTo(before.head(CHAT));
         assertThat(messages(after)).containsExactly(TOOL_CHAT);
         assertThat(after.current(CHAT)).contains(off);
         assertThat(after.history(CHAT)).containsExactly(commit.record(), off);
         assertThat(after.segments(CHAT, off.segments())).isEqualTo(commit.newSegments());
-        assertThat(after.counters(CHAT).failures()).isEqualTo(3);
+        assertThat(Counters.Field.FAILURES.of(after.counters(CHAT))).isEqualTo(3);
         assertThat(after.counters(CHAT).facts()).isEqualTo(new Accounting.Coverage(9, 7, 8, 1, 2));
         add(after, Message.user("five"));
         assertThat(process(shared).current(CHAT)).contains(off);

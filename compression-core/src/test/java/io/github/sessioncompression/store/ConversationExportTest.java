@@ -75,18 +75,38 @@ class ConversationExportTest {
         }
         store.count(
                 CHAT,
-                new Counters(
+                Counters.of(
+                        Counters.Field.COMPRESSIONS,
                         1,
                         2,
                         3,
                         4,
-                        Counters.Latency.ofMillis(5),
+                        1,
+                        5,
+                        5,
+                        5,
                         6,
                         7,
-                        new Counters.ModelUse(8, 9, 10, 11, 12),
-                        new Counters.ModelUse(13, 14, 15, 16, Long.MAX_VALUE),
-                        new Counters.RecallUse(17, 18, 19, 20, 21),
-                        new Accounting.Coverage(22, 23, 24, 25, 26)));
+                        8,
+                        9,
+                        10,
+                        11,
+                        12,
+                        13,
+                        14,
+                        15,
+                        16,
+                        Long.MAX_VALUE,
+                        17,
+                        18,
+                        19,
+                        20,
+                        21,
+                        22,
+                        23,
+                        24,
+                        25,
+                        26));
         return store;
     }
 
@@ -249,18 +269,13 @@ class ConversationExportTest {
         Counters read = StoreJson.readCounters(JsonFields.parse("counters", Json.write(older)));
 
         assertThat(read.facts()).isEqualTo(Accounting.Coverage.NONE);
-        assertThat(read.plus(new Counters(
-                        0,
-                        0,
-                        0,
-                        0,
-                        Counters.Latency.NONE,
-                        0,
-                        0,
-                        Counters.ModelUse.NONE,
-                        Counters.ModelUse.NONE,
-                        Counters.RecallUse.NONE,
-                        counters.facts())))
+        assertThat(read.plus(Counters.of(
+                        Counters.Field.FACTS_REQUIRED,
+                        counters.facts().required(),
+                        counters.facts().held(),
+                        counters.facts().shown(),
+                        counters.facts().leftOut(),
+                        counters.facts().invented())))
                 .isEqualTo(counters);
     }
 

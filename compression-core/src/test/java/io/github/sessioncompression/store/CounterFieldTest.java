@@ -2,8 +2,6 @@ package io.github.sessioncompression.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.store.Counters.Latency;
-import io.github.sessioncompression.store.Counters.ModelUse;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -60,18 +58,7 @@ class CounterFieldTest {
 
     @Test
     void onlyPositiveNumberChangesField() {
-        Counters calls = new Counters(
-                0,
-                0,
-                0,
-                0,
-                Latency.NONE,
-                0,
-                0,
-                new ModelUse(1, 0, 0, 0, 0),
-                Counters.NONE.chat(),
-                Counters.NONE.recall(),
-                Counters.NONE.facts());
+        Counters calls = Counters.of(Counters.Field.MODEL_CALLS, 1);
 
         assertThat(Counters.Field.MODEL_CALLS.changesBy(calls)).isTrue();
         assertThat(Counters.Field.CHAT_CALLS.changesBy(calls)).isFalse();
@@ -80,18 +67,7 @@ class CounterFieldTest {
 
     @Test
     void lastLatencyChangesWithAnyMeasurement() {
-        Counters quick = new Counters(
-                0,
-                0,
-                0,
-                0,
-                Latency.ofMillis(0),
-                0,
-                0,
-                Counters.NONE.model(),
-                Counters.NONE.chat(),
-                Counters.NONE.recall(),
-                Counters.NONE.facts());
+        Counters quick = Counters.of(Counters.Field.LATENCY_MEASURED, 1);
 
         assertThat(Counters.Field.LATENCY_LAST_MILLIS.changesBy(quick)).isTrue();
         assertThat(Counters.Field.LATENCY_MEASURED.changesBy(quick)).isTrue();

@@ -184,7 +184,7 @@ public abstract class SessionStoreContract extends StoreRecordContract {
                 store.count(CHAT, counted(1));
             }
         });
-        assertThat(store.counters(CHAT).compressions()).isEqualTo(400);
+        assertThat(Counters.Field.COMPRESSIONS.of(store.counters(CHAT))).isEqualTo(400);
     }
 
     @Test

@@ -97,18 +97,38 @@ abstract class StoreContractFixture {
     }
 
     static Counters counted(long times) {
-        return new Counters(
+        return Counters.of(
+                Counters.Field.COMPRESSIONS,
                 times,
                 2,
                 3,
                 4,
-                Counters.Latency.ofMillis(5 * times),
+                1,
+                5 * times,
+                5 * times,
+                5 * times,
                 6,
                 7,
-                new Counters.ModelUse(8, 9, 10, 11, 12),
-                new Counters.ModelUse(13, 14, 15, 16, 17),
-                new Counters.RecallUse(18, 19, 20, 21, 22),
-                new Accounting.Coverage(23, 24, 25, 26, 27));
+                8,
+                9,
+                10,
+                11,
+                12,
+                13,
+                14,
+                15,
+                16,
+                17,
+                18,
+                19,
+                20,
+                21,
+                22,
+                23,
+                24,
+                25,
+                26,
+                27);
     }
 
     /** Runs {@code task} in so many threads at once, each with its number. */

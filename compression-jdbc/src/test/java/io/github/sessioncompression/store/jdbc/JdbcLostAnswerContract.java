@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
@@ -109,18 +108,7 @@ abstract class JdbcLostAnswerContract extends JdbcTextContract {
     void countsNothingTwiceAfterLostAnswer() {
         JdbcSessionStore store = retrying();
         begin(store, CHAT, "one");
-        Counters delta = new Counters(
-                1,
-                0,
-                0,
-                0,
-                Counters.Latency.NONE,
-                0,
-                0,
-                Counters.ModelUse.NONE,
-                Counters.ModelUse.NONE,
-                Counters.RecallUse.NONE,
-                Accounting.Coverage.NONE);
+        Counters delta = Counters.of(Counters.Field.COMPRESSIONS, 1);
         loseTheAnswerOfTheNextCommit();
         assertThatThrownBy(() -> store.count(CHAT, delta))
                 .isInstanceOf(JdbcStoreException.class)
