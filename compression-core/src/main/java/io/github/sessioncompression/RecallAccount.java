@@ -7,7 +7,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.CompressedSegment;
-import io.github.sessioncompression.store.Counters.RecallUse;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Counters.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,7 +39,7 @@ final class RecallAccount {
     /** The values of each thing that came back in this turn. */
     private final List<Set<Integer>> pending = new ArrayList<>();
 
-    private RecallUse counted = RecallUse.NONE;
+    private Counters counted = Counters.NONE;
     private String incarnation = "";
     private long revision;
     private long boundary;
@@ -85,7 +86,8 @@ final class RecallAccount {
         if (user || (assistant && !message.callsTools())) {
             pending.clear();
         }
-        counted = counted.plus(new RecallUse(0, 0, used, said ? repeated : 0, said && user ? missed : 0));
+        counted = counted.plus(
+                Counters.of(Field.BROUGHT_BACK_USED, used, said ? repeated : 0, said && user ? missed : 0));
     }
 
     private static int removeAll(Set<Integer> from, Set<Integer> hashes) {
@@ -100,7 +102,7 @@ final class RecallAccount {
         texts.forEach(text -> quoted.addAll(valuesIn(text)));
         removeStateValues(quoted, stored);
         removeAll(quoted, valuesIn(Turns.lastText(stored.active(), Role.USER)));
-        counted = counted.plus(new RecallUse(1, quoted.isEmpty() ? 0 : 1, 0, 0, 0));
+        counted = counted.plus(Counters.of(Field.BROUGHT_BACK, 1, quoted.isEmpty() ? 0 : 1));
         if (!quoted.isEmpty() && pending.size() < MAX_PENDING) {
             pending.add(quoted);
         }
@@ -167,9 +169,9 @@ final class RecallAccount {
     }
 
     /** The counts since this was called last. */
-    RecallUse take() {
-        RecallUse taken = counted;
-        counted = RecallUse.NONE;
+    Counters take() {
+        Counters taken = counted;
+        counted = Counters.NONE;
         return taken;
     }
 }

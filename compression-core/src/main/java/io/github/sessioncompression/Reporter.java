@@ -16,7 +16,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
-import io.github.sessioncompression.store.Counters.RecallUse;
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -190,9 +190,9 @@ final class Reporter {
 
     void messages(Chat chat) {
         counts.messages(chat.stored().size(), chat.stored().active().size());
-        RecallUse recalled = chat.recalls().take();
-        if (!recalled.equals(RecallUse.NONE)) {
-            counts.recalled(recalled);
+        Counters recalled = chat.recalls().take();
+        if (!recalled.equals(Counters.NONE)) {
+            counts.add(recalled);
             worthKeeping = true;
         }
     }

@@ -8,7 +8,6 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.Field;
-import io.github.sessioncompression.store.Counters.RecallUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -85,10 +84,6 @@ sealed class StatsRecorder {
                 usage.cacheCreationTokens());
     }
 
-    void recalled(RecallUse use) {
-        add(Field.BROUGHT_BACK, use.broughtBack(), use.judged(), use.used(), use.repeatedCalls(), use.missedValues());
-    }
-
     void covered(Coverage coverage) {
         add(
                 Field.FACTS_REQUIRED,
@@ -103,7 +98,7 @@ sealed class StatsRecorder {
         add(Counters.of(first, numbers));
     }
 
-    private void add(Counters more) {
+    void add(Counters more) {
         synchronized (this) {
             counters = counters.plus(more);
         }

@@ -100,11 +100,6 @@ public final class Counters {
         return "Counters" + Arrays.toString(numbers);
     }
 
-    private static long sum(long one, long other) {
-        long sum = one + other;
-        return sum < 0 ? Long.MAX_VALUE : sum;
-    }
-
     /** One number of the counters, so that a store can add to each where it is kept. */
     public enum Field {
         /** Compressions that replaced at least one message. */
@@ -199,7 +194,10 @@ public final class Counters {
 
         private long sum(Counters one, Counters later) {
             return switch (kind) {
-                case SUM -> Counters.sum(of(one), of(later));
+                case SUM -> {
+                    long sum = of(one) + of(later);
+                    yield sum < 0 ? Long.MAX_VALUE : sum;
+                }
                 case LARGEST -> Math.max(of(one), of(later));
                 case LATEST -> changesBy(later) ? of(later) : of(one);
             };
@@ -242,16 +240,6 @@ public final class Counters {
         /** Checks the bounds. */
         public RecallUse {
             require(broughtBack, judged, used, repeatedCalls, missedValues);
-        }
-
-        /** The sum of both. */
-        public RecallUse plus(RecallUse other) {
-            return new RecallUse(
-                    sum(broughtBack, other.broughtBack),
-                    sum(judged, other.judged),
-                    sum(used, other.used),
-                    sum(repeatedCalls, other.repeatedCalls),
-                    sum(missedValues, other.missedValues));
         }
 
         /** The share of what came back that was used, of what can be judged, from 0 to 1; 0 if there was none. */
