@@ -68,7 +68,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         long fillers = pins.history().stream()
                 .filter(entry -> entry.sequence() > base.boundary())
                 .count();
-        int room = chat.shown().budget().stateMax() - rules.stateTokens(StateDocument.EMPTY.withEarlier(earlier(chat)));
+        int room = chat.shown().budget().stateMax()
+                - rules.stateTokens(StateDocument.EMPTY.with(StateDocument.EARLIER, earlier(chat)));
         int max = (int) Math.min(room, replaced - (2 + fillers) * acknowledgement);
         if (pins.covered().isEmpty() || max < Budget.SMALLEST_STATE) {
             return null;
@@ -106,7 +107,10 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     /** The state that a new one is merged with: none in a chain. */
     private static StateDocument previous(Chat chat) {
         return mode(chat) == StateMode.MERGE
-                ? chat.stored().lastState().withSegments(List.of()).withEarlier(List.of())
+                ? chat.stored()
+                        .lastState()
+                        .with(StateDocument.SEGMENTS, List.of())
+                        .with(StateDocument.EARLIER, List.of())
                 : StateDocument.EMPTY;
     }
 
@@ -144,7 +148,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         SegmentState segment = new SegmentState(
                 SegmentState.id(version, 0),
                 task.boundary(),
-                written.document().withEarlier(earlier(chat)),
+                written.document().with(StateDocument.EARLIER, earlier(chat)),
                 clock.instant());
         List<SegmentState> segments = new ArrayList<>();
         if (mode(chat) == StateMode.CHAIN && !task.free()) {
@@ -186,9 +190,9 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         StateDocument behind = standIn.states().get(standIn.states().size() - 1).after(boundary);
         StateDocument rest = fitter.within(behind, Math.max(room - rules.stateTokens(written), room / 3));
         StateDocument shown = fitter.joined(List.of(fitter.within(written, room - rules.stateTokens(rest)), rest))
-                .withEarlier(earlier(chat));
+                .with(StateDocument.EARLIER, earlier(chat));
         List<StateDocument> all =
-                List.of(fitter.joined(List.of(written, behind)).withEarlier(earlier(chat)));
+                List.of(fitter.joined(List.of(written, behind)).with(StateDocument.EARLIER, earlier(chat)));
         chat.shown().leaveOut(standIn.through(), fitter.within(shown, room), all);
     }
 
@@ -230,7 +234,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {
         List<StateDocument> states =
                 new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
-        states.add(written.withEarlier(earlier(chat)));
+        states.add(written.with(StateDocument.EARLIER, earlier(chat)));
         return states;
     }
 

@@ -10,6 +10,7 @@ import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
@@ -89,7 +90,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
                     new ArrayList<>(stored.tellings(task.base().tellings()));
             all.addAll(state.tellings());
             Map<String, List<SegmentSummary>> summaries = Outline.bySegment(all, segments);
-            String said = state.document().withSegments(List.of()).items().stream()
+            String said = state.document().with(StateDocument.SEGMENTS, List.of()).items().stream()
                     .map(StateItem::text)
                     .collect(Collectors.joining("\n"));
             Outline outline = new Outline(

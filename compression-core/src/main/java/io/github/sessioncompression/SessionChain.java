@@ -93,7 +93,7 @@ final class SessionChain {
         SegmentState changed = new SegmentState(
                 SegmentState.id(record.version() + 1, 0),
                 record.boundary(),
-                it.stored().lastState().withEarlier(items),
+                it.stored().lastState().with(StateDocument.EARLIER, items),
                 now);
         List<Long> ids = new ArrayList<>(record.segments());
         if (!ids.isEmpty()) {
@@ -104,7 +104,7 @@ final class SessionChain {
                 .steps()
                 .fitter()
                 .within(
-                        record.injected().withEarlier(items),
+                        record.injected().with(StateDocument.EARLIER, items),
                         parts.rules().policy().stateMaxTokens());
         return it.commit(record.continued(ids, shown, now), List.of(changed));
     }

@@ -73,16 +73,8 @@ final class SessionEnd {
                     open.session().id(),
                     e.getClass().getName());
         }
-        Session ended = new Session(
-                chat,
-                counted.id(),
-                counted.parent(),
-                StateText.title(state, quoted),
-                counted.started(),
-                parts.shared().clock().instant(),
-                counted.messages(),
-                counted.tokens(),
-                copy);
+        Session ended = told(
+                counted, StateText.title(state, quoted), parts.shared().clock().instant());
         return new Row(ended, state.isEmpty() ? StateText.quoting(quoted) : StateText.of(state), true, List.of());
     }
 
@@ -93,7 +85,7 @@ final class SessionEnd {
             return step.prepare(it, true);
         });
         if (task == null) {
-            return of.chats().get(it -> it.stored().record().injected().withEarlier(List.of()));
+            return of.chats().get(it -> it.stored().record().injected().with(StateDocument.EARLIER, List.of()));
         }
         PipelineRun run = new PipelineRun(Recipe.FINALISE, Reason.MANUAL, Focus.none(), false);
         WrittenState written = parts.settings().writer().write(chat, task.latest(MOST_TOKENS), run, List.of());
@@ -185,7 +177,7 @@ final class SessionEnd {
     private void retell(String copy, long sequence) {
         List<Entry> entries = parts.settings().writer().hidden(new StoredReading(store, copy).all());
         StateDocument state = store.current(copy)
-                .map(record -> record.injected().withEarlier(List.of()))
+                .map(record -> record.injected().with(StateDocument.EARLIER, List.of()))
                 .orElse(StateDocument.EMPTY);
         String text = state.isEmpty() ? StateText.quoting(entries) : StateText.of(state);
         List<Row> rows = index.change(all -> Row.each(
@@ -208,18 +200,21 @@ final class SessionEnd {
     }
 
     private static Row told(Row row, String title, String text, boolean isDraft) {
-        Session was = row.session();
-        Session titled = new Session(
+        Session titled = told(row.session(), title, row.session().ended());
+        return new Row(titled, text, isDraft, row.copies());
+    }
+
+    private static Session told(Session was, String title, @Nullable Instant ended) {
+        return new Session(
                 was.chat(),
                 was.id(),
                 was.parent(),
                 title,
                 was.started(),
-                was.ended(),
+                ended,
                 was.messages(),
                 was.tokens(),
                 was.conversationId());
-        return new Row(titled, text, isDraft, row.copies());
     }
 
     /**

@@ -149,7 +149,7 @@ record StateWriter(
     }
 
     private CompileRequest request(Job job, List<Entry> messages, int cap) {
-        StateDocument earlier = job.task().previous().withLeftOut(List.of());
+        StateDocument earlier = job.task().previous().with(StateDocument.LEFT_OUT, List.of());
         StateDocument previous = earlier.isEmpty() ? null : earlier;
         return new CompileRequest(
                         rules.schema(), messages, previous, job.focus().text(), cap)
@@ -160,7 +160,7 @@ record StateWriter(
     private StateDocument extract(Job job, int cap) {
         CompressTask task = job.task();
         StateDocument state = offline.compile(request(job, task.covered(), Math.max(Budget.SMALLEST_STATE, cap)));
-        return fitter.within(state.isEmpty() ? task.previous().withLeftOut(List.of()) : state, cap);
+        return fitter.within(state.isEmpty() ? task.previous().with(StateDocument.LEFT_OUT, List.of()) : state, cap);
     }
 
     /** The state with a ledger of what it must not lack, as far as the cap has room. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -142,8 +143,8 @@ class ConversationExplainFuzzTest {
         assertThat(coverage.leftOut() == 0).isEqualTo(coverage.shown() == coverage.required());
         assertThat(coverage.share()).isBetween(0.0, 1.0);
 
-        List<StateItem> items =
-                new ArrayList<>(record.injected().withLeftOut(List.of()).items());
+        List<StateItem> items = new ArrayList<>(
+                record.injected().with(StateDocument.LEFT_OUT, List.of()).items());
         record.ledger()
                 .forEach(entry -> items.add(new StateItem(
                         entry.text(),

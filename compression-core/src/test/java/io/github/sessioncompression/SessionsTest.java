@@ -116,7 +116,11 @@ class SessionsTest {
             assertThat(record(chat).injected().texts(StateDocument.EARLIER)).isEqualTo(parents);
             ValidSequence.check(chat.view().messages());
         }
-        assertThat(record(chat).injected().withEarlier(List.of()).isEmpty()).isFalse();
+        assertThat(record(chat)
+                        .injected()
+                        .with(StateDocument.EARLIER, List.of())
+                        .isEmpty())
+                .isFalse();
     }
 
     private static CompressionRecord record(Conversation chat) {

@@ -55,8 +55,10 @@ class StateWriterExtractTest extends StateWriterFixture {
     @Test
     void extractCountsAnewWhatIsLeftOut() {
         StateDocument first = offline(110, StateDocument.EMPTY, "My budget is 900 euros for the whole kitchen.");
-        StateDocument noted = first.withLeftOut(StateDocument.ofTexts(Map.of("x", List.of("At least 9 are not shown.")))
-                .items("x"));
+        StateDocument noted = first.with(
+                StateDocument.LEFT_OUT,
+                StateDocument.ofTexts(Map.of("x", List.of("At least 9 are not shown.")))
+                        .items("x"));
 
         StateDocument second = offline(CAP, noted, "My mother's kitchen has 14 square metres.");
 

@@ -226,7 +226,7 @@ class StateWriterTest extends StateWriterFixture {
                 StateItem.Origin.USER,
                 StateItem.Writer.RULES);
         StateDocument previous = StateDocument.ofTexts(Map.of("logos", List.of("an invoice is open")))
-                .withKept(List.of(said));
+                .with(StateDocument.KEPT, List.of(said));
         model.otherwise((ModelRequest request) -> answer(crates(12)));
 
         WrittenState.Written state = written(

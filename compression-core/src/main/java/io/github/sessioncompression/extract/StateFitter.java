@@ -61,29 +61,33 @@ public final class StateFitter {
             return state;
         }
         List<StateItem> earlier = state.items(StateDocument.EARLIER);
-        return earlier.isEmpty() ? own(state, room) : besideEarlier(state.withEarlier(List.of()), earlier, room);
+        return earlier.isEmpty()
+                ? own(state, room)
+                : besideEarlier(state.with(StateDocument.EARLIER, List.of()), earlier, room);
     }
 
     /** The state in the room that is left beside the newest earlier sessions, which take at most half of it. */
     private StateDocument besideEarlier(StateDocument state, List<StateItem> earlier, int room) {
         int shown = earlier.size();
-        while (shown > 0 && tokens(StateDocument.EMPTY.withEarlier(earlier.subList(0, shown))) > room / 2) {
+        while (shown > 0
+                && tokens(StateDocument.EMPTY.with(StateDocument.EARLIER, earlier.subList(0, shown))) > room / 2) {
             shown--;
         }
-        StateDocument beside = StateDocument.EMPTY.withEarlier(earlier.subList(0, shown));
-        return own(state, room - tokens(beside)).withEarlier(beside.items(StateDocument.EARLIER));
+        StateDocument beside = StateDocument.EMPTY.with(StateDocument.EARLIER, earlier.subList(0, shown));
+        return own(state, room - tokens(beside)).with(StateDocument.EARLIER, beside.items(StateDocument.EARLIER));
     }
 
     private StateDocument own(StateDocument state, int room) {
         if (tokens(state) <= room) {
             return state;
         }
-        StateDocument bare = state.withSegments(List.of());
+        StateDocument bare = state.with(StateDocument.SEGMENTS, List.of());
         if (tokens(bare) <= room) {
             return withLatest(bare, state.items(StateDocument.SEGMENTS), room);
         }
-        StateDocument noted = condensed(bare, room - tokens(bare) + tokens(bare.withLeftOut(List.of())));
-        noted = noted.isEmpty() ? noted : noted.withLeftOut(state.items(StateDocument.LEFT_OUT));
+        StateDocument noted =
+                condensed(bare, room - tokens(bare) + tokens(bare.with(StateDocument.LEFT_OUT, List.of())));
+        noted = noted.isEmpty() ? noted : noted.with(StateDocument.LEFT_OUT, state.items(StateDocument.LEFT_OUT));
         return noted.isEmpty() || tokens(noted) > room ? condensed(bare, room) : noted;
     }
 
@@ -108,7 +112,7 @@ public final class StateFitter {
     }
 
     private static StateDocument with(StateDocument state, List<StateItem> segments, int latest) {
-        return state.withSegments(segments.subList(segments.size() - latest, segments.size()));
+        return state.with(StateDocument.SEGMENTS, segments.subList(segments.size() - latest, segments.size()));
     }
 
     private int tokens(StateDocument state) {
@@ -122,10 +126,10 @@ public final class StateFitter {
         }
         StateDocument last = states.get(states.size() - 1);
         List<StateItem> told = last.items(StateDocument.SEGMENTS);
-        int rest = Math.max(room / 2, room - tokens(last) + tokens(last.withSegments(List.of())));
+        int rest = Math.max(room / 2, room - tokens(last) + tokens(last.with(StateDocument.SEGMENTS, List.of())));
         StateDocument shown = StateDocument.EMPTY;
         for (StateDocument segment : states) {
-            shown = within(joined(List.of(shown, segment)).withSegments(List.of()), rest);
+            shown = within(joined(List.of(shown, segment)).with(StateDocument.SEGMENTS, List.of()), rest);
         }
         return withLatest(shown, told, room);
     }
@@ -146,8 +150,8 @@ public final class StateFitter {
         }
         StateDocument last = states.get(states.size() - 1);
         return new StateDocument(fields)
-                .withSegments(last.items(StateDocument.SEGMENTS))
-                .withEarlier(last.items(StateDocument.EARLIER));
+                .with(StateDocument.SEGMENTS, last.items(StateDocument.SEGMENTS))
+                .with(StateDocument.EARLIER, last.items(StateDocument.EARLIER));
     }
 
     private static List<StateItem> all(List<StateDocument> states, String field) {

@@ -63,10 +63,12 @@ public final class ToolCalls {
         List<StateItem> kept = new ArrayList<>(
                 before.items(StateDocument.KEPT).stream().filter(stays).toList());
         kept.addAll(laid);
-        return before.withLedger(before.items(StateDocument.LEDGER).stream()
-                        .filter(stays)
-                        .toList())
-                .withKept(kept);
+        return before.with(
+                        StateDocument.LEDGER,
+                        before.items(StateDocument.LEDGER).stream()
+                                .filter(stays)
+                                .toList())
+                .with(StateDocument.KEPT, kept);
     }
 
     /**

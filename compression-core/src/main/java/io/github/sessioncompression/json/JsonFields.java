@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,6 +141,11 @@ public final class JsonFields {
             objects.add(of(name + "." + field + "[" + objects.size() + "]", element));
         }
         return objects;
+    }
+
+    /** What {@code read} makes of each object of an array; empty where there is none. */
+    public <T> List<T> objects(String field, Function<JsonFields, T> read) {
+        return objects(field).stream().map(read).toList();
     }
 
     /** An array of numbers, 0 or more each; empty where there is none. */

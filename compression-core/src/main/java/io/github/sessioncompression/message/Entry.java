@@ -1,5 +1,6 @@
 package io.github.sessioncompression.message;
 
+import io.github.sessioncompression.option.Bounds;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
@@ -39,11 +40,7 @@ public record Entry(long sequence, Message message, int tokens) {
      */
     public Entry {
         Objects.requireNonNull(message, "message");
-        if (sequence < 1) {
-            throw new IllegalArgumentException("sequence must be 1 or more, but was " + sequence);
-        }
-        if (tokens < 0) {
-            throw new IllegalArgumentException("tokens must be 0 or more, but was " + tokens);
-        }
+        Bounds.atLeast("sequence", sequence, 1);
+        Bounds.notNegative("tokens", tokens);
     }
 }

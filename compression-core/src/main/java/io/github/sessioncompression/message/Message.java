@@ -69,9 +69,7 @@ public record Message(
         Objects.requireNonNull(text, "text");
         Objects.requireNonNull(toolCallId, "toolCallId");
         toolCalls = Bounds.all("toolCalls", toolCalls);
-        if (mediaCount < 0) {
-            throw new IllegalArgumentException("mediaCount must be 0 or more, but was " + mediaCount);
-        }
+        Bounds.notNegative("mediaCount", mediaCount);
         if (role != Role.ASSISTANT && !toolCalls.isEmpty()) {
             throw new IllegalArgumentException("only an assistant message has toolCalls, but this is a " + role);
         }

@@ -98,9 +98,7 @@ public final class MessageCodec {
             message = new Message(
                     role(json),
                     json.text("text"),
-                    json.objects("tool_calls").stream()
-                            .map(MessageCodec::toolCall)
-                            .toList(),
+                    json.objects("tool_calls", MessageCodec::toolCall),
                     json.text("tool_call_id", ""),
                     json.flag("error"),
                     json.has("media") ? json.count("media") : 0,

@@ -66,7 +66,7 @@ record JudgedState(
                         List.of(source.sequence()),
                         StateItem.Origin.of(source.message().role()),
                         StateItem.Writer.RULES));
-                StateDocument more = whole.withLedger(ledger);
+                StateDocument more = whole.with(StateDocument.LEDGER, ledger);
                 boolean fits = tokens.countText(StateEnvelope.wrap(request.schema(), more)) <= request.maxTokens();
                 whole = fits ? more : whole;
             }

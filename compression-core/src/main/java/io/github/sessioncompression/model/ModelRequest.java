@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.option.Bounds;
 import java.util.Objects;
 
 /**
@@ -25,8 +26,6 @@ public record ModelRequest(
         Objects.requireNonNull(prompt, "prompt");
         Objects.requireNonNull(schemaName, "schemaName");
         Objects.requireNonNull(jsonSchema, "jsonSchema");
-        if (maxOutputTokens < 1) {
-            throw new IllegalArgumentException("maxOutputTokens must be 1 or more, but was " + maxOutputTokens);
-        }
+        Bounds.atLeast("maxOutputTokens", maxOutputTokens, 1);
     }
 }

@@ -56,8 +56,13 @@ public final class Bounds {
 
     /** A number of 0 or more. */
     public static long notNegative(String name, long value) {
-        if (value < 0) {
-            throw refused(name, "0 or more", value);
+        return atLeast(name, value, 0);
+    }
+
+    /** A number of {@code min} or more. */
+    public static long atLeast(String name, long value, long min) {
+        if (value < min) {
+            throw refused(name, min + " or more", value);
         }
         return value;
     }

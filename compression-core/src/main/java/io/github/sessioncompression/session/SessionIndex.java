@@ -141,12 +141,12 @@ public final class SessionIndex {
                     fields.number("messages", 0, Long.MAX_VALUE),
                     fields.number("tokens", 0, Long.MAX_VALUE),
                     fields.text("conversation"));
-            List<Copy> copies = fields.objects("copies").stream()
-                    .map(copy -> new Copy(
+            List<Copy> copies = fields.objects(
+                    "copies",
+                    copy -> new Copy(
                             copy.text("conversation"),
                             copy.number("last", 0, Long.MAX_VALUE),
-                            copy.textOrNull("resumes")))
-                    .toList();
+                            copy.textOrNull("resumes")));
             return new Row(session, note.text().substring(title.length() + 1), fields.flag("draft"), copies);
         }
 

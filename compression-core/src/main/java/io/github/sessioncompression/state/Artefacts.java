@@ -3,6 +3,7 @@ package io.github.sessioncompression.state;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * The work that a chat's compressed part has left behind, as data: files, tools, commands, decisions, and what is open. Immutable.
@@ -136,33 +137,26 @@ public record Artefacts(
     /** These artefacts for renumbered messages; {@code numbers} gives the sources of an entry, which goes where there are none. */
     public Artefacts renumbered(Function<List<Long>, List<Long>> numbers) {
         return new Artefacts(
-                files.stream()
-                        .map(use -> new FileUse(
+                each(
+                        files,
+                        use -> new FileUse(
                                 use.path,
                                 use.read,
                                 use.created,
                                 use.modified,
                                 use.deleted,
                                 use.lastResult,
-                                numbers.apply(use.sources)))
-                        .filter(use -> !use.sources.isEmpty())
-                        .toList(),
-                tools.stream()
-                        .map(use -> new ToolUse(use.name, use.calls, use.failures, numbers.apply(use.sources)))
-                        .filter(use -> !use.sources.isEmpty())
-                        .toList(),
-                commands.stream()
-                        .map(use -> new CommandUse(use.command, use.count, use.lastOutcome, numbers.apply(use.sources)))
-                        .filter(use -> !use.sources.isEmpty())
-                        .toList(),
-                quotes(decisions, numbers),
-                quotes(questions, numbers));
+                                numbers.apply(use.sources))),
+                each(tools, use -> new ToolUse(use.name, use.calls, use.failures, numbers.apply(use.sources))),
+                each(
+                        commands,
+                        use -> new CommandUse(use.command, use.count, use.lastOutcome, numbers.apply(use.sources))),
+                each(decisions, quote -> new Quote(quote.text, numbers.apply(quote.sources))),
+                each(questions, quote -> new Quote(quote.text, numbers.apply(quote.sources))));
     }
 
-    private static List<Quote> quotes(List<Quote> quotes, Function<List<Long>, List<Long>> numbers) {
-        return quotes.stream()
-                .map(quote -> new Quote(quote.text, numbers.apply(quote.sources)))
-                .filter(quote -> !quote.sources.isEmpty())
-                .toList();
+    private static <T extends Sourced> List<T> each(List<T> entries, UnaryOperator<T> change) {
+        return kept(
+                entries.stream().map(change).toList(), entry -> !entry.sources().isEmpty());
     }
 }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.option.Bounds;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,7 @@ public record CompileRequest(
         before = List.copyOf(before);
         span = List.copyOf(span);
         segments = segments.stream().map(List::copyOf).toList();
-        if (maxTokens < 1) {
-            throw new IllegalArgumentException("maxTokens must be 1 or more, but was " + maxTokens);
-        }
+        Bounds.atLeast("maxTokens", maxTokens, 1);
     }
 
     /** A request for a state alone. */

@@ -73,32 +73,8 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
                 .toList();
     }
 
-    /** This document with other items in its {@link #LEDGER}; none takes it away. */
-    public StateDocument withLedger(List<StateItem> items) {
-        return with(LEDGER, items);
-    }
-
-    /** This document with other items in its {@link #SEGMENTS}; none takes them away. */
-    public StateDocument withSegments(List<StateItem> items) {
-        return with(SEGMENTS, items);
-    }
-
-    /** This document with other items in its {@link #EARLIER}; none takes them away. */
-    public StateDocument withEarlier(List<StateItem> items) {
-        return with(EARLIER, items);
-    }
-
-    /** This document with another note in its {@link #LEFT_OUT}; none takes it away. */
-    public StateDocument withLeftOut(List<StateItem> items) {
-        return with(LEFT_OUT, items);
-    }
-
-    /** This document with other sentences in its {@link #KEPT}; none takes them away. */
-    public StateDocument withKept(List<StateItem> items) {
-        return with(KEPT, items);
-    }
-
-    StateDocument with(String name, List<StateItem> items) {
+    /** This document with other items in a field, such as {@link #LEDGER}; none takes it away. */
+    public StateDocument with(String name, List<StateItem> items) {
         if (items.equals(items(name))) {
             return this;
         }

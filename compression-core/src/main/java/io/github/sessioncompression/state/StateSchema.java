@@ -28,6 +28,9 @@ import java.util.Set;
  */
 public record StateSchema(String name, List<StateField> fields) {
     private static final int MAX_FIELDS = 16;
+    private static final StateSchema SESSION = read("session_state");
+    private static final StateSchema RESEARCH = read("research_state");
+    private static final StateSchema CONTINUATION = read("continuation_state");
 
     /**
      * Checks the bounds.
@@ -60,17 +63,17 @@ public record StateSchema(String name, List<StateField> fields) {
 
     /** The default shape, for conversations: {@code logos}, {@code pathos}, {@code abstract}, {@code conversation_summary}. */
     public static StateSchema session() {
-        return Bundled.SESSION;
+        return SESSION;
     }
 
     /** A shape for research agents: {@code findings}, {@code hypotheses}, {@code next_actions}, {@code sources}, {@code progress}. */
     public static StateSchema research() {
-        return Bundled.RESEARCH;
+        return RESEARCH;
     }
 
     /** A shape for work that goes on: {@code done}, {@code doing}, {@code files}, {@code next}, {@code decisions}. */
     public static StateSchema continuation() {
-        return Bundled.CONTINUATION;
+        return CONTINUATION;
     }
 
     /** A shape of the application's own. */
@@ -78,19 +81,12 @@ public record StateSchema(String name, List<StateField> fields) {
         return new StateSchema(name, fields);
     }
 
-    /** The bundled shapes, each from a file with its name. */
-    private static final class Bundled {
-        private static final StateSchema SESSION = read("session_state");
-        private static final StateSchema RESEARCH = read("research_state");
-        private static final StateSchema CONTINUATION = read("continuation_state");
-
-        private static StateSchema read(String name) {
-            List<StateField> fields = Resources.lines(StateSchema.class, name + ".txt").stream()
-                    .map(line -> line.split(" ", 4))
-                    .map(parts ->
-                            new StateField(parts[0], Shape.valueOf(parts[1]), Content.valueOf(parts[2]), parts[3]))
-                    .toList();
-            return new StateSchema(name, fields);
-        }
+    /** A bundled shape, from a file with its name. */
+    private static StateSchema read(String name) {
+        List<StateField> fields = Resources.lines(StateSchema.class, name + ".txt").stream()
+                .map(line -> line.split(" ", 4))
+                .map(parts -> new StateField(parts[0], Shape.valueOf(parts[1]), Content.valueOf(parts[2]), parts[3]))
+                .toList();
+        return new StateSchema(name, fields);
     }
 }

@@ -22,9 +22,9 @@ public record StateShares(int modelTokens, int extractTokens, int ledgerTokens) 
      * @throws IllegalArgumentException if one is negative
      */
     public StateShares {
-        Bounds.within("modelTokens", modelTokens, 0, Integer.MAX_VALUE);
-        Bounds.within("extractTokens", extractTokens, 0, Integer.MAX_VALUE);
-        Bounds.within("ledgerTokens", ledgerTokens, 0, Integer.MAX_VALUE);
+        Bounds.notNegative("modelTokens", modelTokens);
+        Bounds.notNegative("extractTokens", extractTokens);
+        Bounds.notNegative("ledgerTokens", ledgerTokens);
     }
 
     /** Shares of a state, counted by {@code tokens}. */

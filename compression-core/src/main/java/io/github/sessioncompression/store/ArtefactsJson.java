@@ -9,6 +9,7 @@ import io.github.sessioncompression.state.Artefacts.ToolUse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Artefacts as values for {@link io.github.sessioncompression.json.Json}. */
 final class ArtefactsJson {
@@ -16,18 +17,16 @@ final class ArtefactsJson {
 
     static Map<String, Object> write(Artefacts artefacts) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("files", artefacts.files().stream().map(ArtefactsJson::write).toList());
-        json.put("tools", artefacts.tools().stream().map(ArtefactsJson::write).toList());
-        json.put(
-                "commands",
-                artefacts.commands().stream().map(ArtefactsJson::write).toList());
-        json.put(
-                "decisions",
-                artefacts.decisions().stream().map(ArtefactsJson::write).toList());
-        json.put(
-                "questions",
-                artefacts.questions().stream().map(ArtefactsJson::write).toList());
+        json.put("files", each(artefacts.files(), ArtefactsJson::write));
+        json.put("tools", each(artefacts.tools(), ArtefactsJson::write));
+        json.put("commands", each(artefacts.commands(), ArtefactsJson::write));
+        json.put("decisions", each(artefacts.decisions(), ArtefactsJson::write));
+        json.put("questions", each(artefacts.questions(), ArtefactsJson::write));
         return json;
+    }
+
+    private static <T> List<Map<String, Object>> each(List<T> entries, Function<T, Map<String, Object>> write) {
+        return entries.stream().map(write).toList();
     }
 
     private static Map<String, Object> write(FileUse use) {
@@ -57,34 +56,32 @@ final class ArtefactsJson {
 
     static Artefacts read(JsonFields json) {
         return new Artefacts(
-                json.objects("files").stream()
-                        .map(use -> new FileUse(
+                json.objects(
+                        "files",
+                        use -> new FileUse(
                                 use.text("path"),
                                 use.count("read"),
                                 use.count("created"),
                                 use.count("modified"),
                                 use.count("deleted"),
                                 use.text("last_result", ""),
-                                use.numbers("sources")))
-                        .toList(),
-                json.objects("tools").stream()
-                        .map(use -> new ToolUse(
-                                use.text("name"), use.count("calls"), use.count("failures"), use.numbers("sources")))
-                        .toList(),
-                json.objects("commands").stream()
-                        .map(use -> new CommandUse(
+                                use.numbers("sources"))),
+                json.objects(
+                        "tools",
+                        use -> new ToolUse(
+                                use.text("name"), use.count("calls"), use.count("failures"), use.numbers("sources"))),
+                json.objects(
+                        "commands",
+                        use -> new CommandUse(
                                 use.text("command"),
                                 use.count("count"),
                                 use.text("outcome", ""),
-                                use.numbers("sources")))
-                        .toList(),
-                quotes(json.objects("decisions")),
-                quotes(json.objects("questions")));
+                                use.numbers("sources"))),
+                json.objects("decisions", ArtefactsJson::quote),
+                json.objects("questions", ArtefactsJson::quote));
     }
 
-    private static List<Quote> quotes(List<JsonFields> quotes) {
-        return quotes.stream()
-                .map(quote -> new Quote(quote.text("text"), quote.numbers("sources")))
-                .toList();
+    private static Quote quote(JsonFields json) {
+        return new Quote(json.text("text"), json.numbers("sources"));
     }
 }

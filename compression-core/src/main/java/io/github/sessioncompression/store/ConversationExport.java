@@ -157,21 +157,18 @@ public record ConversationExport(
             throw new JsonFormatException("conversation.format must be " + FORMAT);
         }
         fields.requireVersion(VERSION);
-        List<Entry> entries = new ArrayList<>();
-        for (JsonFields entry : fields.objects("messages")) {
-            entries.add(new Entry(
-                    entry.number("sequence", 1, Long.MAX_VALUE),
-                    codec.read(entry.object("message")),
-                    entry.count("tokens")));
-        }
+        List<Entry> entries = fields.objects(
+                "messages",
+                entry -> new Entry(
+                        entry.number("sequence", 1, Long.MAX_VALUE),
+                        codec.read(entry.object("message")),
+                        entry.count("tokens")));
         try {
             return new ConversationExport(
                     fields.number("last_sequence", 0, Long.MAX_VALUE),
                     entries,
                     fields.has("record") ? StoreJson.readRecord(fields.object("record")) : null,
-                    fields.objects("segments").stream()
-                            .map(StoreJson::readSegment)
-                            .toList(),
+                    fields.objects("segments", StoreJson::readSegment),
                     StoreJson.readCounters(fields.object("counters")));
         } catch (JsonFormatException named) {
             throw named;

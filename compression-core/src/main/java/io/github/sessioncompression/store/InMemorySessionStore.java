@@ -1,6 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
@@ -34,11 +35,7 @@ final class InMemorySessionStore implements SessionStore {
     private boolean forgets;
 
     InMemorySessionStore(int maxConversations, InstantSource clock) {
-        if (maxConversations < 1 || maxConversations > MAX_CONVERSATIONS) {
-            throw new IllegalArgumentException(
-                    "maxConversations must be 1 to " + MAX_CONVERSATIONS + ", but was " + maxConversations);
-        }
-        this.maxConversations = maxConversations;
+        this.maxConversations = Bounds.within("maxConversations", maxConversations, 1, MAX_CONVERSATIONS);
         this.clock = SteadyTime.of(clock);
     }
 

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -44,9 +45,7 @@ public interface SessionStore {
         /** Checks the bounds. */
         public Lease {
             Objects.requireNonNull(owner, "owner");
-            if (token < 1) {
-                throw new IllegalArgumentException("token must be 1 or more, but was " + token);
-            }
+            Bounds.atLeast("token", token, 1);
         }
     }
 

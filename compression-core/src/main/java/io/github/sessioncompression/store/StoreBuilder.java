@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.option.Bounds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -65,11 +66,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
      * @throws IllegalArgumentException if it is out of range
      */
     public B retryFor(Duration newTime) {
-        Objects.requireNonNull(newTime, "retryFor");
-        if (newTime.isNegative() || newTime.compareTo(MAX_RETRY_TIME) > 0) {
-            throw new IllegalArgumentException("retryFor must be 0 to " + MAX_RETRY_TIME + ", but was " + newTime);
-        }
-        return retryDelay(delay(newTime));
+        return retryDelay(delay(Bounds.within("retryFor", newTime, Duration.ZERO, MAX_RETRY_TIME)));
     }
 
     private static RetryDelay delay(Duration time) {
@@ -102,10 +99,7 @@ public abstract class StoreBuilder<B extends StoreBuilder<B>> {
      * @throws IllegalArgumentException if it is out of range
      */
     public B keepRecords(int newNumber) {
-        if (newNumber < 1 || newNumber > MAX_RECORDS) {
-            throw new IllegalArgumentException("keepRecords must be 1 to " + MAX_RECORDS + ", but was " + newNumber);
-        }
-        records = newNumber;
+        records = Bounds.within("keepRecords", newNumber, 1, MAX_RECORDS);
         return self();
     }
 

@@ -71,7 +71,7 @@ final class StoreJson {
                 json.numbers("segments"),
                 json.numbers("tellings"),
                 StateJson.readItems(json.text("injected")),
-                json.objects("ledger").stream().map(StoreJson::readLedgerEntry).toList(),
+                json.objects("ledger", StoreJson::readLedgerEntry),
                 json.flag("enabled"),
                 json.oneOf(Cause.class, "cause"),
                 readAccounting(json.object("accounting")),
@@ -123,7 +123,7 @@ final class StoreJson {
                 json.number("through", 0, Long.MAX_VALUE),
                 StateJson.readItems(json.text("document")),
                 json.time("created_at"),
-                json.objects("tellings").stream().map(StoreJson::readTelling).toList());
+                json.objects("tellings", StoreJson::readTelling));
     }
 
     /** The counters as JSON. */

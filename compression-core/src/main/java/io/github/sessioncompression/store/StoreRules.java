@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.option.Bounds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -103,9 +104,7 @@ public final class StoreRules {
 
     /** Checks that the size of a page is 1 or more. */
     public static void requireLimit(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("limit must be 1 or more, but was " + limit);
-        }
+        Bounds.atLeast("limit", limit, 1);
     }
 
     /** Checks that the duration of a lease is more than zero. */

@@ -34,7 +34,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
 
     /** Tokens that the note on sentences left out adds to a state. */
     public int noteTokens() {
-        return size(StateDocument.EMPTY.withLeftOut(List.of(note(999)))) - size(StateDocument.EMPTY);
+        return size(StateDocument.EMPTY.with(StateDocument.LEFT_OUT, List.of(note(999)))) - size(StateDocument.EMPTY);
     }
 
     /**
@@ -79,14 +79,15 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
             pushedOut.add(0, ledger.remove(ledger.size() - 1));
             whole = noted(with(state, ledger), pushedOut.size());
         }
-        whole = size(whole) > cap ? whole.withLeftOut(List.of()) : whole;
+        whole = size(whole) > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
         int held = required.size() - missing.size();
         List<StateItem> kept = RequiredAnchors.kept(required, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
-        return new Survival(required.size(), held, held + ledger.size(), ledger, pushedOut, whole.withKept(kept));
+        return new Survival(
+                required.size(), held, held + ledger.size(), ledger, pushedOut, whole.with(StateDocument.KEPT, kept));
     }
 
     private StateDocument noted(StateDocument state, int leftOut) {
-        return state.withLeftOut(leftOut == 0 || state.isEmpty() ? List.of() : List.of(note(leftOut)));
+        return state.with(StateDocument.LEFT_OUT, leftOut == 0 || state.isEmpty() ? List.of() : List.of(note(leftOut)));
     }
 
     private StateItem note(int leftOut) {
@@ -105,13 +106,13 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         }
         List<StateItem> items = new ArrayList<>(state.items(StateDocument.LEDGER));
         ledger.stream().sorted(Comparator.comparingLong(Anchor::source)).forEach(anchor -> items.add(anchor.item()));
-        return state.withLedger(items);
+        return state.with(StateDocument.LEDGER, items);
     }
 
     /** Tokens of a ledger beside its entries. */
     private int ledgerTokens() {
         StateItem one = item("-", StateItem.Kind.FACT);
-        return size(StateDocument.EMPTY.withLedger(List.of(one))) - size(StateDocument.EMPTY);
+        return size(StateDocument.EMPTY.with(StateDocument.LEDGER, List.of(one))) - size(StateDocument.EMPTY);
     }
 
     private int size(StateDocument state) {

@@ -42,6 +42,10 @@ public final class ModelRegistry {
                     + " and output 0 to window";
     private static final Pattern LINE = Pattern.compile("(.*\\S)\\s*=\\s*([0-9]{1,10})(?:\\s*,\\s*([0-9]{1,10}))?");
 
+    private static final String FILE = "models.properties";
+    private static final ModelRegistry BUNDLED =
+            new ModelRegistry(Map.of()).with(FILE, Resources.text(ModelRegistry.class, FILE));
+
     private final Map<String, ModelLimits> limits;
 
     private ModelRegistry(Map<String, ModelLimits> limits) {
@@ -50,15 +54,7 @@ public final class ModelRegistry {
 
     /** The limits that come with this library, of common models of OpenAI, Anthropic, Google, Mistral and others. */
     public static ModelRegistry bundled() {
-        return Bundled.REGISTRY;
-    }
-
-    private static final class Bundled {
-        private static final String FILE = "models.properties";
-        static final ModelRegistry REGISTRY =
-                new ModelRegistry(Map.of()).with(FILE, Resources.text(ModelRegistry.class, FILE));
-
-        private Bundled() {}
+        return BUNDLED;
     }
 
     /**

@@ -92,7 +92,7 @@ class StateFitterTest {
                 List.of(1L),
                 StateItem.Origin.USER,
                 StateItem.Writer.RULES);
-        StateDocument state = segments(1, 400).get(0).withKept(List.of(kept));
+        StateDocument state = segments(1, 400).get(0).with(StateDocument.KEPT, List.of(kept));
 
         StateDocument condensed = merge.within(state, 200);
         StateDocument next = Chats.compile(state, 400, chat(2));
@@ -166,14 +166,16 @@ class StateFitterTest {
     }
 
     private static StateDocument withSegments(StateDocument state, int count) {
-        return state.withSegments(IntStream.range(0, count)
-                .mapToObj(i -> new StateItem(
-                        "[matter " + i + " →L2:s" + (1 + 10L * i) + "]",
-                        StateItem.Kind.NARRATIVE,
-                        List.of(1 + 10L * i),
-                        StateItem.Origin.UNKNOWN,
-                        StateItem.Writer.RULES))
-                .toList());
+        return state.with(
+                StateDocument.SEGMENTS,
+                IntStream.range(0, count)
+                        .mapToObj(i -> new StateItem(
+                                "[matter " + i + " →L2:s" + (1 + 10L * i) + "]",
+                                StateItem.Kind.NARRATIVE,
+                                List.of(1 + 10L * i),
+                                StateItem.Origin.UNKNOWN,
+                                StateItem.Writer.RULES))
+                        .toList());
     }
 
     private static int tokens(StateDocument state) {
@@ -188,7 +190,7 @@ class StateFitterTest {
             StateDocument fitted = merge.within(whole, room);
 
             assertThat(tokens(fitted)).isLessThanOrEqualTo(room);
-            assertThat(fitted.withSegments(List.of())).isEqualTo(bare);
+            assertThat(fitted.with(StateDocument.SEGMENTS, List.of())).isEqualTo(bare);
             List<StateItem> told = fitted.items(StateDocument.SEGMENTS);
             assertThat(told).isNotEmpty();
             assertThat(whole.items(StateDocument.SEGMENTS)).endsWith(told.toArray(new StateItem[0]));

@@ -47,8 +47,8 @@ class StateJsonTest {
         StateDocument beside = StateDocument.ofTexts(
                 Map.of("ledger", List.of("never at night"), "segments", List.of("[boats →L2:s1]", "[tea →L1:s9]")));
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("l")))
-                .withSegments(beside.items(StateDocument.SEGMENTS))
-                .withLedger(beside.items(StateDocument.LEDGER));
+                .with(StateDocument.SEGMENTS, beside.items(StateDocument.SEGMENTS))
+                .with(StateDocument.LEDGER, beside.items(StateDocument.LEDGER));
 
         String json = StateJson.write(SESSION, state);
 
@@ -56,7 +56,10 @@ class StateJsonTest {
                 .endsWith(",\"ledger\":[\"never at night\"],\"segments\":[\"[boats →L2:s1]\",\"[tea →L1:s9]\"]}");
         assertThat(StateJson.read(SESSION, json).texts("segments")).containsExactly("[boats →L2:s1]", "[tea →L1:s9]");
         assertThat(StateJson.read(SESSION, json).texts("ledger")).containsExactly("never at night");
-        assertThat(state.withSegments(List.of()).withLedger(List.of()).fields()).containsOnlyKeys("logos");
+        assertThat(state.with(StateDocument.SEGMENTS, List.of())
+                        .with(StateDocument.LEDGER, List.of())
+                        .fields())
+                .containsOnlyKeys("logos");
     }
 
     @ParameterizedTest

@@ -136,7 +136,8 @@ class SurvivalCheckTest {
             int bare = size(state);
             Survival survival = check.check(null, span, state, List.of(), cap);
 
-            assertThat(size(survival.state().withKept(List.of()))).isLessThanOrEqualTo(Math.max(bare, cap));
+            assertThat(size(survival.state().with(StateDocument.KEPT, List.of())))
+                    .isLessThanOrEqualTo(Math.max(bare, cap));
             if (!survival.pushedOut().isEmpty() && cap >= bare + check.noteTokens()) {
                 assertThat(survival.state().items(StateDocument.LEFT_OUT))
                         .as("cap %s", cap)
