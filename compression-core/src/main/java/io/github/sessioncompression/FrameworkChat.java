@@ -66,8 +66,8 @@ public final class FrameworkChat {
      */
     public void set(List<Message> messages) {
         List<Message> given = given(messages);
-        put((chat, now) ->
-                PendingClear.set(parts.shared().cleared(), parts.id(), chat, given, now) || setShown(chat, given, now));
+        put((chat, now) -> PendingClear.set(parts.shared().cleared(), parts.id(), chat, given, now)
+                || TranscriptEdit.trySet(chat, ListDiff.of(snapshot(chat), given), now));
     }
 
     /**
@@ -83,7 +83,8 @@ public final class FrameworkChat {
     public void set(StateDocument state, List<Message> messages) {
         Objects.requireNonNull(state, "state");
         List<Message> given = given(messages);
-        put((chat, now) -> setState(chat, state, given, now));
+        put((chat, now) -> TranscriptEdit.tryReplaceAll(
+                chat, ListDiff.said(snapshot(chat), given).messages(), state, now));
     }
 
     private static List<Message> given(List<Message> messages) {
@@ -94,14 +95,8 @@ public final class FrameworkChat {
         return given;
     }
 
-    private boolean setShown(Chat chat, List<Message> given, Instant now) {
-        ChatSnapshot snapshot = ChatSnapshot.of(chat, parts.shared().store(), parts.id());
-        return TranscriptEdit.trySet(chat, ListDiff.of(snapshot, given), now);
-    }
-
-    private boolean setState(Chat chat, StateDocument state, List<Message> given, Instant now) {
-        ChatSnapshot snapshot = ChatSnapshot.of(chat, parts.shared().store(), parts.id());
-        return TranscriptEdit.tryReplaceAll(chat, ListDiff.said(snapshot, given).messages(), state, now);
+    private ChatSnapshot snapshot(Chat chat) {
+        return ChatSnapshot.of(chat, parts.shared().store(), parts.id());
     }
 
     private void put(BiPredicate<Chat, Instant> tryIt) {

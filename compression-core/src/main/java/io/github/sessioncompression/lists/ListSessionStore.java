@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,33 +235,29 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean delete(String conversationId) {
-        return knownLists.locked(conversationId, () -> {
-            KnownList<M> kept = followed.read(conversationId);
-            delete(conversationId, kept);
-            return kept != null;
-        });
+        return delete(conversationId, kept -> true);
     }
 
     /** Excludes changes in this process alone, for a framework's store can't compare. */
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
-        return knownLists.locked(conversationId, () -> {
-            KnownList<M> kept = followed.read(conversationId);
-            boolean stands = kept != null && kept.head().equals(expected);
-            if (stands) {
-                delete(conversationId, kept);
-            }
-            return stands;
-        });
+        return delete(conversationId, kept -> kept != null && kept.head().equals(expected));
     }
 
-    private void delete(String conversationId, @Nullable KnownList<M> kept) {
-        beside.delete(conversationId);
-        lists.delete(conversationId);
-        if (kept != null) {
-            followed.remember(conversationId, KnownList.begun(kept.incarnation()));
-        }
-        knownLists.forgetNotes(conversationId);
+    private boolean delete(String conversationId, Predicate<@Nullable KnownList<M>> condition) {
+        return knownLists.locked(conversationId, () -> {
+            KnownList<M> kept = followed.read(conversationId);
+            if (!condition.test(kept)) {
+                return false;
+            }
+            beside.delete(conversationId);
+            lists.delete(conversationId);
+            if (kept != null) {
+                followed.remember(conversationId, KnownList.begun(kept.incarnation()));
+            }
+            knownLists.forgetNotes(conversationId);
+            return kept != null;
+        });
     }
 
     @Override

@@ -11,15 +11,15 @@ import java.util.Set;
  * {@code 0-9}, {@code _} and {@code -} becomes an underscore, and what is beyond {@value #LONGEST} characters goes.
  *
  * <p>Takes linear time. Safe for use by many threads.
+ *
+ * @param offered the names of the tools that a request offers
  */
-public final class ToolNames {
+public record ToolNames(Set<String> offered) {
     private static final int LONGEST = 64;
 
-    private final Set<String> offered;
-
-    /** Names for a request that offers tools of these names. */
-    public ToolNames(Set<String> offered) {
-        this.offered = Set.copyOf(offered);
+    /** Copies the names. */
+    public ToolNames {
+        offered = Set.copyOf(offered);
     }
 
     /** {@code message} as it is shown; the same instance if its names are accepted. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable, compared by value. Sums stay at {@link Long#MAX_VALUE} once they get there; no number is below 0.
  */
+@SuppressWarnings("EnumOrdinal") // The numbers stand in the order of their fields.
 public final class Counters {
     /** Nothing yet. */
     public static final Counters NONE = of(field -> 0);
