@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -112,10 +113,7 @@ final class Chat {
     }
 
     void add(List<Message> messages, int[] tokens, @Nullable String key) {
-        for (int tries = 1; !follow(stored.append(messages, tokens, key), true); tries++) {
-            refuseAfter(tries);
-            sync();
-        }
+        until(() -> follow(stored.append(messages, tokens, key), true));
     }
 
     boolean tryAdd(List<Message> messages, int[] tokens) {
@@ -164,6 +162,14 @@ final class Chat {
         shown.plain(!isEnabled() && stored.boundary() == 0 && stored.pruned().equals(Pruned.NONE));
     }
 
+    /** Tries until it is done, each time with what others have written meanwhile; throws where the store goes on refusing. */
+    void until(BooleanSupplier isDone) {
+        for (int tries = 1; !isDone.getAsBoolean(); tries++) {
+            refuseAfter(tries);
+            sync();
+        }
+    }
+
     void refuseAfter(int tries) {
         if (tries >= MAX_TRIES) {
             throw new IllegalStateException(
@@ -185,12 +191,7 @@ final class Chat {
             showPlainIfOff();
             return;
         }
-        for (int tries = 1;
-                stored.record().enabled() != on && !commit(stored.record().switched(on, now));
-                tries++) {
-            refuseAfter(tries);
-            sync();
-        }
+        until(() -> stored.record().enabled() == on || commit(stored.record().switched(on, now)));
         enabledFromStart = null;
         showPlainIfOff();
     }

@@ -129,10 +129,7 @@ final class ConversationEdits {
     void rollback(long version) {
         chats.run(chat -> {
             chat.sync();
-            for (int tries = 1; !chat.commit(rolledBack(chat.stored(), earlier(version))); tries++) {
-                chat.refuseAfter(tries);
-                chat.sync();
-            }
+            chat.until(() -> chat.commit(rolledBack(chat.stored(), earlier(version))));
             chat.shown().release();
             parts.reporter().messages(chat);
         });

@@ -105,10 +105,7 @@ public final class FrameworkChat {
             Instant now = parts.shared().clock().instant();
             String before = chat.stored().incarnation();
             long last = chat.stored().lastSequence();
-            for (int tries = 1; !tryIt.test(chat, now); tries++) {
-                chat.refuseAfter(tries);
-                chat.sync();
-            }
+            chat.until(() -> tryIt.test(chat, now));
             parts.shared().cleared().invalidate(parts.id());
             chat.keepSwitch(parts.shared().clock());
             if (!before.equals(chat.stored().incarnation()) && hasThinkingBehind(chat, last)) {

@@ -44,6 +44,8 @@ final class PendingClear {
     private boolean trusted;
     /** True if the store failed in the middle of an edit. */
     private boolean failed;
+    /** True until it is known again what is there after such a failure. */
+    private boolean isLost;
 
     /** Messages of an append that belong to the cleared chat: none, since they begin another one, some or all of them. */
     enum Again {
@@ -132,16 +134,12 @@ final class PendingClear {
         List<Message> all = new ArrayList<>(list);
         all.addAll(messages);
         Wanted wanted = trusted ? ListDiff.of(before, all) : ListDiff.said(before, all);
-        boolean isLost = failed;
+        isLost = failed;
         failed = true;
         if (isLost) {
             chat.sync();
         }
-        for (int tries = 1; !tryPut(chat, wanted, isLost, now); tries++) {
-            chat.refuseAfter(tries);
-            chat.sync();
-            isLost = false;
-        }
+        chat.until(() -> tryPut(chat, wanted, now));
         pruneAgain(chat, wanted, now);
         failed = false;
         list = all;
@@ -160,12 +158,13 @@ final class PendingClear {
         }
     }
 
-    private boolean tryPut(Chat chat, Wanted wanted, boolean isLost, Instant now) {
+    private boolean tryPut(Chat chat, Wanted wanted, Instant now) {
         if (isLost || !(edit.isEmpty() || life.equals(chat.stored().incarnation()))) {
             Set<Message> own = new HashSet<>(known);
             before.after(0).forEach(entry -> own.add(ShownViews.content(entry.message())));
             wanted.tail().forEach(piece -> own.add(ShownViews.content(piece.message())));
             edit.recover(chat.stored(), own);
+            isLost = false;
         }
         boolean isPut = edit.tryPut(chat, wanted, now);
         life = chat.stored().incarnation();

@@ -48,10 +48,7 @@ record PinEdits(ConversationParts parts) {
     void pin(long sequence, boolean pins) {
         parts.chats().run(chat -> {
             chat.sync();
-            for (int tries = 1; !tryPin(chat, sequence, pins); tries++) {
-                chat.refuseAfter(tries);
-                chat.sync();
-            }
+            chat.until(() -> tryPin(chat, sequence, pins));
             parts.reporter().pins(chat);
         });
         parts.reporter().flush();

@@ -194,17 +194,12 @@ final class SessionChain {
         return statement.namesSpeaker() ? StateItem.Kind.FACT : null;
     }
 
-    void forgetFacts(String session, long sequence) {
+    /** Forgets the facts that were said in a session, in one message of it alone if there is a {@code sequence}. */
+    void forgetFacts(String session, @Nullable Long sequence) {
         if (user != null) {
             user.remove(fact -> fact.chat().equals(chat)
                     && fact.session().equals(session)
-                    && fact.sources().contains(sequence));
-        }
-    }
-
-    void forgetFacts(String session) {
-        if (user != null) {
-            user.remove(fact -> fact.chat().equals(chat) && fact.session().equals(session));
+                    && (sequence == null || fact.sources().contains(sequence)));
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,14 +62,8 @@ public final class Sessions {
     /** All sessions of the chat, oldest first; the last one is the current one, whose transcript is read. */
     public List<Session> list() {
         List<Row> rows = settled();
-        List<Session> sessions = new ArrayList<>();
-        for (Row row : rows) {
-            if (isEarlier(row)) {
-                sessions.add(row.session());
-            }
-        }
-        sessions.add(counted(current(rows)));
-        return List.copyOf(sessions);
+        Stream<Session> earlier = rows.stream().filter(Sessions::isEarlier).map(Row::session);
+        return Stream.concat(earlier, Stream.of(counted(current(rows)))).toList();
     }
 
     /**
@@ -138,7 +133,7 @@ public final class Sessions {
         List<Row> rows =
                 index.change(all -> all.stream().filter(row -> !is(row, id)).toList());
         parts.shared().search().cleared(gone);
-        chain.forgetFacts(id);
+        chain.forgetFacts(id, null);
         chain.show(Row.own(rows, chat));
         return true;
     }

@@ -172,11 +172,6 @@ public final class JsonFields {
         return texts;
     }
 
-    /** The names of all fields, in their order. */
-    public List<String> names() {
-        return fields.keySet().stream().map(String::valueOf).toList();
-    }
-
     private List<?> array(String field) {
         Object value = fields.get(field);
         if (value == null) {

@@ -13,20 +13,15 @@ import org.jspecify.annotations.Nullable;
  * Messages, records and segments as the text that a store keeps: JSON in the clear, or sealed; for implementations of stores.
  *
  * <p>The text holds no NUL and no half of a surrogate pair, and any encoding keeps it. Safe for use by many threads.
+ *
+ * @param cipher seals the payloads of a store; {@code null} leaves them in the clear
  */
-public final class Payloads {
+public record Payloads(@Nullable PayloadCipher cipher) {
     /** No JSON begins with this. */
     private static final String SEALED = "sealed:";
 
     private static final String RECORD = "record";
     private static final String SEGMENT = "segment";
-
-    private final @Nullable PayloadCipher cipher;
-
-    /** Payloads of one store, sealed by {@code cipher}; in the clear if that is {@code null}. */
-    public Payloads(@Nullable PayloadCipher cipher) {
-        this.cipher = cipher;
-    }
 
     public boolean areSealed() {
         return cipher != null;
