@@ -1,6 +1,7 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One model call of a replay and the view taken for it. Tokens are counted locally.
@@ -25,4 +26,10 @@ record Call(
         long prunedResults,
         long compressions,
         Outcome outcome,
-        long micros) {}
+        long micros) {
+    /** The change of the context, in words; {@code null} if nothing happened. */
+    @Nullable
+    Happening happening() {
+        return Happening.of(outcome);
+    }
+}

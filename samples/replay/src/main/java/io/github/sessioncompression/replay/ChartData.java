@@ -22,7 +22,7 @@ final class ChartData {
     private ChartData(List<Call> calls) {
         this.calls = calls;
         this.stride = (calls.size() + MAX_POINTS - 1) / MAX_POINTS;
-        this.allEvents = calls.stream().filter(ChartData::isEvent).count() <= MAX_POINTS;
+        this.allEvents = calls.stream().filter(call -> call.happening() != null).count() <= MAX_POINTS;
     }
 
     static String of(Replayed replayed) {
@@ -41,12 +41,10 @@ final class ChartData {
         return Json.write(data).replace("<", "\\u003c");
     }
 
-    private static boolean isEvent(Call call) {
-        return Happening.of(call.outcome()) != null;
-    }
-
     private boolean isShown(Call call) {
-        return (call.number() - 1) % stride == 0 || (allEvents && isEvent(call)) || call.number() == calls.size();
+        return (call.number() - 1) % stride == 0
+                || (allEvents && call.happening() != null)
+                || call.number() == calls.size();
     }
 
     private Map<String, Object> columns() {
@@ -97,7 +95,7 @@ final class ChartData {
     private List<Map<String, Object>> events() {
         List<Map<String, Object>> events = new ArrayList<>();
         for (Call call : calls) {
-            Happening happening = Happening.of(call.outcome());
+            Happening happening = call.happening();
             if (happening != null && isShown(call)) {
                 Map<String, Object> event = new LinkedHashMap<>();
                 event.put("call", call.number());

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -28,7 +27,7 @@ final class Report {
         String chartJs =
                 "\n/*\n" + resource(webjar + "/LICENSE.md") + "*/\n" + resource(webjar + "/dist/chart.umd.min.js");
         String script = resource("report.js");
-        Map<String, Object> page = new HashMap<>(new ReportModel(replayed).values());
+        Map<String, Object> page = new ReportModel(replayed).values();
         page.put("version", build.version());
         page.put("chartJsVersion", build.chartJsVersion());
         page.put("css", resource("report.css"));
@@ -38,6 +37,7 @@ final class Report {
         page.put("data", ChartData.of(replayed));
         return Mustache.compiler()
                 .emptyStringIsFalse(true)
+                .zeroIsFalse(true)
                 .nullValue("")
                 .withFormatter(Report::format)
                 .compile(resource("report.html"))
@@ -45,6 +45,9 @@ final class Report {
     }
 
     private static String format(Object value) {
+        if (value instanceof Double share) {
+            return Text.percent(share);
+        }
         return value instanceof Number number ? Text.number(number.longValue()) : String.valueOf(value);
     }
 

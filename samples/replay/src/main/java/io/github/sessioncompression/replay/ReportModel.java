@@ -1,184 +1,165 @@
 package io.github.sessioncompression.replay;
 
-import static io.github.sessioncompression.replay.Text.change;
+import static io.github.sessioncompression.policy.CompressionPolicy.PREFIX;
 import static io.github.sessioncompression.replay.Text.count;
-import static io.github.sessioncompression.replay.Text.number;
-import static io.github.sessioncompression.replay.Text.percent;
 
 import io.github.sessioncompression.View;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.store.Accounting.Coverage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** Values of the page's template, by its names. */
-final class ReportModel {
+/** Values of the page's template, by its names, beside the replay itself. */
+record ReportModel(Replayed replayed) {
     /** A page with more calls lists only those at which something happened: it has to stay small. */
     static final int MAX_CALLS_LISTED = 1_000;
 
     private static final int MAX_EVENTS_LISTED = 500;
+    private static final int ITEMS_SHOWN = 12;
 
-    private final Replayed replayed;
-    private final Totals totals;
-    private final View end;
-    private final Map<String, Object> page = new HashMap<>();
+    /** A part of the last context; its share as a percentage and its width in the bar are empty for nothing. */
+    private record Category(String name, int tokens, String share, String width, String colour) {}
 
-    ReportModel(Replayed replayed) {
-        this.replayed = replayed;
-        this.totals = replayed.totals();
-        this.end = replayed.end();
-    }
+    private record Saving(String name, long with, long without, String change, boolean good) {}
 
-    /** A call at which something happened. */
-    private record Event(Call call, Happening happening) {}
+    /** A field of the state; {@code rest} is folded. */
+    private record Field(StateField field, boolean list, List<String> first, List<String> rest, int count, int more) {}
+
+    private record Setting(String name, String value, boolean set) {}
 
     Map<String, Object> values() {
-        putHead();
-        page.put("tiles", tiles());
-        putLastContext();
-        page.put("savings", savings());
-        page.put("state", StateModel.of(replayed));
+        List<Call> calls = replayed.calls();
+        Totals totals = replayed.totals();
+        Coverage facts = replayed.stats().factCoverage();
+        int window = replayed.policy().contextWindow();
+        Map<String, Object> page = new HashMap<>();
+        page.put("replayed", replayed);
+        page.put("totals", totals);
+        page.put("title", Text.line(replayed.transcript().name()));
+        page.put("messages", count(replayed.transcript().messages().size(), "message"));
+        page.put("callCount", count(calls.size(), "model call"));
+        page.put("compressor", Text.line(replayed.compressor().title()));
+        page.put("throughFramework", replayed.framework() != Framework.NONE);
         page.put(
-                "noState",
-                end.compressions() == 0 ? "the chat never had to be compressed." : "there is no room for one.");
-        putEvents();
-        putCalls();
-        PolicyModel policy =
-                new PolicyModel(replayed.policy(), replayed.compressor().model() != null);
-        page.put("limits", policy.limits());
-        page.put("settings", policy.settings());
+                "misfits",
+                calls.stream().filter(call -> call.transcriptTokens() > window).count());
+        page.put("overCalls", count(totals.overHardLimit(), "call"));
+        page.put("estimator", replayed.policy().tokens().estimator().name().toLowerCase(Locale.ROOT));
+        page.put("callsPerBar", ChartData.callsPerBar(calls));
+        page.put("manyCalls", ChartData.callsPerBar(calls) > 1);
+        page.put("sentChange", Text.change(-totals.saved()));
+        page.put("pruned", count(replayed.end().prunedResults(), "tool result"));
+        page.put("factShare", Facts.share(facts));
+        page.put("facts", Facts.overall(facts));
+        page.put("median", String.format(Locale.ROOT, "%.2f", totals.medianMicros() / 1e3));
+        page.put("slowest", String.format(Locale.ROOT, "%.1f", totals.maxMicros() / 1e3));
+        page.put("categories", categories());
+        page.put(
+                "room",
+                Math.max(0, replayed.policy().triggerTokens() - replayed.end().tokens()));
+        page.put("savings", savings(totals));
+        page.put("stated", !replayed.state().isEmpty());
+        page.put(
+                "fields",
+                replayed.policy().state().schema().fields().stream()
+                        .map(this::field)
+                        .toList());
+        page.put("written", Facts.written(replayed.shares()));
+        page.put("settings", settings());
+        putCalls(page);
         return page;
     }
 
-    private void putHead() {
-        int window = replayed.policy().contextWindow();
-        long misfits = replayed.calls().stream()
-                .filter(call -> call.transcriptTokens() > window)
-                .count();
-        int callsPerBar = ChartData.callsPerBar(replayed.calls());
-        page.put("title", Text.line(replayed.transcript().name()));
-        page.put("messages", count(replayed.transcript().messages().size(), "message"));
-        page.put("callCount", count(replayed.calls().size(), "model call"));
-        page.put("window", window);
-        page.put("compressor", Text.line(replayed.compressor().title()));
-        page.put(
-                "framework",
-                replayed.framework() == Framework.NONE
-                        ? ""
-                        : replayed.framework().title());
-        page.put("misfits", misfits == 0 ? "" : misfits);
-        page.put(
-                "overCalls",
-                totals.overHardLimit() == 0 ? "" : count(totals.overHardLimit(), "call") + " exceeded the hard limit.");
-        page.put("transcriptTokens", replayed.transcriptTokens());
-        page.put("estimator", replayed.policy().tokens().estimator().name().toLowerCase(Locale.ROOT));
-        page.put("totals", totals);
-        page.put("manyCalls", callsPerBar == 1 ? "" : callsPerBar);
-        page.put("stableShare", percent(totals.stableShare()));
-    }
-
-    private List<Map<String, String>> tiles() {
+    private List<Category> categories() {
+        View end = replayed.end();
         return List.of(
-                tile(
-                        "Tokens sent",
-                        change(-totals.saved()),
-                        number(totals.sent()) + " instead of " + number(totals.sentUncompressed())),
-                tile(
-                        "Peak context",
-                        number(totals.peak()),
-                        "tokens, hard limit " + number(replayed.policy().hardLimitTokens())),
-                tile(
-                        "Compressions",
-                        number(end.compressions()),
-                        count(end.prunedResults(), "tool result") + " pruned"
-                                + (replayed.finalCompression() ? ", one compression asked for at the end" : "")),
-                tile(
-                        "Facts shown",
-                        Facts.share(replayed.stats().factCoverage()),
-                        Facts.overall(replayed.stats().factCoverage())),
-                tile("Stable prefix", percent(totals.stableShare()), "of what was sent was as in the call before"),
-                tile(
-                        "Time per call",
-                        String.format(Locale.ROOT, "%.2f ms", totals.medianMicros() / 1e3),
-                        String.format(Locale.ROOT, "median; slowest %.1f ms", totals.maxMicros() / 1e3)));
+                category("system prompt", end.systemTokens(), "--system"),
+                category("state", end.stateTokens(), "--state"),
+                category("messages", end.historyTokens() - end.toolTokens(), "--messages"),
+                category("tool results", end.toolTokens(), "--tools"));
     }
 
-    private static Map<String, String> tile(String name, String value, String note) {
-        return Map.of("name", name, "value", value, "note", note);
-    }
-
-    private void putLastContext() {
-        page.put("endTokens", end.tokens());
-        page.put(
-                "categories",
-                List.of(
-                        category("system prompt", end.systemTokens(), "--system"),
-                        category("state", end.stateTokens(), "--state"),
-                        category("messages", end.historyTokens() - end.toolTokens(), "--messages"),
-                        category("tool results", end.toolTokens(), "--tools")));
-        page.put("room", Math.max(0, replayed.policy().triggerTokens() - end.tokens()));
-    }
-
-    private Map<String, Object> category(String name, int tokens, String colour) {
-        double whole = Math.max(Math.max(replayed.policy().triggerTokens(), end.tokens()), 1);
-        String share = end.tokens() == 0 ? "" : percent((double) tokens / end.tokens());
+    private Category category(String name, int tokens, String colour) {
+        int all = replayed.end().tokens();
+        double whole = Math.max(Math.max(replayed.policy().triggerTokens(), all), 1);
+        String share = all == 0 ? "" : Text.percent((double) tokens / all);
         String width = tokens == 0 ? "" : String.format(Locale.ROOT, "%.3f", 100 * tokens / whole);
-        return Map.of("name", name, "tokens", tokens, "share", share, "width", width, "colour", colour);
+        return new Category(name, tokens, share, width, colour);
     }
 
-    private List<Map<String, Object>> savings() {
+    private List<Saving> savings(Totals totals) {
         // Without compression each transcript is the prefix of the next, so all of it is new once.
         List<Call> calls = replayed.calls();
-        long freshUncompressed =
-                calls.isEmpty() ? 0 : calls.get(calls.size() - 1).transcriptTokens();
+        long fresh = calls.isEmpty() ? 0 : calls.get(calls.size() - 1).transcriptTokens();
         return List.of(
                 saving("sent", totals.sent(), totals.sentUncompressed()),
-                saving("stable prefix, cached", totals.stable(), totals.sentUncompressed() - freshUncompressed),
-                saving("new or rewritten", totals.sent() - totals.stable(), freshUncompressed));
+                saving("stable prefix, cached", totals.stable(), totals.sentUncompressed() - fresh),
+                saving("new or rewritten", totals.sent() - totals.stable(), fresh));
     }
 
-    private static Map<String, Object> saving(String name, long with, long without) {
+    private static Saving saving(String name, long with, long without) {
         double change = without == 0 ? 0 : (double) with / without - 1;
-        String css = change < 0 ? "good" : "";
-        return Map.of("name", name, "with", with, "without", without, "change", change(change), "css", css);
+        return new Saving(name, with, without, Text.change(change), change < 0);
     }
 
-    private void putEvents() {
-        List<Event> events = new ArrayList<>();
+    private Field field(StateField field) {
+        List<String> texts = replayed.state().texts(field.name());
+        boolean list = field.shape() == StateField.Shape.LIST;
+        int count = texts.size();
+        int shown = list ? Math.min(count, ITEMS_SHOWN) : count;
+        return new Field(field, list, texts.subList(0, shown), texts.subList(shown, count), count, count - shown);
+    }
+
+    /** The settings in the order in which the library documents them, but for those of a compression model where there is none. */
+    private List<Setting> settings() {
+        Properties values = replayed.policy().toProperties();
+        Properties defaults = CompressionPolicy.defaults().toProperties();
+        Set<String> keys = new LinkedHashSet<>();
+        CompressionPolicy.knobs().forEach(knob -> keys.add(knob.key()));
+        // Families of keys, such as one for each tool, are listed under a common name only.
+        keys.addAll(new TreeSet<>(values.stringPropertyNames()));
+        List<Setting> settings = new ArrayList<>();
+        for (String key : keys) {
+            String value = values.getProperty(key);
+            if (value != null && (replayed.compressor().model() != null || !key.startsWith(PREFIX + "model."))) {
+                String name = Text.line(key.substring(PREFIX.length()));
+                settings.add(new Setting(name, Text.line(value), !value.equals(defaults.getProperty(key))));
+            }
+        }
+        return settings;
+    }
+
+    private void putCalls(Map<String, Object> page) {
+        List<Call> calls = replayed.calls();
+        List<Call> events = new ArrayList<>();
         Map<String, Happening> kinds = new LinkedHashMap<>();
-        for (Call call : replayed.calls()) {
-            Happening happening = Happening.of(call.outcome());
+        for (Call call : calls) {
+            Happening happening = call.happening();
             if (happening != null) {
-                events.add(new Event(call, happening));
+                events.add(call);
                 kinds.putIfAbsent(happening.label(), happening);
             }
         }
-        page.put("kinds", List.copyOf(kinds.values()));
-        page.put("happened", !events.isEmpty());
+        page.put("kinds", kinds.values());
+        page.put("happened", events.size());
         page.put("events", events.subList(0, Math.min(events.size(), MAX_EVENTS_LISTED)));
-        page.put(
-                "eventsAbout",
-                events.size() <= MAX_EVENTS_LISTED
-                        ? "Every call at which the context was not just extended."
-                        : "The first " + MAX_EVENTS_LISTED + " of " + number(events.size())
-                                + " calls at which the context was not just extended; turns.csv has all.");
-    }
-
-    private void putCalls() {
-        List<Call> calls = replayed.calls();
+        page.put("mostEvents", MAX_EVENTS_LISTED);
+        page.put("moreEvents", events.size() > MAX_EVENTS_LISTED);
         boolean all = calls.size() <= MAX_CALLS_LISTED;
-        List<Call> rows = calls.stream()
-                .filter(call -> all || Happening.of(call.outcome()) != null)
-                .limit(MAX_CALLS_LISTED)
-                .toList();
-        page.put("calls", rows);
-        page.put(
-                "callsSummary",
-                all
-                        ? "Show " + count(rows.size(), "call")
-                        : "Show " + number(rows.size()) + " of " + number(calls.size())
-                                + " calls, those at which something happened; turns.csv has all");
+        List<Call> listed = all ? calls : events.subList(0, Math.min(events.size(), MAX_CALLS_LISTED));
+        page.put("calls", listed);
+        page.put("total", calls.size());
+        page.put("listed", listed.size());
+        page.put("listedCount", count(listed.size(), "call"));
+        page.put("allListed", all);
     }
 }
