@@ -1,24 +1,22 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +33,8 @@ final class OpenAiChat {
     private static final Set<String> TEXTS = Set.of("text", "input_text", "output_text");
     private static final Set<String> THINKING = Set.of("thinking", "redacted_thinking", "reasoning");
     private static final int QUOTED_LENGTH = 40;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ISO_DATE_TIME.withZone(ZoneOffset.UTC);
 
-    /** The number of the message that is being read, 1 for the first. */
-    private int number;
     /** The calls that wait for their results. */
     private List<ToolCall> open = new ArrayList<>();
 
@@ -53,8 +50,11 @@ final class OpenAiChat {
         OpenAiChat reading = new OpenAiChat();
         List<Message> messages = new ArrayList<>();
         for (Object value : values(text)) {
-            reading.number++;
-            messages.add(reading.message(value));
+            try {
+                messages.add(reading.message(value));
+            } catch (JsonFormatException fault) {
+                throw new InputException("message " + (messages.size() + 1) + ": " + fault.getMessage());
+            }
         }
         if (messages.isEmpty()) {
             throw new InputException("the transcript has no messages");
@@ -99,27 +99,23 @@ final class OpenAiChat {
         return values;
     }
 
-    private InputException fault(String problem) {
-        return new InputException("message " + number + ": " + problem);
-    }
-
-    private Message message(@Nullable Object value) throws InputException {
-        Map<?, ?> json = object(value, "a message");
-        Role role = role(text(json, "role"));
+    private Message message(@Nullable Object value) {
+        JsonFields json = JsonFields.of("message", value);
+        Role role = role(json.text("role", ""));
         List<String> texts = new ArrayList<>();
         int media = readContent(json, texts);
-        String callId = role == Role.TOOL ? text(json, "tool_call_id") : "";
-        String name = text(json, "name");
+        String callId = role == Role.TOOL ? json.text("tool_call_id", "") : "";
+        String name = json.text("name", "");
         if (role == Role.TOOL) {
             ToolCall call = answered(callId, name);
             name = name.isEmpty() ? call.name() : name;
         }
         List<ToolCall> calls = calls(json);
         if (role != Role.ASSISTANT && !calls.isEmpty()) {
-            throw fault("only an assistant message may have tool_calls");
+            throw new JsonFormatException("only an assistant message may have tool_calls");
         }
         open = role == Role.TOOL ? open : new ArrayList<>(calls);
-        String id = json.get("id") instanceof Number number ? number.toString() : text(json, "id");
+        String id = json.value("id") instanceof Number number ? number.toString() : json.text("id", "");
         return new Message(
                 role,
                 String.join("\n", texts),
@@ -129,19 +125,19 @@ final class OpenAiChat {
                 media,
                 emptyToNull(name),
                 emptyToNull(id),
-                timestamp(text(json, "timestamp")),
+                timestamp(json.text("timestamp", "")),
                 false,
-                json);
+                value);
     }
 
-    private ToolCall answered(String callId, String name) throws InputException {
+    private ToolCall answered(String callId, String name) {
         for (ToolCall call : open) {
             if (callId.isEmpty() ? name.isEmpty() || name.equals(call.name()) : callId.equals(call.id())) {
                 open.remove(call);
                 return call;
             }
         }
-        throw fault(
+        throw new JsonFormatException(
                 "a tool result without a call" + (callId.isEmpty() ? "" : " (tool_call_id " + quoted(callId) + ")"));
     }
 
@@ -149,36 +145,31 @@ final class OpenAiChat {
         return text.isEmpty() ? null : text;
     }
 
-    private Role role(String role) throws InputException {
+    private static Role role(String role) {
         return switch (role) {
             case "system", "developer" -> Role.SYSTEM;
             case "user" -> Role.USER;
             case "assistant" -> Role.ASSISTANT;
             case "tool", "function" -> Role.TOOL;
-            case "" -> throw fault("a message without a role");
+            case "" -> throw new JsonFormatException("a message without a role");
             default ->
-                throw fault("unknown role " + quoted(role) + ", expected system, developer, user, assistant or tool");
+                throw new JsonFormatException(
+                        "unknown role " + quoted(role) + ", expected system, developer, user, assistant or tool");
         };
     }
 
     /** Collects the texts of a message and gives back the number of its media. */
-    private int readContent(Map<?, ?> json, List<String> texts) throws InputException {
-        Object content = json.get("content");
+    private static int readContent(JsonFields json, List<String> texts) {
+        Object content = json.value("content");
         if (content == null || content instanceof String) {
-            texts.add(content == null ? text(json, "refusal") : (String) content);
+            texts.add(content == null ? json.text("refusal", "") : (String) content);
             return 0;
         }
-        if (!(content instanceof List<?> parts)) {
-            throw fault("content must be a text, null or a list of parts");
-        }
         int media = 0;
-        for (Object part : parts) {
-            Map<?, ?> fields = object(part, "a part of content");
-            String type = text(fields, "type");
-            if (TEXTS.contains(type)) {
-                texts.add(text(fields, "text"));
-            } else if (type.equals("refusal")) {
-                texts.add(text(fields, "refusal"));
+        for (JsonFields part : json.objects("content")) {
+            String type = part.text("type", "");
+            if (TEXTS.contains(type) || type.equals("refusal")) {
+                texts.add(part.text(type.equals("refusal") ? type : "text", ""));
             } else if (!THINKING.contains(type)) {
                 media++;
             }
@@ -186,68 +177,37 @@ final class OpenAiChat {
         return media;
     }
 
-    private List<ToolCall> calls(Map<?, ?> json) throws InputException {
-        Object former = json.get("function_call");
-        Object calls = json.get("tool_calls");
-        if (calls == null) {
-            return former == null ? List.of() : List.of(call("", object(former, "a tool call"), "arguments"));
+    private static List<ToolCall> calls(JsonFields json) {
+        if (json.has("function_call") && !json.has("tool_calls")) {
+            return List.of(call("", json.object("function_call"), "arguments"));
         }
-        if (!(calls instanceof List<?> list)) {
-            throw fault("tool_calls must be a list");
+        List<ToolCall> calls = new ArrayList<>();
+        for (JsonFields call : json.objects("tool_calls")) {
+            boolean custom = call.value("custom") instanceof Map;
+            JsonFields function = call.object(custom ? "custom" : "function");
+            calls.add(call(call.text("id", ""), function, custom ? "input" : "arguments"));
         }
-        List<ToolCall> read = new ArrayList<>();
-        for (Object each : list) {
-            Map<?, ?> call = object(each, "a tool call");
-            read.add(
-                    call.get("custom") instanceof Map<?, ?> custom
-                            ? call(text(call, "id"), custom, "input")
-                            : call(
-                                    text(call, "id"),
-                                    object(call.get("function"), "the function of a tool call"),
-                                    "arguments"));
-        }
-        return read;
+        return calls;
     }
 
-    private ToolCall call(String id, Map<?, ?> function, String argumentsKey) throws InputException {
-        String name = text(function, "name");
+    private static ToolCall call(String id, JsonFields function, String argumentsKey) {
+        String name = function.text("name", "");
         if (name.isEmpty()) {
-            throw fault("a tool call without a name");
+            throw new JsonFormatException("a tool call without a name");
         }
         // Some tools store the arguments as an object rather than as the text the model wrote.
-        Object arguments = function.get(argumentsKey);
-        return new ToolCall(id, name, arguments instanceof Map ? Json.write(arguments) : text(function, argumentsKey));
+        Object arguments = function.value(argumentsKey);
+        return new ToolCall(
+                id, name, arguments instanceof Map ? Json.write(arguments) : function.text(argumentsKey, ""));
     }
 
-    private @Nullable Instant timestamp(String text) throws InputException {
-        if (text.isEmpty()) {
-            return null;
-        }
+    private static @Nullable Instant timestamp(String text) {
         try {
-            TemporalAccessor time =
-                    DateTimeFormatter.ISO_DATE_TIME.parseBest(text, ZonedDateTime::from, LocalDateTime::from);
-            return time instanceof ZonedDateTime zoned
-                    ? zoned.toInstant()
-                    : ((LocalDateTime) time).toInstant(ZoneOffset.UTC);
+            return text.isEmpty() ? null : TIME.parse(text, Instant::from);
         } catch (DateTimeParseException noTime) {
-            throw fault("timestamp " + quoted(text) + " is not an ISO 8601 date and time such as 2024-05-15T15:00:00Z");
+            throw new JsonFormatException(
+                    "timestamp " + quoted(text) + " is not an ISO 8601 date and time such as 2024-05-15T15:00:00Z");
         }
-    }
-
-    private Map<?, ?> object(@Nullable Object value, String what) throws InputException {
-        if (value instanceof Map<?, ?> json) {
-            return json;
-        }
-        throw fault(what + " must be an object");
-    }
-
-    /** A text; empty where there is none. */
-    private String text(Map<?, ?> json, String key) throws InputException {
-        Object value = json.get(key);
-        if (value == null || value instanceof String) {
-            return Objects.requireNonNullElse((String) value, "");
-        }
-        throw fault(key + " must be a text");
     }
 
     /** A short value as it may be shown to a person: on one line, cut, in quotes. */
@@ -267,41 +227,38 @@ final class OpenAiChat {
         if (message.source() instanceof Map<?, ?> read && read.containsKey("role")) {
             return read;
         }
-        Map<String, @Nullable Object> json =
-                object("role", message.role().name().toLowerCase(Locale.ROOT), "name", message.name());
-        json.put("content", message.callsTools() ? emptyToNull(message.text()) : message.text());
-        json.putAll(object(
+        boolean calls = message.callsTools();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("role", message.role().name().toLowerCase(Locale.ROOT));
+        putIfAny(json, "name", message.name());
+        json.put("content", calls ? emptyToNull(message.text()) : message.text());
+        putIfAny(
+                json,
                 "tool_calls",
-                message.callsTools()
-                        ? message.toolCalls().stream().map(OpenAiChat::json).toList()
-                        : null,
-                "tool_call_id",
-                emptyToNull(message.toolCallId()),
-                "id",
-                message.id(),
+                calls ? message.toolCalls().stream().map(OpenAiChat::json).toList() : null);
+        putIfAny(json, "tool_call_id", emptyToNull(message.toolCallId()));
+        putIfAny(json, "id", message.id());
+        putIfAny(
+                json,
                 "timestamp",
-                message.timestamp() == null ? null : message.timestamp().toString()));
+                message.timestamp() == null ? null : message.timestamp().toString());
         return json;
     }
 
     private static Map<String, @Nullable Object> json(ToolCall call) {
-        return object(
-                "id",
-                emptyToNull(call.id()),
-                "type",
-                "function",
-                "function",
-                object("name", call.name(), "arguments", call.arguments()));
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        Map<String, Object> function = new LinkedHashMap<>();
+        function.put("name", call.name());
+        function.put("arguments", call.arguments());
+        putIfAny(json, "id", emptyToNull(call.id()));
+        json.put("type", "function");
+        json.put("function", function);
+        return json;
     }
 
-    /** The keys and values, one after the other, without those whose value is null. */
-    private static Map<String, @Nullable Object> object(@Nullable Object... fields) {
-        Map<String, @Nullable Object> object = new LinkedHashMap<>();
-        for (int i = 0; i < fields.length; i += 2) {
-            if (fields[i + 1] != null) {
-                object.put(String.valueOf(fields[i]), fields[i + 1]);
-            }
+    private static void putIfAny(Map<String, @Nullable Object> json, String field, @Nullable Object value) {
+        if (value != null) {
+            json.put(field, value);
         }
-        return object;
     }
 }
