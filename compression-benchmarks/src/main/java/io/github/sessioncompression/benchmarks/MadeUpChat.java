@@ -52,19 +52,10 @@ final class MadeUpChat {
     String text(int tokens) {
         StringBuilder text = new StringBuilder();
         for (int words = 0; words < tokens * 3 / 4; words += 6) {
-            text.append(pick(SUBJECTS))
-                    .append(' ')
-                    .append(pick(VERBS))
-                    .append(' ')
-                    .append(pick(OBJECTS));
+            text.append(pick(SUBJECTS) + ' ' + pick(VERBS) + ' ' + pick(OBJECTS));
             text.append(random.nextInt(3) == 0 ? ". " : " and ");
         }
-        return text.append("so we ")
-                .append(pick(VERBS))
-                .append(" it ")
-                .append(random.nextInt(10_000))
-                .append('.')
-                .toString();
+        return text + "so we " + pick(VERBS) + " it " + random.nextInt(10_000) + '.';
     }
 
     /** {@code count} messages of about {@code tokens} tokens, user and assistant in turn. */
@@ -78,27 +69,12 @@ final class MadeUpChat {
 
     /** A short question and a long answer to it: an opening, a list with names and figures that differ, a question back. */
     List<Message> answered() {
-        StringBuilder answer =
-                new StringBuilder("Here are a few options for ").append(name()).append(":\n\n");
+        StringBuilder answer = new StringBuilder("Here are a few options for " + name() + ":\n\n");
         for (int item = 1; item <= 8; item++) {
-            answer.append(item)
-                    .append(". **")
-                    .append(name())
-                    .append(' ')
-                    .append(name())
-                    .append("**: ");
-            answer.append(text(16))
-                    .append(" You can ask ")
-                    .append(name())
-                    .append(" about the ")
-                    .append(name());
-            answer.append(", which takes ").append(random.nextInt(1_000)).append(" minutes.\n");
+            answer.append(item + ". **" + name() + ' ' + name() + "**: " + text(16) + " You can ask " + name()
+                    + " about the " + name() + ", which takes " + random.nextInt(1_000) + " minutes.\n");
         }
-        answer.append("\nWould you like me to compare ")
-                .append(name())
-                .append(" and ")
-                .append(name())
-                .append('?');
+        answer.append("\nWould you like me to compare " + name() + " and " + name() + '?');
         String question = "I'm planning " + name() + " with " + name() + " and " + text(12) + " Can you help me?";
         return List.of(Message.user(question), Message.assistant(answer.toString()));
     }
