@@ -18,18 +18,12 @@ final class Facts {
 
     /** Facts over all compressions: required, shown, by the ledger, left out, invented. */
     static String overall(Coverage facts) {
-        return facts.required() == 0
-                ? "none had to be shown"
-                : number(facts.shown()) + " of " + number(facts.required()) + " over all compressions"
-                        + and(facts.byLedger(), facts.leftOut(), facts.invented());
+        return facts.required() == 0 ? "none had to be shown" : shown(facts, " over all compressions");
     }
 
     /** The same of one compression. */
     static String of(Coverage facts) {
-        return facts.required() == 0
-                ? "no facts had to be shown"
-                : number(facts.shown()) + " of " + number(facts.required()) + " facts shown"
-                        + and(facts.byLedger(), facts.leftOut(), facts.invented());
+        return facts.required() == 0 ? "no facts had to be shown" : shown(facts, " facts shown");
     }
 
     /** Tokens of a state by who wrote them. */
@@ -38,10 +32,10 @@ final class Facts {
                 + ", ledger " + number(shares.ledgerTokens());
     }
 
-    private static String and(long byLedger, long leftOut, long inventedByModel) {
-        String ledger = byLedger == 0 ? "" : ", " + number(byLedger) + " by the ledger";
-        String left = leftOut == 0 ? "" : "; no room for " + count(leftOut, "sentence");
-        String invented = inventedByModel == 0 ? "" : "; invented and taken away: " + number(inventedByModel);
-        return ledger + left + invented;
+    private static String shown(Coverage facts, String what) {
+        String ledger = facts.byLedger() == 0 ? "" : ", " + number(facts.byLedger()) + " by the ledger";
+        String left = facts.leftOut() == 0 ? "" : "; no room for " + count(facts.leftOut(), "sentence");
+        String invented = facts.invented() == 0 ? "" : "; invented and taken away: " + number(facts.invented());
+        return number(facts.shown()) + " of " + number(facts.required()) + what + ledger + left + invented;
     }
 }

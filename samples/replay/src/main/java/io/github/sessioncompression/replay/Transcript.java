@@ -30,15 +30,29 @@ record Transcript(String name, List<Message> messages) {
      * @throws InputException if there is nothing that can be replayed; the message says where and why
      */
     static Transcript read(@Nullable String source, InputStream in) throws InputException {
-        if (source == null) {
-            InputStream bundled = Objects.requireNonNull(Transcript.class.getResourceAsStream(BUNDLED), BUNDLED);
-            return read(BUNDLED + " (bundled)", () -> bundled);
+        Path file = source == null || source.equals("-") ? null : file(source);
+        String name = file != null
+                ? String.valueOf(file.getFileName())
+                : source == null ? BUNDLED + " (bundled)" : "standard input";
+        InputStream given = source == null ? Transcript.class.getResourceAsStream(BUNDLED) : in;
+        try (InputStream bytes = file == null ? Objects.requireNonNull(given, BUNDLED) : Files.newInputStream(file)) {
+            // A decoder of its own reports bytes that are not UTF-8 instead of replacing them.
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.readAllBytes()))
+                    .toString();
+            return new Transcript(name, OpenAiChat.read(text.startsWith("\uFEFF") ? text.substring(1) : text));
+        } catch (InputException e) {
+            throw new InputException(name + ": " + e.getMessage());
+        } catch (CharacterCodingException e) {
+            throw new InputException(name + ": this is not UTF-8 text");
+        } catch (NoSuchFileException e) {
+            throw new InputException(name + ": there is no such file");
+        } catch (AccessDeniedException e) {
+            throw new InputException(name + ": it may not be read (permission denied)");
+        } catch (IOException e) {
+            throw new InputException(name + ": it can't be read (" + e.getMessage() + ")");
         }
-        if (source.equals("-")) {
-            return read("standard input", () -> in);
-        }
-        Path file = file(source);
-        return read(String.valueOf(file.getFileName()), () -> Files.newInputStream(file));
     }
 
     private static Path file(String source) throws InputException {
@@ -58,32 +72,5 @@ record Transcript(String name, List<Message> messages) {
             throw new InputException("--transcript " + source + ": this is a directory, a file is needed");
         }
         return file;
-    }
-
-    private static Transcript read(String name, Source source) throws InputException {
-        // A decoder of its own reports bytes that are not UTF-8 instead of replacing them.
-        try (InputStream bytes = source.open()) {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes.readAllBytes()))
-                    .toString();
-            return new Transcript(name, OpenAiChat.read(text.startsWith("\uFEFF") ? text.substring(1) : text));
-        } catch (InputException e) {
-            throw new InputException(name + ": " + e.getMessage());
-        } catch (CharacterCodingException e) {
-            throw new InputException(name + ": this is not UTF-8 text");
-        } catch (NoSuchFileException e) {
-            throw new InputException(name + ": there is no such file");
-        } catch (AccessDeniedException e) {
-            throw new InputException(name + ": it may not be read (permission denied)");
-        } catch (IOException e) {
-            throw new InputException(name + ": it can't be read (" + e.getMessage() + ")");
-        }
-    }
-
-    /** Opens what is to be read. */
-    @FunctionalInterface
-    private interface Source {
-        InputStream open() throws IOException;
     }
 }
