@@ -9,13 +9,7 @@ import java.nio.charset.StandardCharsets;
  * tag is the prefix with the conversation's id behind it: never empty, and without a brace of the id's own, for its bytes stand there as a URL
  * would have them.
  */
-final class Keys {
-    private final String prefix;
-
-    Keys(String prefix) {
-        this.prefix = prefix;
-    }
-
+record Keys(String prefix) {
     /** The keys of a conversation in the order in which scripts are given them. */
     String[] of(String conversationId) {
         String tag = tag(conversationId);

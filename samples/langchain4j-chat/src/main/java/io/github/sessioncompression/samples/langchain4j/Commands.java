@@ -21,21 +21,13 @@ import org.jline.reader.EndOfFileException;
 import org.jline.reader.UserInterruptException;
 
 /** Commands about the memory itself. Used by one thread. */
-final class Commands {
+record Commands(Console console, CompressingChatMemory memory) {
     private static final int HITS = 5;
     /** The latest of them. */
     private static final int SEGMENTS = 20;
 
     private static final Set<String> SESSION_COMMANDS = Set.of("/new", "/clear");
-
-    private final Console console;
-    private final CompressingChatMemory memory;
-    private final ChatCommands commands = ChatCommands.of(Notices.of(Locale.ENGLISH));
-
-    Commands(Console console, CompressingChatMemory memory) {
-        this.console = console;
-        this.memory = memory;
-    }
+    private static final ChatCommands COMMANDS = ChatCommands.of(Notices.of(Locale.ENGLISH));
 
     /**
      * Reads lines until the user leaves.
@@ -92,7 +84,7 @@ final class Commands {
                 return false;
             }
             default ->
-                commands.reply(chat, String.join(" ", command))
+                COMMANDS.reply(chat, String.join(" ", command))
                         .ifPresentOrElse(
                                 reply -> reply.lines().forEach(line -> console.line(Console.line(line, 200))),
                                 () -> console.error("unknown command " + command[0] + "; /help lists them"));
