@@ -8,14 +8,20 @@ import dev.langchain4j.model.chat.listener.ChatModelListener;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A chat model whose requests are made valid and kept below its limit before they are sent. As safe for many threads as the model is. */
 record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
+    private static final @Nullable Method ASYNC = ByName.find(ChatModel.class, "chatAsync", ChatRequest.class);
+    private static final @Nullable Method ASYNC_WITH_OPTIONS =
+            ByName.find(ChatModel.class, "chatAsync", ChatRequest.class, ChatRequestOptions.class);
+
     @Override
     public ChatResponse chat(ChatRequest request) {
         return guarded(request, model::chat);
@@ -49,21 +55,21 @@ record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
 
     /** {@link #chat(ChatRequest)} of LangChain4j since 1.20, without a thread that waits; older versions do not declare it. */
     public CompletableFuture<ChatResponse> chatAsync(ChatRequest request) {
-        return asynchronously(request, fitting -> NewerMethods.chatAsync(model, fitting));
+        return asynchronously(request, fitting -> ByName.call(ASYNC, model, fitting));
     }
 
     /** The same with options. */
     public CompletableFuture<ChatResponse> chatAsync(ChatRequest request, ChatRequestOptions options) {
-        return asynchronously(request, fitting -> NewerMethods.chatAsync(model, fitting, options));
+        return asynchronously(request, fitting -> ByName.call(ASYNC_WITH_OPTIONS, model, fitting, options));
     }
 
-    private CompletableFuture<ChatResponse> asynchronously(
-            ChatRequest request, Function<ChatRequest, CompletableFuture<ChatResponse>> send) {
+    @SuppressWarnings("unchecked") // by the methods' declarations
+    private CompletableFuture<ChatResponse> asynchronously(ChatRequest request, Function<ChatRequest, Object> send) {
         CompletableFuture<ChatResponse> result = new CompletableFuture<>();
         try {
             GuardedCall call = GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters());
             if (call == null) {
-                return send.apply(request);
+                return (CompletableFuture<ChatResponse>) send.apply(request);
             }
             attempt(call, send, result);
         } catch (RuntimeException e) {
@@ -72,12 +78,10 @@ record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
         return result;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Whatever comes of it goes into the result.
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // Whatever comes of it goes into the result.
     private static void attempt(
-            GuardedCall call,
-            Function<ChatRequest, CompletableFuture<ChatResponse>> send,
-            CompletableFuture<ChatResponse> result) {
-        CompletableFuture<ChatResponse> sent = call.send(send);
+            GuardedCall call, Function<ChatRequest, Object> send, CompletableFuture<ChatResponse> result) {
+        CompletableFuture<ChatResponse> sent = (CompletableFuture<ChatResponse>) call.send(send);
         result.whenComplete((response, failure) -> {
             if (result.isCancelled()) {
                 call.interrupted();
@@ -89,28 +93,21 @@ record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
                 if (failure == null) {
                     call.answered(response);
                     result.complete(response);
+                    return;
+                }
+                Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+                if (!result.isDone() && call.isChangedAfter(cause)) {
+                    attempt(call, send, result);
                 } else {
-                    failed(call, send, result, failure);
+                    call.interrupted();
+                    result.completeExceptionally(cause);
                 }
             } catch (RuntimeException e) {
                 result.completeExceptionally(e);
             }
         });
-    }
-
-    private static void failed(
-            GuardedCall call,
-            Function<ChatRequest, CompletableFuture<ChatResponse>> send,
-            CompletableFuture<ChatResponse> result,
-            Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (!result.isDone() && call.isChangedAfter(cause)) {
-            attempt(call, send, result);
-        } else {
-            call.interrupted();
-            result.completeExceptionally(cause);
-        }
     }
 
     @Override

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The same as {@link GuardedChatModel} for a model that streams. */
 record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implements StreamingChatModel {
+    private static final @Nullable Method PUBLISHER = ByName.find(StreamingChatModel.class, "chat", ChatRequest.class);
+
     @Override
     public void chat(ChatRequest request, StreamingChatResponseHandler handler) {
         send(request, handler, model::chat);
@@ -48,10 +50,11 @@ record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implem
     }
 
     /** The events of a request, as of LangChain4j since 1.20; older versions do not declare it. */
+    @SuppressWarnings("unchecked") // by the method's declaration
     public Flow.Publisher<Object> chat(ChatRequest request) {
         return new GuardedPublisher(
                 () -> GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters()),
-                fitting -> NewerMethods.publisher(model, fitting),
+                fitting -> (Flow.Publisher<Object>) ByName.call(PUBLISHER, model, fitting),
                 request);
     }
 

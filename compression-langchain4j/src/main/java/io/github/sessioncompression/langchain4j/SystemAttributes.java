@@ -3,7 +3,7 @@ package io.github.sessioncompression.langchain4j;
 import dev.langchain4j.data.message.SystemMessage;
 import java.util.Map;
 
-/** Attributes of system messages, which LangChain4j has since 1.23: called by their names, as {@link NewerMethods} are. */
+/** Attributes of system messages, which LangChain4j has since 1.23: called {@linkplain ByName by their names}. */
 final class SystemAttributes {
     private SystemAttributes() {}
 
