@@ -1,5 +1,7 @@
 package io.github.sessioncompression.langchain4j;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.TokenCountEstimator;
 import io.github.sessioncompression.message.Message;
@@ -7,21 +9,21 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
-import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Leaves out of the views of one memory what a {@link ChatWindow} has no room for.
  *
- * <p>Goes from the end of a view until the window is full, so it looks at no more than the window holds; counts of the
- * messages in it are kept for the next time. Safe for use by many threads.
+ * <p>Goes from the end of a view until the window is full, so it looks at no more than the window holds; counts are
+ * kept as long as their messages. Safe for use by many threads.
  */
 final class Eviction {
     private final ChatWindow window;
     private final Object memoryId;
     private final @Nullable MessageTokens tokens;
-    private volatile IdentityHashMap<Message, Integer> counts = new IdentityHashMap<>();
+    private final Cache<Message, Integer> counts =
+            Caffeine.newBuilder().weakKeys().build();
     private volatile int requestTokens = -1;
 
     Eviction(ChatWindow window, Object memoryId, MessageMapper mapper, CompressionPolicy policy) {
@@ -57,33 +59,19 @@ final class Eviction {
     }
 
     private int startByTokens(MessageTokens counter, List<Message> view, int head) {
-        IdentityHashMap<Message, Integer> before = counts;
-        IdentityHashMap<Message, Integer> now = new IdentityHashMap<>();
         long room = (long) window.limit(memoryId) - requestTokens();
-        for (int i = 0; i < head; i++) {
-            room -= count(counter, view.get(i), before, now);
+        for (Message message : view.subList(0, head)) {
+            room -= counts.get(message, counter::count);
         }
         int start = view.size();
         while (start > head) {
-            room -= count(counter, view.get(start - 1), before, now);
+            room -= counts.get(view.get(start - 1), counter::count);
             if (room < 0) {
                 break;
             }
             start--;
         }
-        counts = now;
         return start;
-    }
-
-    private static int count(
-            MessageTokens counter,
-            Message message,
-            IdentityHashMap<Message, Integer> before,
-            IdentityHashMap<Message, Integer> now) {
-        Integer known = before.get(message);
-        int tokens = known != null ? known : counter.count(message);
-        now.put(message, tokens);
-        return tokens;
     }
 
     /** Tokens that the estimator adds for a request as such. */
