@@ -8,6 +8,8 @@ import dev.langchain4j.model.chat.StreamingChatModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -198,11 +200,33 @@ public final class CompressingChatMemory implements ChatMemory {
             wiring.handedOut().remember(conversationId, messages);
             return messages;
         }
-        for (Message result : OpenCallsAtTheEnd.results(view)) {
+        for (Message result : resultsOfOpenCalls(view)) {
             messages.add(MessageMapper.standIn(result));
         }
         wiring.handedOut().remember(conversationId, messages);
         return messages;
+    }
+
+    /**
+     * The results that {@link Repair} gives the calls at the end once a user message follows; none if all are answered.
+     *
+     * <p>The core leaves them open, for a result may be on its way. But LangChain4j reads a chat before it adds the user's message,
+     * so after a turn that failed amid its tools the user's message would follow an open call, and the provider would refuse
+     * this chat for ever. While a turn is under way LangChain4j reads it only once all results are there.
+     */
+    private static List<Message> resultsOfOpenCalls(List<Message> view) {
+        int group = view.size() - 1;
+        while (group >= 0 && view.get(group).role() == Role.TOOL) {
+            group--;
+        }
+        if (group < 0 || !view.get(group).callsTools()) {
+            return List.of();
+        }
+        Repair repair = new Repair(false);
+        view.subList(group, view.size()).forEach(repair::accept);
+        return repair.accept(Message.user("")).stream()
+                .filter(message -> message.role() == Role.TOOL)
+                .toList();
     }
 
     /** The messages of a view; none where it has the awareness block alone, because the chat is empty. */

@@ -143,10 +143,7 @@ final class GuardedCall {
     void answered(@Nullable ChatResponse response) {
         over.set(true);
         if (response != null) {
-            ReportedUsage.of(response.tokenUsage()).ifPresent(usage -> {
-                ToldUsage.add(response.tokenUsage());
-                call.answered(usage);
-            });
+            ReportedUsage.told(response.tokenUsage()).ifPresent(call::answered);
         }
     }
 }

@@ -10,23 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events of one request to a guarded model that streams as LangChain4j's since 1.20 do: each subscription sends the request, and
  * sends it again shorter where it is refused before the first event.
+ *
+ * @param calls gives a call for each subscription; {@code null} where the request is to be sent as it is
  */
-final class GuardedPublisher implements Flow.Publisher<Object> {
+record GuardedPublisher(
+        Supplier<@Nullable GuardedCall> calls, Function<ChatRequest, Flow.Publisher<Object>> send, ChatRequest request)
+        implements Flow.Publisher<Object> {
     private static final String COMPLETE = "dev.langchain4j.model.chat.response.CompleteResponse";
-
-    private final Supplier<@Nullable GuardedCall> calls;
-    private final Function<ChatRequest, Flow.Publisher<Object>> send;
-    private final ChatRequest request;
-
-    /** {@code calls} gives a call for each subscription; {@code null} where the request is to be sent as it is. */
-    GuardedPublisher(
-            Supplier<@Nullable GuardedCall> calls,
-            Function<ChatRequest, Flow.Publisher<Object>> send,
-            ChatRequest request) {
-        this.calls = calls;
-        this.send = send;
-        this.request = request;
-    }
 
     @Override
     public void subscribe(Flow.Subscriber<? super Object> subscriber) {

@@ -121,11 +121,9 @@ final class MessageMapper {
     }
 
     private static int media(List<Content> contents) {
-        int media = 0;
-        for (Content content : contents) {
-            media += content instanceof TextContent ? 0 : 1;
-        }
-        return media;
+        return (int) contents.stream()
+                .filter(content -> !(content instanceof TextContent))
+                .count();
     }
 
     /** LangChain4j's form of a message: its own instance where there is one. */

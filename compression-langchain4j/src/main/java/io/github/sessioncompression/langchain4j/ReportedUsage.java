@@ -1,9 +1,7 @@
 package io.github.sessioncompression.langchain4j;
 
-import dev.langchain4j.model.anthropic.AnthropicTokenUsage;
-import dev.langchain4j.model.openai.OpenAiTokenUsage;
-import dev.langchain4j.model.openai.OpenAiTokenUsage.InputTokensDetails;
-import dev.langchain4j.model.openai.OpenAiTokenUsage.OutputTokensDetails;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.token.Usage;
 import java.util.Optional;
@@ -12,78 +10,70 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what a provider reports about one call, the cached part included.
  *
- * <p>The providers' classes are in modules that need not be there. Each is read by a class of its own, which is loaded only when
- * a report of that provider has come, so its module is there.
+ * <p>The providers' classes are in modules that need not be there, so what only they tell is read by its name.
  */
 final class ReportedUsage {
+    private static final int MOST_TOLD = 10_000;
+    /** Reports that a guarded model has told, by identity and only as long as they live. */
+    private static final Cache<TokenUsage, Boolean> TOLD = Caffeine.newBuilder()
+            .weakKeys()
+            .maximumSize(MOST_TOLD)
+            .executor(Runnable::run)
+            .build();
+
     private ReportedUsage() {}
+
+    /** A guarded model tells a report, so that a {@link UsageListener} over the same chats does not tell it once more. */
+    static Optional<Usage> told(@Nullable TokenUsage reported) {
+        Optional<Usage> usage = of(reported);
+        if (reported != null && usage.isPresent()) {
+            TOLD.put(reported, true);
+        }
+        return usage;
+    }
+
+    /** The core's form of a report that was not told; a second question about it is a question about another call. */
+    static Optional<Usage> untold(@Nullable TokenUsage reported) {
+        return of(reported).filter(usage -> TOLD.asMap().remove(reported) == null);
+    }
 
     /** The core's form of a report; empty if it says nothing about input or output. */
     static Optional<Usage> of(@Nullable TokenUsage reported) {
         if (reported == null || (reported.inputTokenCount() == null && reported.outputTokenCount() == null)) {
             return Optional.empty();
         }
-        return Optional.of(read(reported));
+        String provider = reported.getClass().getName();
+        long input = number(reported.inputTokenCount());
+        long output = number(reported.outputTokenCount());
+        return Optional.of(
+                switch (provider) {
+                    case "dev.langchain4j.model.openai.OpenAiTokenUsage" -> {
+                        // The output includes the thinking.
+                        long cached = number(reported, "inputTokensDetails", "cachedTokens");
+                        long thinking = number(reported, "outputTokensDetails", "reasoningTokens");
+                        yield Usage.reported(provider, input, cached, 0, output - thinking, thinking);
+                    }
+                    case "dev.langchain4j.model.anthropic.AnthropicTokenUsage" -> {
+                        long read = number(reported, "cacheReadInputTokens");
+                        long written = number(reported, "cacheCreationInputTokens");
+                        yield Usage.reported(provider, input, read, written, output, 0);
+                    }
+                    case "dev.langchain4j.model.googleai.GoogleAiGeminiTokenUsage" -> {
+                        // Thinking comes beside the output. The oldest supported version has no such class.
+                        long cached = number(reported, "cachedContentTokenCount");
+                        long thinking = number(reported, "thoughtsTokenCount");
+                        yield Usage.reported(provider, input, cached, 0, output, thinking);
+                    }
+                    default -> Usage.of(input, output);
+                });
     }
 
-    private static Usage read(TokenUsage reported) {
-        return switch (reported.getClass().getName()) {
-            case "dev.langchain4j.model.openai.OpenAiTokenUsage" -> OpenAi.read(reported);
-            case "dev.langchain4j.model.anthropic.AnthropicTokenUsage" -> Anthropic.read(reported);
-            case "dev.langchain4j.model.googleai.GoogleAiGeminiTokenUsage" -> Gemini.read(reported);
-            default -> Usage.of(number(reported.inputTokenCount()), number(reported.outputTokenCount()));
-        };
-    }
-
-    private static long number(@Nullable Integer count) {
-        return count == null ? 0 : count;
-    }
-
-    /** The output includes the thinking. */
-    private static final class OpenAi {
-        static Usage read(TokenUsage reported) {
-            OpenAiTokenUsage usage = (OpenAiTokenUsage) reported;
-            @Nullable InputTokensDetails input = usage.inputTokensDetails();
-            @Nullable OutputTokensDetails output = usage.outputTokensDetails();
-            long thinking = output == null ? 0 : number(output.reasoningTokens());
-            return Usage.reported(
-                    reported.getClass().getName(),
-                    number(usage.inputTokenCount()),
-                    input == null ? 0 : number(input.cachedTokens()),
-                    0,
-                    number(usage.outputTokenCount()) - thinking,
-                    thinking);
+    /** A number behind accessors; 0 if there is none. */
+    private static long number(@Nullable Object from, String... accessors) {
+        Object value = from;
+        for (String accessor : accessors) {
+            value = value == null ? null : ByName.read(value, accessor);
         }
-    }
-
-    /** Tells what was written to the cache, too. */
-    private static final class Anthropic {
-        static Usage read(TokenUsage reported) {
-            AnthropicTokenUsage usage = (AnthropicTokenUsage) reported;
-            return Usage.reported(
-                    reported.getClass().getName(),
-                    number(usage.inputTokenCount()),
-                    number(usage.cacheReadInputTokens()),
-                    number(usage.cacheCreationInputTokens()),
-                    number(usage.outputTokenCount()),
-                    0);
-        }
-    }
-
-    /** Thinking comes beside the output. Gemini's module has no such class in the oldest supported version. */
-    private static final class Gemini {
-        static Usage read(TokenUsage reported) {
-            return Usage.reported(
-                    reported.getClass().getName(),
-                    number(reported.inputTokenCount()),
-                    number(count(reported, "cachedContentTokenCount")),
-                    0,
-                    number(reported.outputTokenCount()),
-                    number(count(reported, "thoughtsTokenCount")));
-        }
-
-        private static @Nullable Integer count(TokenUsage reported, String accessor) {
-            return ByName.read(reported, accessor) instanceof Integer count ? count : null;
-        }
+        return value instanceof Integer count ? count : 0;
     }
 }

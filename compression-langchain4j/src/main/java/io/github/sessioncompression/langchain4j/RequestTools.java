@@ -8,10 +8,9 @@ import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.message.Message;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,50 +37,29 @@ final class RequestTools {
     }
 
     private static ModelCall.Tools counted(Conversation conversation, List<ToolSpecification> definitions) {
-        Set<String> names = new HashSet<>();
-        StringBuilder text = new StringBuilder();
-        for (ToolSpecification definition : definitions) {
-            names.add(definition.name());
-            write(text, definition);
-        }
-        return new ModelCall.Tools(names, conversation.tokens(List.of(Message.system(text.toString()))));
+        Set<String> names = definitions.stream().map(ToolSpecification::name).collect(Collectors.toSet());
+        String text = definitions.stream().map(RequestTools::json).collect(Collectors.joining());
+        return new ModelCall.Tools(names, conversation.tokens(List.of(Message.system(text))));
     }
 
-    private static void write(StringBuilder text, ToolSpecification tool) {
-        text.append("{\"type\":\"function\",\"function\":{\"name\":\"")
-                .append(tool.name())
-                .append("\",\"description\":\"")
-                .append(tool.description())
-                .append("\",\"parameters\":");
+    private static String json(ToolSpecification tool) {
         JsonObjectSchema parameters = tool.parameters();
-        if (parameters != null) {
-            write(text, parameters, 0);
-        }
-        text.append("}}\n");
+        return "{\"type\":\"function\",\"function\":{\"name\":\"" + tool.name() + "\",\"description\":\""
+                + tool.description() + "\",\"parameters\":" + (parameters == null ? "" : json(parameters, 0)) + "}}\n";
     }
 
-    private static void write(StringBuilder text, JsonSchemaElement element, int depth) {
+    private static String json(JsonSchemaElement element, int depth) {
         String type = element.getClass().getSimpleName().replace("Json", "").replace("Schema", "");
-        text.append("{\"type\":\"")
-                .append(type)
-                .append("\",\"description\":\"")
-                .append(element.description())
-                .append('"');
+        String more = "";
         if (depth < DEEPEST && element instanceof JsonObjectSchema object) {
-            text.append(",\"properties\":{");
-            for (Map.Entry<String, JsonSchemaElement> property :
-                    object.properties().entrySet()) {
-                text.append('"').append(property.getKey()).append("\":");
-                write(text, property.getValue(), depth + 1);
-                text.append(',');
-            }
-            text.append("},\"required\":").append(object.required());
+            more = object.properties().entrySet().stream()
+                    .map(property -> '"' + property.getKey() + "\":" + json(property.getValue(), depth + 1) + ',')
+                    .collect(Collectors.joining("", ",\"properties\":{", "},\"required\":" + object.required()));
         } else if (depth < DEEPEST && element instanceof JsonArraySchema array && array.items() != null) {
-            text.append(",\"items\":");
-            write(text, array.items(), depth + 1);
+            more = ",\"items\":" + json(array.items(), depth + 1);
         } else if (element instanceof JsonEnumSchema choice) {
-            text.append(",\"enum\":").append(choice.enumValues());
+            more = ",\"enum\":" + choice.enumValues();
         }
-        text.append('}');
+        return "{\"type\":\"" + type + "\",\"description\":\"" + element.description() + '"' + more + '}';
     }
 }

@@ -39,35 +39,28 @@ final class ResponseSchema {
 
     private static JsonSchemaElement element(Map<?, ?> schema) {
         String description = description(schema);
-        Object type = schema.get("type");
-        if ("object".equals(type)) {
-            return object(schema);
-        }
-        if ("array".equals(type)) {
-            return JsonArraySchema.builder()
-                    .description(description)
-                    .items(element(members(schema.get("items"))))
-                    .build();
-        }
         if (schema.get("enum") instanceof List<?> values) {
             return JsonEnumSchema.builder()
                     .description(description)
                     .enumValues(values.stream().map(String::valueOf).toList())
                     .build();
         }
-        if ("string".equals(type)) {
-            return JsonStringSchema.builder().description(description).build();
-        }
-        if ("integer".equals(type)) {
-            return JsonIntegerSchema.builder().description(description).build();
-        }
-        if ("number".equals(type)) {
-            return JsonNumberSchema.builder().description(description).build();
-        }
-        if ("boolean".equals(type)) {
-            return JsonBooleanSchema.builder().description(description).build();
-        }
-        throw new IllegalArgumentException("a response schema can't have the type " + type);
+        return switch (String.valueOf(schema.get("type"))) {
+            case "object" -> object(schema);
+            case "array" ->
+                JsonArraySchema.builder()
+                        .description(description)
+                        .items(element(members(schema.get("items"))))
+                        .build();
+            case "string" -> JsonStringSchema.builder().description(description).build();
+            case "integer" ->
+                JsonIntegerSchema.builder().description(description).build();
+            case "number" -> JsonNumberSchema.builder().description(description).build();
+            case "boolean" ->
+                JsonBooleanSchema.builder().description(description).build();
+            default ->
+                throw new IllegalArgumentException("a response schema can't have the type " + schema.get("type"));
+        };
     }
 
     /** An object; all its fields are required unless it says which. */

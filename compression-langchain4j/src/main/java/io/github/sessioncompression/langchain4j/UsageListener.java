@@ -1,13 +1,10 @@
 package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.invocation.InvocationContext;
-import dev.langchain4j.model.output.TokenUsage;
 import dev.langchain4j.observability.api.event.AiServiceResponseReceivedEvent;
 import dev.langchain4j.observability.api.listener.AiServiceResponseReceivedListener;
 import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.token.Usage;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +46,9 @@ public final class UsageListener implements AiServiceResponseReceivedListener {
     public void onEvent(AiServiceResponseReceivedEvent event) {
         @Nullable InvocationContext context = event.invocationContext();
         @Nullable Object id = context == null ? null : context.chatMemoryId();
-        @Nullable TokenUsage reported = event.response().tokenUsage();
-        Optional<Usage> usage = ReportedUsage.of(reported);
-        if (id != null && usage.isPresent() && !ToldUsage.remove(reported)) {
-            conversations.apply(id).framework().reportUsage(usage.get());
+        if (id != null) {
+            ReportedUsage.untold(event.response().tokenUsage())
+                    .ifPresent(usage -> conversations.apply(id).framework().reportUsage(usage));
         }
     }
 }

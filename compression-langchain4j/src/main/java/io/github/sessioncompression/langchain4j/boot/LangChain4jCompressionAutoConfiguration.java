@@ -134,7 +134,7 @@ public final class LangChain4jCompressionAutoConfiguration {
     /** For the chats of our memories, whoever made them. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ChatMemoryProvider.class)
-    static class Guard {
+    static class Chats {
         @Bean
         static ModelGuard sessionCompressionModelGuard(
                 ConfigurableListableBeanFactory beans,
@@ -142,14 +142,10 @@ public final class LangChain4jCompressionAutoConfiguration {
                 ObjectProvider<CompressingChatMemoryProvider> memories) {
             return new ModelGuard(beans, settings, memories);
         }
-    }
 
-    /** Tools of the conversations whose policy says so, only where a property asks for them: AI services are wired with any {@link ToolProvider} there is. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(ChatMemoryProvider.class)
-    @Conditional(OnHistoryTools.class)
-    static class Tools {
+        /** Tools of the conversations whose policy says so, only where a property asks for them: AI services are wired with any {@link ToolProvider} there is. */
         @Bean
+        @Conditional(OnHistoryTools.class)
         @ConditionalOnMissingBean
         ToolProvider sessionCompressionHistoryTools(ObjectProvider<CompressingChatMemoryProvider> memories) {
             return request -> {
