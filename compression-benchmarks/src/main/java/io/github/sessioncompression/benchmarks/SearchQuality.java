@@ -79,23 +79,22 @@ public final class SearchQuality {
         Set<String> leftOut = new HashSet<>(List.of(arguments).subList(1, arguments.length));
         Path directory = Path.of(arguments[0]);
         System.out.println("By words:");
-        measure(directory, leftOut, SessionStore.inMemory(), RecallOptions.defaults());
+        measure(directory, leftOut, RecallOptions.defaults());
         System.out.println("By words and meaning:");
         measure(
                 directory,
                 leftOut,
-                SessionStore.inMemory(),
                 RecallOptions.defaults()
                         .withMeaningStore(EmbeddingStores.meaningStore(
                                 new BgeSmallEnV15QuantizedEmbeddingModel(), new InMemoryEmbeddingStore<>())));
         System.exit(0); // The model's threads are none of daemons.
     }
 
-    private static void measure(Path directory, Set<String> leftOut, SessionStore store, RecallOptions recall)
-            throws IOException {
+    private static void measure(Path directory, Set<String> leftOut, RecallOptions recall) throws IOException {
         Map<String, Tally> categories = new TreeMap<>();
         Tally all = new Tally();
         int unknown = 0;
+        SessionStore store = SessionStore.inMemory();
         MessageSearch search = new MessageSearch(store, recall);
         for (Path transcript : transcripts(directory)) {
             try (SessionCompressor compressor = SessionCompressor.builder()
