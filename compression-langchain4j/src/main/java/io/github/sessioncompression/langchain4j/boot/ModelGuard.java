@@ -94,38 +94,33 @@ record ModelGuard(
         @Override
         public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
             Method called = invocation.getMethod();
-            if (called.getName().equals("chat") || called.getName().equals("chatAsync")) {
-                CompressingChatMemoryProvider provider = memories.getIfUnique();
-                if (provider != null) {
-                    if (model instanceof ChatModel plain && declares(ChatModel.class, called)) {
-                        return call(ChatModel.class, called, provider.guard(plain), invocation.getArguments());
-                    } else if (model instanceof StreamingChatModel streaming
-                            && declares(StreamingChatModel.class, called)) {
-                        return call(
-                                StreamingChatModel.class, called, provider.guard(streaming), invocation.getArguments());
-                    }
-                }
+            Method plain = model instanceof ChatModel ? declared(ChatModel.class, called) : null;
+            Method own = plain == null && model instanceof StreamingChatModel
+                    ? declared(StreamingChatModel.class, called)
+                    : plain;
+            CompressingChatMemoryProvider provider = own == null ? null : memories.getIfUnique();
+            if (own == null || provider == null) {
+                return invocation.proceed();
             }
-            return invocation.proceed();
-        }
-
-        private static boolean declares(Class<?> type, Method called) {
+            Object guarded =
+                    plain == null ? provider.guard((StreamingChatModel) model) : provider.guard((ChatModel) model);
             try {
-                return type.getMethod(called.getName(), called.getParameterTypes())
-                        .getReturnType()
-                        .isAssignableFrom(called.getReturnType());
-            } catch (NoSuchMethodException itsOwn) {
-                return false;
-            }
-        }
-
-        private static @Nullable Object call(Class<?> type, Method called, Object guarded, Object[] arguments)
-                throws Throwable {
-            try {
-                return type.getMethod(called.getName(), called.getParameterTypes())
-                        .invoke(guarded, arguments);
+                return own.invoke(guarded, invocation.getArguments());
             } catch (InvocationTargetException thrown) {
                 throw thrown.getCause();
+            }
+        }
+
+        /** The method of an interface by which a request is made; {@code null} if it is another. */
+        private static @Nullable Method declared(Class<?> type, Method called) {
+            if (!called.getName().equals("chat") && !called.getName().equals("chatAsync")) {
+                return null;
+            }
+            try {
+                Method own = type.getMethod(called.getName(), called.getParameterTypes());
+                return own.getReturnType().isAssignableFrom(called.getReturnType()) ? own : null;
+            } catch (NoSuchMethodException itsOwn) {
+                return null;
             }
         }
     }
