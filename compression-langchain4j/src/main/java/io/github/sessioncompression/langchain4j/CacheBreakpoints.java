@@ -117,6 +117,8 @@ final class CacheBreakpoints {
         } else if (message instanceof AiMessage ai) {
             return ai.toBuilder().attributes(attributes).build();
         }
-        return Marks.withAttributes((ToolExecutionResultMessage) message, attributes);
+        return Marks.copy((ToolExecutionResultMessage) message)
+                .attributes(attributes)
+                .build();
     }
 }

@@ -289,11 +289,6 @@ public final class CompressingChatMemory implements ChatMemory {
 
         private Builder() {}
 
-        @Override
-        Builder self() {
-            return this;
-        }
-
         /**
          * The memory's id, {@value CompressingChatMemory#DEFAULT_ID} by default: a text, or anything else that prints as the same text
          * whenever it is equal. {@code 1} and {@code "1"} are two ids.

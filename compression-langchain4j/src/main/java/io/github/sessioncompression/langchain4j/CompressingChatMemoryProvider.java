@@ -126,11 +126,6 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
     public static final class Builder extends MemoryBuilder<Builder> {
         private Builder() {}
 
-        @Override
-        Builder self() {
-            return this;
-        }
-
         /**
          * Builds the provider.
          *

@@ -55,13 +55,9 @@ final class Marks {
 
     /** A result of this library's own, marked as one that stands in for another. */
     static ToolExecutionResultMessage asStandIn(ToolExecutionResultMessage result) {
-        return withAttributes(result, Map.of(KIND, UNANSWERED, FORMAT, FORMAT_1));
-    }
-
-    /** A result with other attributes. */
-    static ToolExecutionResultMessage withAttributes(
-            ToolExecutionResultMessage result, Map<String, Object> attributes) {
-        return copy(result).attributes(attributes).build();
+        return copy(result)
+                .attributes(Map.of(KIND, UNANSWERED, FORMAT, FORMAT_1))
+                .build();
     }
 
     /** A builder with all of a result; in the oldest supported version it has none itself. */

@@ -34,7 +34,10 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     /** Only for the two builders. */
     MemoryBuilder() {}
 
-    abstract B self();
+    @SuppressWarnings("unchecked") // by the type parameter's meaning
+    private B self() {
+        return (B) this;
+    }
 
     /**
      * A compressor that the application has wired, instead of one made from the policy.

@@ -37,26 +37,23 @@ record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) i
     @Override
     public void save(String conversationId, List<ChatMessage> messages) {
         Object id = ids.idOf(conversationId);
-        ask(
-                () -> {
-                    store.updateMessages(id, messages);
-                    return null;
-                },
-                UPDATE,
-                id,
-                messages);
+        tell(() -> store.updateMessages(id, messages), UPDATE, id, messages);
     }
 
     @Override
     public void delete(String conversationId) {
         Object id = ids.idOf(conversationId);
+        tell(() -> store.deleteMessages(id), DELETE, id);
+    }
+
+    private void tell(Runnable atOnce, @Nullable Method asynchronous, Object... arguments) {
         ask(
                 () -> {
-                    store.deleteMessages(id);
+                    atOnce.run();
                     return null;
                 },
-                DELETE,
-                id);
+                asynchronous,
+                arguments);
     }
 
     /** The answer at once, or else of the asynchronous method; the first refusal where the store has none. */
