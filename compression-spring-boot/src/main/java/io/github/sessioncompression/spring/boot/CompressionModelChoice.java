@@ -18,27 +18,21 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 final class CompressionModelChoice {
     static final String QUALIFIER = "session-compression";
 
-    private final Settings settings;
-    private final ConfigurableListableBeanFactory beans;
-    private final BeanChoice<StructuredModel> choice;
+    private CompressionModelChoice() {}
 
-    CompressionModelChoice(
+    /** The model to use; empty for the extract compiler. */
+    static Optional<StructuredModel> find(
             Settings settings,
             ConfigurableListableBeanFactory beans,
             List<FrameworkBeans<?, StructuredModel>> frameworks) {
-        this.settings = settings;
-        this.beans = beans;
-        this.choice = new BeanChoice<>(
+        BeanChoice<StructuredModel> choice = new BeanChoice<>(
                 settings, beans, BootSettings.COMPRESSION_MODEL, "chat model", StructuredModel.class, frameworks);
-    }
-
-    /** The model to use; empty for the extract compiler. */
-    Optional<StructuredModel> find() {
-        return choice.find(BootSettings.CHAT_MODEL, this::marked);
+        return choice.find(BootSettings.CHAT_MODEL, () -> marked(choice));
     }
 
     /** The one that is marked for compression by its type or its qualifier. */
-    private Optional<StructuredModel> marked() {
+    private static Optional<StructuredModel> marked(BeanChoice<StructuredModel> choice) {
+        ConfigurableListableBeanFactory beans = choice.beans();
         Map<String, StructuredModel> marked = new TreeMap<>();
         List<String> own = choice.names(StructuredModel.class);
         StructuredModel primary = beans.getBeanProvider(StructuredModel.class).getIfUnique();
@@ -55,9 +49,11 @@ final class CompressionModelChoice {
             }
         }
         if (marked.size() > 1) {
-            throw settings.refused(
-                    "Several beans are meant to be the compression model: " + String.join(", ", marked.keySet()),
-                    "Set " + choice.key() + " to the name of the one to use, or to none.");
+            throw choice.settings()
+                    .refused(
+                            "Several beans are meant to be the compression model: "
+                                    + String.join(", ", marked.keySet()),
+                            "Set " + choice.key() + " to the name of the one to use, or to none.");
         }
         return marked.values().stream().findFirst();
     }

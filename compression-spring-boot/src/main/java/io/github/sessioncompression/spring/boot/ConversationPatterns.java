@@ -1,10 +1,10 @@
 package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +34,10 @@ final class ConversationPatterns implements ConversationPolicies {
         return byPattern.isEmpty();
     }
 
-    /** The patterns whose policy is as {@code wanted} says; each is the id of a conversation that has that policy. */
-    List<String> where(Predicate<CompressionPolicy> wanted) {
+    /** The patterns whose policy deletes messages; each is the id of a conversation that has that policy. */
+    List<String> deleting() {
         return byPattern.entrySet().stream()
-                .filter(entry -> wanted.test(entry.getValue()))
+                .filter(entry -> entry.getValue().retention() == Retention.EVICT_COMPRESSED)
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();

@@ -31,10 +31,6 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
                             + (several.isEmpty() ? "none" : "several: " + String.join(", ", several)),
                     (several.isEmpty() ? "Set spring.datasource.url" : "Mark one as @Primary") + otherwise);
         }
-        return jdbc(dataSource);
-    }
-
-    ChosenStore jdbc(DataSource dataSource) {
         try {
             return of(dataSource);
         } catch (JdbcStoreException e) {

@@ -5,15 +5,18 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.token.MessageCounter;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,10 +25,12 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
@@ -37,6 +42,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 @AutoConfiguration
 @ImportRuntimeHints(CoreRuntimeHints.class)
 public final class SessionCompressionAutoConfiguration {
+    private static final String RETENTION = "retention";
     private static final Logger log = LoggerFactory.getLogger(SessionCompressionAutoConfiguration.class);
 
     SessionCompressionAutoConfiguration() {}
@@ -61,11 +67,24 @@ public final class SessionCompressionAutoConfiguration {
         return new PinRules(settings, beans.orderedStream().toList());
     }
 
+    /**
+     * Closes the compressor when its application begins to end, while databases and connection factories still work: leases are given
+     * back, and another process goes on at once.
+     *
+     * <p>A connection factory is stopped before any bean is destroyed, so the order of beans alone is not enough.
+     */
     @Bean
     @Lazy(false)
-    static CompressorShutdown sessionCompressionShutdown(
+    static ApplicationListener<ContextClosedEvent> sessionCompressionShutdown(
             ApplicationContext application, ConfigurableListableBeanFactory beans) {
-        return new CompressorShutdown(application, beans);
+        return event -> {
+            for (String name : beans.getBeanNamesForType(SessionCompressor.class, false, false)) {
+                if (event.getApplicationContext() == application
+                        && beans.getSingleton(name) instanceof SessionCompressor compressor) {
+                    compressor.close();
+                }
+            }
+        };
     }
 
     @Bean
@@ -75,7 +94,7 @@ public final class SessionCompressionAutoConfiguration {
             CompressionPolicy policy,
             Settings settings,
             ConfigurableListableBeanFactory beans,
-            ObjectProvider<PropertyPolicies> propertyPolicies,
+            ObjectProvider<ConversationPatterns> conversationPatterns,
             ObjectProvider<ConversationPolicies> conversationPolicies,
             ObjectProvider<CompressionModels> conversationModels,
             ObjectProvider<SystemContexts> systemContext,
@@ -88,9 +107,8 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<CompressionListener> listeners,
             ObjectProvider<ArchiveListener> archive,
             ObjectProvider<SessionCompressorCustomizer> customizers) {
-        Optional<StructuredModel> model = new CompressionModelChoice(
-                        settings, beans, chatModels.orderedStream().toList())
-                .find();
+        Optional<StructuredModel> model = CompressionModelChoice.find(
+                settings, beans, chatModels.orderedStream().toList());
         List<ConversationPolicies> policies =
                 conversationPolicies.orderedStream().toList();
         List<CompressionModels> models = conversationModels.orderedStream().toList();
@@ -100,7 +118,7 @@ public final class SessionCompressionAutoConfiguration {
                 .modelFor(id -> first(models, id));
         model.ifPresent(builder::model);
         store.store().ifPresent(builder::store);
-        MeaningStoreChoice.find(settings, beans, meaningStores.orderedStream().toList())
+        meaningStore(settings, beans, meaningStores.orderedStream().toList())
                 .ifPresent(meaning -> builder.recall(RecallOptions.defaults().withMeaningStore(meaning)));
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);
@@ -109,7 +127,7 @@ public final class SessionCompressionAutoConfiguration {
         systemContext.ifAvailable(builder::systemContext);
         redactor.ifAvailable(builder::redactor);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        PropertyPolicies described = propertyPolicies.getIfAvailable();
+        ConversationPatterns described = conversationPatterns.getIfAvailable();
         if (described == null && settings.describesAPolicy()) {
             log.warn(
                     "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
@@ -120,9 +138,58 @@ public final class SessionCompressionAutoConfiguration {
                 policy.contextWindow(),
                 model.isPresent() ? "by a model" : "offline",
                 store.description());
-        List<String> deleting =
-                described == null ? List.of() : described.forSome().where(NeededArchive::isNeeded);
-        return new NeededArchive(settings, deleting).build(builder, policy);
+        List<String> deleting = described == null ? List.of() : described.deleting();
+        return built(builder, policy, deleting, settings);
+    }
+
+    /**
+     * The store for searches by meaning that the application has chosen; empty for searches by words.
+     *
+     * <p>Nothing is guessed: what was said in a chat gets into no store of the application's that no property names or asks for.
+     */
+    private static Optional<MeaningStore> meaningStore(
+            Settings settings,
+            ConfigurableListableBeanFactory beans,
+            List<FrameworkBeans<?, MeaningStore>> frameworks) {
+        String types =
+                frameworks.stream().map(each -> each.type().getSimpleName()).collect(Collectors.joining(" or "));
+        String what = types.isEmpty() ? "embedding store" : types;
+        return new BeanChoice<>(settings, beans, BootSettings.MEANING_STORE, what, MeaningStore.class, frameworks)
+                .find(BootSettings.EMBEDDING_STORE, Optional::empty);
+    }
+
+    /**
+     * Builds the compressor, and refuses a policy that deletes messages where there is nothing to take them: what ends the start must not
+     * wait for the first chat of a conversation that has a policy of its own.
+     *
+     * @param deleting the patterns of the conversations whose own policy deletes
+     */
+    private static SessionCompressor built(
+            SessionCompressor.Builder builder, CompressionPolicy policy, List<String> deleting, Settings settings) {
+        SessionCompressor compressor;
+        try {
+            compressor = builder.build();
+        } catch (IllegalStateException e) {
+            throw policy.retention() == Retention.EVICT_COMPRESSED
+                    ? noArchive(settings, CompressionPolicy.PREFIX + RETENTION)
+                    : e;
+        }
+        for (String pattern : deleting) {
+            try {
+                // A customizer may have set an archive, which only the compressor knows.
+                compressor.conversation(pattern);
+            } catch (IllegalArgumentException e) {
+                compressor.close();
+                throw noArchive(settings, KnownNames.ofConversations(pattern, RETENTION));
+            }
+        }
+        return compressor;
+    }
+
+    private static InvalidSettingsException noArchive(Settings settings, String key) {
+        return settings.refused(
+                key + "=evict-compressed needs an archive, but the application has no ArchiveListener bean",
+                "Define such a bean, or remove " + key + ".");
     }
 
     /** What the first of {@code beans} that has something gives a conversation; {@code null} if none has. */
@@ -140,15 +207,40 @@ public final class SessionCompressionAutoConfiguration {
     static class FromProperties {
         @Bean
         @Lazy
-        PropertyPolicies sessionCompressionPropertyPolicies(
+        ConversationPatterns sessionCompressionConversationPatterns(
                 Settings settings, ObjectProvider<CompressionPolicyCustomizer> customizers) {
-            return new PropertyPolicies(settings, customizers.orderedStream().toList());
+            return settings.conversations().with(policy -> complete(policy, settings, customizers));
         }
 
         @Bean
         @Lazy
-        CompressionPolicy compressionPolicy(PropertyPolicies policies) {
-            return policies.forAll();
+        CompressionPolicy compressionPolicy(
+                Settings settings, ObjectProvider<CompressionPolicyCustomizer> customizers) {
+            return complete(settings.policy(), settings, customizers);
+        }
+
+        private static CompressionPolicy complete(
+                CompressionPolicy policy, Settings settings, ObjectProvider<CompressionPolicyCustomizer> customizers) {
+            CompressionPolicy complete = policy;
+            for (CompressionPolicyCustomizer customizer :
+                    customizers.orderedStream().toList()) {
+                complete = customizer.customize(complete);
+            }
+            if (!complete.enabled() && complete.contextWindow() == 0) {
+                // Nothing is measured against it, and switching the library off must not need another setting.
+                return complete.withContextWindow(ModelLimits.MAX_WINDOW);
+            }
+            try {
+                complete.requireContextWindow();
+            } catch (IllegalStateException missing) {
+                throw settings.refused(
+                        String.valueOf(missing.getMessage()),
+                        "Set " + CompressionPolicy.PREFIX
+                                + "context-window to the context window of the chat model in tokens,"
+                                + " for example 128000, or " + CompressionPolicy.PREFIX
+                                + "model-name to the name of a known model.");
+            }
+            return complete;
         }
     }
 }

@@ -6,6 +6,7 @@ import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
@@ -59,14 +60,6 @@ public final class Settings {
         return describesAPolicy;
     }
 
-    /** Says that the context window is not known. */
-    InvalidSettingsException noWindow(String message) {
-        String action = "Set " + CompressionPolicy.PREFIX
-                + "context-window to the context window of the chat model in tokens," + " for example 128000, or "
-                + CompressionPolicy.PREFIX + "model-name to the name of a known model.";
-        return refused(message, action);
-    }
-
     /**
      * Says that the application can't start with what is set, once it has turned out.
      *
@@ -74,7 +67,17 @@ public final class Settings {
      * @param action what to do about it
      */
     public InvalidSettingsException refused(String message, String action) {
-        return new InvalidSettingsException(List.of(new Fault(message, action, Messages.mentioned(message, given))));
+        return new InvalidSettingsException(List.of(new Fault(message, action, mentioned(message, given))));
+    }
+
+    /** The settings that a message is about, because it names their keys. */
+    static List<Given> mentioned(String message, Map<String, Given> given) {
+        return given.entrySet().stream()
+                .filter(entry -> Pattern.compile(Pattern.quote(entry.getKey()) + "(?=[ =,:]|\\z)")
+                        .matcher(message)
+                        .find())
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     /** Value of a setting, else its default. */

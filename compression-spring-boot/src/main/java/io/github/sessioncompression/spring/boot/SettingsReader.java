@@ -4,13 +4,16 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
 import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
 import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
@@ -18,6 +21,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -29,6 +33,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
  */
 final class SettingsReader {
     private static final String CHECK = "Correct the value, or remove the setting to get its default.";
+    private static final Pattern SEVERAL = Pattern.compile("[0-9]+ faults in the settings:\n- ");
+    private static final Pattern POLICY_DURATION = Pattern.compile("[0-9]*(ms|s|m|h)?");
     private static final Bindable<List<String>> LIST = Bindable.listOf(String.class);
     private static final Bindable<Map<String, String>> FAMILY = Bindable.mapOf(String.class, String.class);
     private static final Bindable<Map<String, Map<String, String>>> FAMILIES = Bindable.of(
@@ -124,15 +130,39 @@ final class SettingsReader {
     /** The policy that the given settings describe; {@code null} and faults if they describe none. */
     private @Nullable CompressionPolicy policy(Map<String, Given> settingsByKey, String about) {
         Properties properties = new Properties();
-        settingsByKey.forEach((key, setting) -> properties.setProperty(
-                key, policyNames.isDuration(key) ? BootDurations.asPolicyWrites(setting.value()) : setting.value()));
+        settingsByKey.forEach((key, setting) ->
+                properties.setProperty(key, policyNames.isDuration(key) ? duration(setting.value()) : setting.value()));
         try {
             return CompressionPolicy.of(properties);
         } catch (IllegalArgumentException refused) {
-            for (String message : Messages.of(refused)) {
-                faults.add(new Fault(about + message, CHECK, Messages.mentioned(message, settingsByKey)));
+            for (String message : messages(refused)) {
+                faults.add(new Fault(about + message, CHECK, Settings.mentioned(message, settingsByKey)));
             }
             return null;
+        }
+    }
+
+    /** Each fault that a policy tells of by itself. */
+    private static List<String> messages(IllegalArgumentException refused) {
+        String all = Objects.requireNonNull(refused.getMessage());
+        return List.of(SEVERAL.matcher(all).replaceFirst("").split("\n- ", -1));
+    }
+
+    /**
+     * A duration as {@link CompressionPolicy#of} reads it, of the forms that Spring Boot takes: {@code 500ms}, {@code 60s}, {@code PT60S}.
+     *
+     * <p>Without a unit it is left as it is, to be refused: Spring Boot takes it for milliseconds, most people for seconds.
+     */
+    private static String duration(String text) {
+        if (POLICY_DURATION.matcher(text.strip()).matches()) {
+            return text;
+        }
+        try {
+            Duration duration = DurationStyle.detectAndParse(text.strip());
+            long millis = duration.toMillis();
+            return millis >= 0 && Duration.ofMillis(millis).equals(duration) ? millis + "ms" : text;
+        } catch (IllegalArgumentException | ArithmeticException noDuration) {
+            return text;
         }
     }
 

@@ -42,11 +42,11 @@ final class SideChoice {
         return switch (settings.get(BootSettings.FRAMEWORK_SIDE_STORE)) {
             case JDBC -> stores.jdbc();
             case REDIS -> stores.redis();
-            case NONE -> none();
+            case NONE -> ChosenStore.memory();
             case AUTO ->
                 own != null
                         ? ChosenStore.of(own, "the application's SessionStore bean")
-                        : lasting ? automatic() : none();
+                        : lasting ? automatic() : ChosenStore.memory();
         };
     }
 
@@ -66,17 +66,17 @@ final class SideChoice {
     private ChosenStore automatic() {
         DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
         if (dataSource == null) {
-            return none();
+            return ChosenStore.memory();
         }
         try {
-            return JdbcSessionStore.supports(dataSource) ? unasked(stores.of(dataSource)) : none();
+            return JdbcSessionStore.supports(dataSource) ? unasked(stores.of(dataSource)) : ChosenStore.memory();
         } catch (JdbcStoreException e) {
             log.warn(
                     "What a list of messages can't hold is not kept beside it: {}. Put that right, or set {} to none to say that this"
                             + " is right.",
                     e.getMessage(),
                     KEY);
-            return none();
+            return ChosenStore.memory();
         }
     }
 
@@ -87,9 +87,5 @@ final class SideChoice {
                 chosen.description() + ", in tables that begin with " + stores.tablePrefix() + " (" + KEY
                         + "=none does without)",
                 chosen.closing());
-    }
-
-    private static ChosenStore none() {
-        return ChosenStore.memory();
     }
 }

@@ -41,8 +41,7 @@ record ConversationReport(
         List<RecordReport> history,
         @Nullable DiffReport diff,
         List<SessionReport> sessions,
-        @Nullable Contents contents)
-        implements Report {
+        @Nullable Contents contents) {
     private static final int MAX_MESSAGES = 100;
     private static final int MAX_HITS = 20;
 

@@ -60,7 +60,7 @@ public final class SessionCompressionEndpoint {
     }
 
     /**
-     * A report on one conversation, or the totals of all.
+     * A {@link ConversationReport} on one conversation, or the {@link TotalsReport} of all.
      *
      * <p>Both annotations, for Spring Boot 3 takes a parameter for required unless it has Spring's own, and 4 reads either.
      *
@@ -69,7 +69,7 @@ public final class SessionCompressionEndpoint {
      * @return {@code null} if there is none of that id, or if the application compresses nothing
      */
     @ReadOperation
-    public @Nullable Report read(
+    public @Nullable Object read(
             @org.springframework.lang.Nullable @Nullable String id,
             @org.springframework.lang.Nullable @Nullable String query) {
         return id == null

@@ -4,8 +4,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
 
 /** Totals of all conversations together. */
-record TotalsReport(boolean enabled, int contextWindow, int triggerTokens, int hardLimitTokens, StatsReport stats)
-        implements Report {
+record TotalsReport(boolean enabled, int contextWindow, int triggerTokens, int hardLimitTokens, StatsReport stats) {
     static TotalsReport of(SessionCompressor compressor) {
         CompressionPolicy policy = compressor.policy();
         return new TotalsReport(

@@ -23,7 +23,7 @@ import java.util.Locale;
  *
  * <p>No tag has more values than there are kinds of things; a conversation's id is never one. Safe for use by many threads.
  */
-final class EventMeters implements CompressionListener {
+record EventMeters(List<MeterRegistry> registries) implements CompressionListener {
     /** A stage that ran, with its time. Tags: {@code stage}, {@code reason}, {@code outcome}. */
     static final String STAGES = "session.compression.stages";
 
@@ -44,12 +44,6 @@ final class EventMeters implements CompressionListener {
 
     /** Tokens of new states by who wrote them. Tag: {@code writer}, one of model, extract and ledger. */
     static final String STATE_TOKENS = "session.compression.state.tokens";
-
-    private final List<MeterRegistry> registries;
-
-    EventMeters(List<MeterRegistry> registries) {
-        this.registries = List.copyOf(registries);
-    }
 
     @Override
     public void onEvent(CompressionEvent event) {
