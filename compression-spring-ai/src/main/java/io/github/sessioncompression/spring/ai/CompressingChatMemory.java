@@ -5,8 +5,9 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions.Injection;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.util.Assert;
@@ -104,8 +106,10 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     @Override
     public List<Message> get(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
-        return MessageMapper.fromCoreWithoutSystem(
+        List<Message> messages = MessageMapper.fromCore(
                 compressor.conversation(conversationId).framework().steadyView().messages());
+        messages.removeIf(message -> message.getMessageType() == MessageType.SYSTEM);
+        return messages;
     }
 
     /**
@@ -134,13 +138,14 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
     /** Wires a memory: either around a compressor, or one of its own from the other parts. Not safe for use by many threads. */
     public static final class Builder {
+        /** The memory's own compressor, unless one is given. */
+        private final SessionCompressor.Builder own = SessionCompressor.builder();
+        /** What is set of it, and the call that sets it of a compressor that is given. */
+        private final Map<String, String> parts = new LinkedHashMap<>();
+
         private @Nullable SessionCompressor compressor;
-        private @Nullable CompressionPolicy policy;
-        private @Nullable ChatModel compressionModel;
         private @Nullable ChatMemoryRepository repository;
-        private @Nullable Function<String, @Nullable String> systemContext;
         private PinRule pin = PinRule.NONE;
-        private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
 
@@ -154,29 +159,29 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         /** When and how to compress; it must name the context window or a known model. */
         public Builder policy(CompressionPolicy newPolicy) {
             Assert.notNull(newPolicy, "policy cannot be null");
-            policy = newPolicy;
-            return this;
+            own.policy(newPolicy);
+            return part("policy", "policy(..)");
         }
 
         /** The model that writes the states; without one the extract compiler does. It is called without tools, memory or advisors. */
         public Builder compressionModel(ChatModel newModel) {
             Assert.notNull(newModel, "compressionModel cannot be null");
-            compressionModel = newModel;
-            return this;
+            own.model(StructuredChatModel.of(newModel));
+            return part("compressionModel", "model(StructuredChatModel.of(compressionModel))");
         }
 
         /** Store of the conversations; in this process's memory by default. */
         public Builder chatMemoryRepository(ChatMemoryRepository newRepository) {
             Assert.notNull(newRepository, "chatMemoryRepository cannot be null");
             repository = newRepository;
-            return this;
+            return part("chatMemoryRepository", "store(ChatMemoryRepositories.asSessionStore(repository))");
         }
 
         /** Adds a listener; they are told in the order in which they were added. */
         public Builder listener(CompressionListener newListener) {
             Assert.notNull(newListener, "listener cannot be null");
-            listeners.add(newListener);
-            return this;
+            own.listener(newListener);
+            return part("listener", "listener(..)");
         }
 
         /**
@@ -185,8 +190,8 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
             Assert.notNull(newContext, "systemContext cannot be null");
-            systemContext = newContext;
-            return this;
+            own.systemContext(newContext);
+            return part("systemContext", "systemContext(..)");
         }
 
         /**
@@ -206,45 +211,22 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
          * @throws IllegalStateException if the policy names neither a context window nor a known model
          */
         public CompressingChatMemory build() {
-            if (compressor == null) {
-                return new CompressingChatMemory(newCompressor(), true, pin);
-            }
-            Assert.isTrue(
-                    repository == null,
-                    "chatMemoryRepository cannot be set together with compressor: give the compressor"
-                            + " SessionCompressor.builder().store(ChatMemoryRepositories.asSessionStore(repository))");
-            refuseBesideCompressor(policy, "policy");
-            refuseBesideCompressor(
-                    compressionModel, "compressionModel", "model(StructuredChatModel.of(compressionModel))");
-            refuseBesideCompressor(systemContext, "systemContext");
-            refuseBesideCompressor(listeners.isEmpty() ? null : listeners, "listener");
-            return new CompressingChatMemory(compressor, false, pin);
-        }
-
-        private static void refuseBesideCompressor(@Nullable Object part, String name) {
-            refuseBesideCompressor(part, name, name + "(..)");
-        }
-
-        private static void refuseBesideCompressor(@Nullable Object part, String name, String call) {
-            Assert.isTrue(
-                    part == null,
-                    () -> name + " cannot be set together with compressor: use SessionCompressor.builder()." + call);
-        }
-
-        private SessionCompressor newCompressor() {
-            CompressionPolicy used = policy != null ? policy : CompressionPolicy.defaults();
-            SessionCompressor.Builder builder = SessionCompressor.builder().policy(used);
-            if (compressionModel != null) {
-                builder.model(StructuredChatModel.of(compressionModel));
+            if (compressor != null) {
+                parts.forEach((part, call) -> {
+                    throw new IllegalArgumentException(
+                            part + " cannot be set together with compressor: use SessionCompressor.builder()." + call);
+                });
+                return new CompressingChatMemory(compressor, false, pin);
             }
             if (repository != null) {
-                builder.store(new StoredLists(repository, pin));
+                own.store(new StoredLists(repository, pin));
             }
-            if (systemContext != null) {
-                builder.systemContext(systemContext);
-            }
-            listeners.forEach(builder::listener);
-            return builder.build();
+            return new CompressingChatMemory(own.build(), true, pin);
+        }
+
+        private Builder part(String name, String call) {
+            parts.put(name, call);
+            return this;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.recall.RecallTool;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.ToolCallbackProvider;
 import org.springframework.ai.tool.definition.ToolDefinition;
@@ -36,12 +37,9 @@ public final class HistoryTools implements ToolCallbackProvider {
 
     @Override
     public ToolCallback[] getToolCallbacks() {
-        RecallTool[] tools = RecallTool.values();
-        ToolCallback[] callbacks = new ToolCallback[tools.length];
-        for (int i = 0; i < tools.length; i++) {
-            callbacks[i] = new Callback(conversation, tools[i]);
-        }
-        return callbacks;
+        return Stream.of(RecallTool.values())
+                .map(tool -> new Callback(conversation, tool))
+                .toArray(ToolCallback[]::new);
     }
 
     private record Callback(Conversation conversation, RecallTool tool) implements ToolCallback {

@@ -126,15 +126,6 @@ public final class MessageMapper {
 
     /** Spring AI's form of messages, in a new list that may be changed. */
     static List<org.springframework.ai.chat.messages.Message> fromCore(List<Message> messages) {
-        return fromCore(messages, true);
-    }
-
-    /** Spring AI's form of all messages that are not the system's, in a new list that may be changed. */
-    static List<org.springframework.ai.chat.messages.Message> fromCoreWithoutSystem(List<Message> messages) {
-        return fromCore(messages, false);
-    }
-
-    private static List<org.springframework.ai.chat.messages.Message> fromCore(List<Message> messages, boolean system) {
         List<org.springframework.ai.chat.messages.Message> written = new ArrayList<>(messages.size());
         for (int i = 0; i < messages.size(); ) {
             Message message = messages.get(i);
@@ -143,9 +134,7 @@ public final class MessageMapper {
                 written.add(results(messages.subList(i, end)));
                 i = end;
             } else {
-                if (system || message.role() != Role.SYSTEM) {
-                    written.add(fromCore(message));
-                }
+                written.add(fromCore(message));
                 i++;
             }
         }
@@ -168,18 +157,12 @@ public final class MessageMapper {
         return switch (message.role()) {
             case SYSTEM -> new SystemMessage(message.text());
             case USER -> new UserMessage(message.text());
-            default -> assistant(message);
+            default ->
+                AssistantMessage.builder()
+                        .content(message.text())
+                        .toolCalls(calls(message))
+                        .build();
         };
-    }
-
-    private static AssistantMessage assistant(Message message) {
-        if (!message.callsTools()) {
-            return new AssistantMessage(message.text());
-        }
-        return AssistantMessage.builder()
-                .content(message.text())
-                .toolCalls(calls(message))
-                .build();
     }
 
     /** Spring AI's form of a message's calls. */

@@ -13,7 +13,6 @@ import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
-import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.tool.ToolCallback;
 
 /**
@@ -40,7 +39,7 @@ final class OfferedTools {
         }
         Prompt prompt = request.prompt();
         ChatOptions options = prompt.getOptions();
-        List<ToolCallback> callbacks = callbacks(options);
+        List<ToolCallback> callbacks = new ArrayList<>(RequestOptions.callbacks(options));
         if (!addMissing(conversation, callbacks, options)) {
             return request;
         }
@@ -58,20 +57,11 @@ final class OfferedTools {
                 .build();
     }
 
-    private static List<ToolCallback> callbacks(@Nullable ChatOptions options) {
-        return options instanceof ToolCallingChatOptions tools && tools.getToolCallbacks() != null
-                ? new ArrayList<>(tools.getToolCallbacks())
-                : new ArrayList<>();
-    }
-
     /** A tool of the same name that the application hands over stays the only one. */
     private static boolean addMissing(
             Conversation conversation, List<ToolCallback> callbacks, @Nullable ChatOptions options) {
-        Set<Object> names = new HashSet<>();
+        Set<Object> names = new HashSet<>(RequestOptions.toolNames(options));
         callbacks.forEach(callback -> names.add(callback.getToolDefinition().name()));
-        if (Accessor.read(options, "getToolNames") instanceof Set<?> byName) {
-            names.addAll(byName);
-        }
         int before = callbacks.size();
         for (ToolCallback callback : HistoryTools.of(conversation).getToolCallbacks()) {
             if (names.add(callback.getToolDefinition().name())) {

@@ -89,13 +89,18 @@ final class OwnMessages {
         }
         Message known = take(messages.size(), 0);
         Message question = known != null ? known : new UserMessage(turn.question());
+        return behindOthers(List.of(question));
+    }
+
+    /** The messages that are not the turn's, then those that are. */
+    private List<Message> behindOthers(List<Message> mine) {
         List<Message> all = new ArrayList<>(messages.size());
         for (int i = 0; i < own.length; i++) {
             if (!own[i]) {
                 all.add(messages.get(i));
             }
         }
-        all.add(question);
+        all.addAll(mine);
         return all;
     }
 
@@ -113,13 +118,7 @@ final class OwnMessages {
             mine.add(round.calls);
             mine.addAll(round.answers());
         }
-        List<Message> all = new ArrayList<>(messages.size());
-        for (int i = 0; i < own.length; i++) {
-            if (!own[i]) {
-                all.add(messages.get(i));
-            }
-        }
-        all.addAll(mine);
+        List<Message> all = behindOthers(mine);
         return PromptMessages.areSame(all, messages) ? messages : all;
     }
 

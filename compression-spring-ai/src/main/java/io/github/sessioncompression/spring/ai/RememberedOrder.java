@@ -6,12 +6,13 @@ import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * that several of them share.
  *
  * <p>What was saved last is remembered for the conversations used lately. Messages that were not saved here are left where they
- * are, but for the state and its acknowledgement: they stand together. Takes linear time, or that of sorting where the order is lost.
+ * are, but for the state and its acknowledgement: they stand together. Takes linear time.
  * Safe for use by many threads.
  */
 final class RememberedOrder {
@@ -32,8 +33,6 @@ final class RememberedOrder {
             return new Key(message.role(), message.text(), message.toolCallId());
         }
     }
-
-    private record Placed(Message message, int place) {}
 
     /**
      * Messages as they were saved last.
@@ -80,24 +79,16 @@ final class RememberedOrder {
             places.computeIfAbsent(Key.of(known.get(i)), key -> new ArrayDeque<>())
                     .add(i);
         }
-        List<Placed> placed = new ArrayList<>(loaded.size());
-        int last = -1;
-        boolean inOrder = true;
+        @Nullable Message[] placed = new Message[known.size()];
         for (Message message : loaded) {
             Deque<Integer> free = places.get(Key.of(message));
             Integer place = free == null ? null : free.poll();
             if (place == null) {
                 return null;
             }
-            inOrder &= place > last;
-            last = place;
-            placed.add(new Placed(message, place));
+            placed[place] = message;
         }
-        if (inOrder) {
-            return loaded;
-        }
-        placed.sort(Comparator.comparingInt(Placed::place));
-        return placed.stream().map(Placed::message).toList();
+        return Stream.of(placed).filter(Objects::nonNull).toList();
     }
 
     /** The state is followed by its acknowledgement, if that is not far away. */

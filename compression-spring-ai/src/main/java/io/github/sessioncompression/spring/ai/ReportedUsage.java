@@ -29,14 +29,9 @@ final class ReportedUsage {
      * @return empty if nothing was reported
      */
     static Optional<Usage> of(@Nullable ChatResponse response, @Nullable Object provider) {
-        if (response == null || response.getMetadata() == null) {
-            return Optional.empty();
-        }
-        return of(response.getMetadata().getUsage(), provider);
-    }
-
-    /** The same for a usage by itself. */
-    static Optional<Usage> of(org.springframework.ai.chat.metadata.@Nullable Usage usage, @Nullable Object provider) {
+        org.springframework.ai.chat.metadata.Usage usage = response == null || response.getMetadata() == null
+                ? null
+                : response.getMetadata().getUsage();
         if (usage == null) {
             return Optional.empty();
         }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Limit;
 import io.github.sessioncompression.model.RequestForm.Shape;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
@@ -68,6 +69,18 @@ final class RequestOptions {
      */
     static ChatOptions with(ChatOptions options, String property, Object value) {
         return BUILT ? BuiltOptions.with(options, property, value) : CopiedOptions.with(options, property, value);
+    }
+
+    /** The tools that options hand over as callbacks. */
+    static List<ToolCallback> callbacks(@Nullable ChatOptions options) {
+        return options instanceof ToolCallingChatOptions tools && tools.getToolCallbacks() != null
+                ? tools.getToolCallbacks()
+                : List.of();
+    }
+
+    /** The tools that options tell by name, as only 1.1 has them. */
+    static Set<?> toolNames(@Nullable ChatOptions options) {
+        return Accessor.read(options, "getToolNames") instanceof Set<?> names ? names : Set.of();
     }
 
     /**

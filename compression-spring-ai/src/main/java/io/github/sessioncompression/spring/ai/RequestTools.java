@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.prompt.ChatOptions;
-import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
 
@@ -24,14 +23,12 @@ final class RequestTools {
     ModelCall.Tools of(Conversation conversation, @Nullable ChatOptions options) {
         Set<String> names = new LinkedHashSet<>();
         StringBuilder definitions = new StringBuilder();
-        if (Accessor.read(options, "getToolNames") instanceof Set<?> byName) {
-            byName.forEach(name -> names.add(String.valueOf(name)));
-        }
-        if (options instanceof ToolCallingChatOptions tools && tools.getToolCallbacks() != null) {
-            for (ToolCallback tool : tools.getToolCallbacks()) {
-                names.add(tool.getToolDefinition().name());
-                write(definitions, tool.getToolDefinition());
-            }
+        RequestOptions.toolNames(options).forEach(name -> names.add(String.valueOf(name)));
+        for (ToolCallback tool : RequestOptions.callbacks(options)) {
+            ToolDefinition definition = tool.getToolDefinition();
+            names.add(definition.name());
+            definitions.append(
+                    String.join("\n", definition.name(), definition.description(), definition.inputSchema(), ""));
         }
         String text = definitions.toString();
         Counted known = last;
@@ -43,14 +40,5 @@ final class RequestTools {
             last = known;
         }
         return known.tools();
-    }
-
-    private static void write(StringBuilder text, ToolDefinition definition) {
-        text.append(definition.name())
-                .append('\n')
-                .append(definition.description())
-                .append('\n')
-                .append(definition.inputSchema())
-                .append('\n');
     }
 }

@@ -25,14 +25,10 @@ final class ToolResults {
         if (options == null || STRICT.stream().noneMatch(options.getClass().getName()::contains)) {
             return messages;
         }
-        List<Message> readable = null;
-        for (int i = 0; i < messages.size(); i++) {
-            if (messages.get(i) instanceof ToolResponseMessage results && !areJson(results)) {
-                readable = readable == null ? new ArrayList<>(messages) : readable;
-                readable.set(i, asJson(results));
-            }
-        }
-        return readable == null ? messages : readable;
+        List<Message> readable = new ArrayList<>(messages);
+        readable.replaceAll(message ->
+                message instanceof ToolResponseMessage results && !areJson(results) ? asJson(results) : message);
+        return PromptMessages.areSame(readable, messages) ? messages : readable;
     }
 
     private static boolean areJson(ToolResponseMessage results) {

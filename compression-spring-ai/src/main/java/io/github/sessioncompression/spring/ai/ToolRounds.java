@@ -1,7 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
 import java.lang.reflect.Method;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.metadata.Usage;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -23,23 +22,18 @@ final class ToolRounds {
     private ToolRounds() {}
 
     static boolean mayBeSum(@Nullable ChatOptions options, @Nullable ChatResponse response) {
-        if (response == null || !(options instanceof ToolCallingChatOptions tools)) {
+        boolean hasTools = !RequestOptions.callbacks(options).isEmpty()
+                || !RequestOptions.toolNames(options).isEmpty();
+        if (response == null || !hasTools || !(options instanceof ToolCallingChatOptions)) {
             return false;
         }
         Usage usage = response.getMetadata().getUsage();
-        return usage != null && usage.getNativeUsage() == null && hasTools(tools) && runsTools(options);
+        return usage != null && usage.getNativeUsage() == null && runsTools(options);
     }
 
     /** True if the model itself runs the tools of a request with these options. */
     static boolean areTheModels(@Nullable ChatOptions options) {
         return RUNS_TOOLS != null && (!(options instanceof ToolCallingChatOptions) || runsTools(options));
-    }
-
-    private static boolean hasTools(ToolCallingChatOptions options) {
-        if (options.getToolCallbacks() != null && !options.getToolCallbacks().isEmpty()) {
-            return true;
-        }
-        return Accessor.read(options, "getToolNames") instanceof Set<?> names && !names.isEmpty();
     }
 
     private static boolean runsTools(ChatOptions options) {

@@ -151,13 +151,6 @@ class MessageMapperTest {
     }
 
     @Test
-    void leavesSystemMessagesOut() {
-        List<Message> read = MessageMapper.toCore(List.of(new SystemMessage("Be brief."), new UserMessage("Hello")));
-
-        assertThat(MessageMapper.fromCoreWithoutSystem(read)).containsExactly(new UserMessage("Hello"));
-    }
-
-    @Test
     void countsMediaAndTakesNoTextForAnEmptyOne() {
         List<Message> read = MessageMapper.toCore(List.of(
                 UserMessage.builder()

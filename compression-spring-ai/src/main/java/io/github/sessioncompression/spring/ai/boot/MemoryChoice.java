@@ -5,6 +5,7 @@ import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.memory.ChatMemory;
@@ -34,20 +35,13 @@ record MemoryChoice(ConfigurableListableBeanFactory beans, Environment environme
             own.add(name + " (" + type.getSimpleName() + ")");
         }
         boolean off = Objects.equals(environment.getProperty("session-compression.enabled"), "false");
-        if (!own.isEmpty() && !off && !isCompressorInUse()) {
+        boolean inUse = Stream.of(beans.getBeanNamesForType(SessionCompressor.class, true, false))
+                .anyMatch(beans::containsSingleton);
+        if (!own.isEmpty() && !off && !inUse) {
             log.info(
                     "Session Compression compresses nothing, because the application has a ChatMemory bean of its own: {}. To"
                             + " compress, remove it, or let it be CompressingChatMemory.builder().compressor(sessionCompressor).build().",
                     String.join(", ", own));
         }
-    }
-
-    private boolean isCompressorInUse() {
-        for (String name : beans.getBeanNamesForType(SessionCompressor.class, true, false)) {
-            if (beans.containsSingleton(name)) {
-                return true;
-            }
-        }
-        return false;
     }
 }
