@@ -5,15 +5,9 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /** The keys of the latest appends, each with the last sequence number it gave. */
-final class AppendKeys {
+record AppendKeys(String table) {
     /** Older ones are deleted each time the numbers pass a multiple of this, so that most appends need not look for them. */
     private static final long STRIDE = 128;
-
-    private final String table;
-
-    AppendKeys(String prefix) {
-        table = prefix + "append_key";
-    }
 
     boolean knows(Queries queries, String id, String key) throws SQLException {
         String sql = "SELECT last_sequence FROM " + table + " WHERE conversation = ? AND append_key = ?";

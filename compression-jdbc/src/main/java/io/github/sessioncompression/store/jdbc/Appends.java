@@ -18,7 +18,7 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
         ConversationTable conversations = tables.conversations();
         return transactions.write("append to a conversation", queries -> {
             long last = entries.get(entries.size() - 1).sequence();
-            boolean atOnce = queries.writesWithinQueries() && entries.size() <= MOST_AT_ONCE;
+            boolean atOnce = queries.dialect().writesWithinQueries() && entries.size() <= MOST_AT_ONCE;
             if (atOnce && appendAtOnce(queries, id, incarnation, expectedLast, key, entries, now)) {
                 tables.keys().tidy(queries, id, expectedLast, last);
                 return Append.ADDED;
@@ -37,7 +37,7 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
             try {
                 tables.keys().add(queries, id, key, expectedLast, last);
             } catch (SQLException e) {
-                if (queries.isDuplicate(e)) {
+                if (queries.dialect().isDuplicate(e)) {
                     return queries.undo(alreadyThere(queries));
                 }
                 throw e;

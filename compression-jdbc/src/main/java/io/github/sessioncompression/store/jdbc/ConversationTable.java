@@ -4,8 +4,13 @@ import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * transaction ends, so writers of one conversation come one after the other, at any isolation of READ COMMITTED or above.
  */
 final class ConversationTable {
+    private static final String MAX = String.valueOf(Long.MAX_VALUE);
     private static final String UNCHANGED = " WHERE id = ? AND incarnation = ? AND last_sequence = ?";
 
     private final String table;
@@ -132,8 +138,8 @@ final class ConversationTable {
 
     Optional<Leased> lease(Queries queries, String id) throws SQLException {
         return queries.first(
-                "SELECT lease_owner, lease_token, lease_until, " + queries.micros() + " FROM " + table
-                        + " WHERE id = ?",
+                "SELECT lease_owner, lease_token, lease_until, "
+                        + queries.dialect().micros() + " FROM " + table + " WHERE id = ?",
                 row -> new Leased(row.name(1), row.number(2), row.number(3), row.number(4)),
                 queries.name(id));
     }
@@ -153,18 +159,52 @@ final class ConversationTable {
         return queries.update(sql, until, queries.name(id), queries.name(held.owner()), held.token(), now) == 1;
     }
 
-    void release(Queries queries, String id, Lease given) throws SQLException {
+    int release(Queries queries, String id, Lease given) throws SQLException {
         String sql = update + "lease_until = 0 WHERE id = ? AND lease_owner = ? AND lease_token = ?";
-        queries.update(sql, queries.name(id), queries.name(given.owner()), given.token());
+        return queries.update(sql, queries.name(id), queries.name(given.owner()), given.token());
     }
 
-    void count(Queries queries, String id, Counters delta) throws SQLException {
-        CounterColumns.add(queries, table, id, delta);
+    /** Adds {@code delta} to the counters, in one statement. */
+    int count(Queries queries, String id, Counters delta) throws SQLException {
+        List<String> assignments = new ArrayList<>();
+        List<Object> arguments = new ArrayList<>();
+        for (Counters.Field field : Counters.Field.values()) {
+            if (field.changesBy(delta)) {
+                assignments.add(assignment(field, arguments, field.of(delta)));
+            }
+        }
+        arguments.add(queries.name(id));
+        return assignments.isEmpty()
+                ? 0
+                : queries.update(update + String.join(", ", assignments) + " WHERE id = ?", arguments.toArray());
+    }
+
+    private static String assignment(Counters.Field field, List<Object> arguments, long added) {
+        String name = field.storedName();
+        arguments.add(added);
+        if (field.kind() == Counters.Field.Kind.LATEST) {
+            return name + " = ?";
+        }
+        arguments.add(added);
+        return field.kind() == Counters.Field.Kind.SUM
+                ? name + " = CASE WHEN " + name + " > " + MAX + " - ? THEN " + MAX + " ELSE " + name + " + ? END"
+                : name + " = CASE WHEN " + name + " < ? THEN ? ELSE " + name + " END";
     }
 
     Counters counters(Queries queries, String id) throws SQLException {
-        String sql = "SELECT " + CounterColumns.names() + " FROM " + table + " WHERE id = ?";
-        return queries.first(sql, CounterColumns::read, queries.name(id)).orElse(Counters.NONE);
+        String names = Stream.of(Counters.Field.values())
+                .map(Counters.Field::storedName)
+                .collect(Collectors.joining(", "));
+        String sql = "SELECT " + names + " FROM " + table + " WHERE id = ?";
+        return queries.first(sql, ConversationTable::counters, queries.name(id)).orElse(Counters.NONE);
+    }
+
+    private static Counters counters(Queries.Row row) throws SQLException {
+        Map<Counters.Field, Long> numbers = new EnumMap<>(Counters.Field.class);
+        for (Counters.Field field : Counters.Field.values()) {
+            numbers.put(field, row.number(numbers.size() + 1));
+        }
+        return Counters.of(field -> numbers.getOrDefault(field, 0L));
     }
 
     boolean keep(Queries queries, String id, long millis) throws SQLException {

@@ -32,16 +32,6 @@ enum Dialect {
             Set.of(),
             "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)") {
         @Override
-        boolean writesWithinQueries() {
-            return true;
-        }
-
-        @Override
-        boolean waitsForLocks() {
-            return true;
-        }
-
-        @Override
         @Nullable
         String risk(Queries queries, String url) throws SQLException {
             String encoding = queries.first("SELECT current_setting('server_encoding')", row -> row.text(1))
@@ -79,12 +69,6 @@ enum Dialect {
             Set.of("40001", "50200", "90131"),
             Set.of("90007", "90020", "90067", "90098", "90121"),
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000000 AS BIGINT)") {
-        /** Once in some 70,000 appends of eight threads to one conversation, a committed update of its row is undone (2.4.240). */
-        @Override
-        boolean losesUpdates() {
-            return true;
-        }
-
         /** By default H2 writes committed data to disk half a second later, and closes a file where a thread is interrupted. */
         @Override
         @Nullable
@@ -131,22 +115,6 @@ enum Dialect {
         boolean isMissingTable(SQLException failure) {
             return super.isMissingTable(failure)
                     && String.valueOf(failure.getMessage()).contains("no such table");
-        }
-
-        @Override
-        boolean isIsolated(int level) {
-            return true;
-        }
-
-        @Override
-        boolean speaksOfNoValue() {
-            return true;
-        }
-
-        /** The primary code, without the extension. */
-        @Override
-        int errorCode(SQLException failure) {
-            return failure.getErrorCode() & 0xff;
         }
     };
 
@@ -200,20 +168,17 @@ enum Dialect {
      * @throws JdbcStoreException if it is not a supported one
      */
     static Dialect of(Connection connection) throws SQLException {
-        Optional<Dialect> found = find(connection);
-        if (found.isEmpty()) {
-            throw new JdbcStoreException("the database must be one of "
-                    + Stream.of(values())
-                            .flatMap(dialect -> dialect.products.stream())
-                            .toList()
-                    + ", but is " + connection.getMetaData().getDatabaseProductName());
-        }
-        return found.get();
+        String product = connection.getMetaData().getDatabaseProductName();
+        return named(product)
+                .orElseThrow(() -> new JdbcStoreException("the database must be one of "
+                        + Stream.of(values())
+                                .flatMap(dialect -> dialect.products.stream())
+                                .toList()
+                        + ", but is " + product));
     }
 
-    /** The dialect of the database behind a connection; empty if it is not a supported one. */
-    static Optional<Dialect> find(Connection connection) throws SQLException {
-        String product = connection.getMetaData().getDatabaseProductName();
+    /** The dialect of the database that drivers call so; empty if it is not a supported one. */
+    static Optional<Dialect> named(String product) {
         return Stream.of(values())
                 .filter(dialect -> dialect.products.contains(product))
                 .findFirst();
@@ -255,13 +220,14 @@ enum Dialect {
                 || failures.contains(String.valueOf(errorCode(failure)));
     }
 
-    int errorCode(SQLException failure) {
-        return failure.getErrorCode();
+    /** The code of the driver; SQLite's primary one, without the extension. */
+    private int errorCode(SQLException failure) {
+        return this == SQLITE ? failure.getErrorCode() & 0xff : failure.getErrorCode();
     }
 
     /** True if each statement of a transaction with this isolation sees exactly what is committed before it. */
     boolean isIsolated(int level) {
-        return level == Connection.TRANSACTION_READ_COMMITTED;
+        return this == SQLITE || level == Connection.TRANSACTION_READ_COMMITTED;
     }
 
     /** Setting of the database that may lose committed data or connections, with its cure; {@code null} if none is known. */
@@ -277,17 +243,21 @@ enum Dialect {
 
     /** True if one statement may write to several tables. */
     boolean writesWithinQueries() {
-        return false;
+        return this == POSTGRESQL;
     }
 
-    /** True if transactions that update one row at the same time may undo one another, so that a store writes one at a time. */
+    /**
+     * True if transactions that update one row at the same time may undo one another, so that a store writes one at a time.
+     *
+     * <p>In H2, once in some 70,000 appends of eight threads to one conversation, a committed update of its row is undone (2.4.240).
+     */
     boolean losesUpdates() {
-        return false;
+        return this == H2;
     }
 
     /** True if a statement waits for a lock without a limit of its own. */
     boolean waitsForLocks() {
-        return false;
+        return this == POSTGRESQL;
     }
 
     /** Cause of a failure and its cure in plain words; {@code null} if the failure's own words suffice. */
@@ -296,8 +266,7 @@ enum Dialect {
         if (isMissingTable(failure)) {
             return "a table of the store is missing; a new store makes it, or the script V1__session_compression.sql";
         }
-        if (READ_ONLY.contains(String.valueOf(failure.getSQLState()))
-                || READ_ONLY.contains(String.valueOf(errorCode(failure)))) {
+        if (isOneOf(READ_ONLY, failure)) {
             return "the database is read-only";
         }
         return CANCELLED.equals(failure.getSQLState())
@@ -307,7 +276,7 @@ enum Dialect {
 
     /** True if the driver's messages never contain a value. */
     boolean speaksOfNoValue() {
-        return false;
+        return this == SQLITE;
     }
 
     /** A name as its column stores it. */

@@ -76,7 +76,8 @@ public final class JdbcSessionStore implements SessionStore {
      */
     public static boolean supports(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            return Dialect.find(connection).isPresent();
+            return Dialect.named(connection.getMetaData().getDatabaseProductName())
+                    .isPresent();
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }
@@ -190,10 +191,7 @@ public final class JdbcSessionStore implements SessionStore {
     @Override
     public void count(String conversationId, Counters delta) {
         requireId(conversationId);
-        transactions.writeOnce("count", queries -> {
-            conversations.count(queries, conversationId, delta);
-            return true;
-        });
+        transactions.writeOnce("count", queries -> conversations.count(queries, conversationId, delta));
     }
 
     @Override

@@ -42,9 +42,6 @@ record Leases(Transactions transactions, ConversationTable conversations, @Nulla
     }
 
     void release(String conversationId, Lease lease) {
-        transactions.write("give a lease back", queries -> {
-            conversations.release(queries, conversationId, lease);
-            return true;
-        });
+        transactions.write("give a lease back", queries -> conversations.release(queries, conversationId, lease));
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,12 +121,10 @@ final class MessageTable {
 
     /** A message of which only this is known; where not even the role is, it is taken for the user's, who is trusted least. */
     private static Message plain(String role, String content) {
-        Role known = Role.USER;
-        for (Role each : Role.values()) {
-            if (nameOf(each).equals(role)) {
-                known = each;
-            }
-        }
+        Role known = Stream.of(Role.values())
+                .filter(each -> nameOf(each).equals(role))
+                .findFirst()
+                .orElse(Role.USER);
         return new Message(known, content, List.of(), "", false, 0, null, null, null, false, null);
     }
 

@@ -42,9 +42,8 @@ final class Queries {
         return dialect.name(name);
     }
 
-    /** SQL for the database's time in microseconds since 1970. */
-    String micros() {
-        return dialect.micros();
+    Dialect dialect() {
+        return dialect;
     }
 
     /** Reads one row. */
@@ -80,23 +79,6 @@ final class Queries {
 
     /** Runs a statement once for each of {@code rows}. */
     void batch(String sql, Iterable<Object[]> rows) throws SQLException {
-        try {
-            sendInBatches(sql, rows);
-        } catch (BatchUpdateException e) {
-            throw reason(e);
-        }
-    }
-
-    /** Why a batch failed: the failure itself has neither a state nor a code with some drivers, and repeats all values with others. */
-    private static SQLException reason(BatchUpdateException failure) {
-        SQLException next = failure.getNextException();
-        if (next != null) {
-            return next;
-        }
-        return failure.getCause() instanceof SQLException cause ? cause : failure;
-    }
-
-    private void sendInBatches(String sql, Iterable<Object[]> rows) throws SQLException {
         try (PreparedStatement statement = prepared(sql)) {
             int count = 0;
             long length = 0;
@@ -116,6 +98,10 @@ final class Queries {
             if (count > 0) {
                 statement.executeBatch();
             }
+        } catch (BatchUpdateException e) {
+            // It has neither a state nor a code with some drivers, and repeats all values with others.
+            SQLException next = e.getNextException();
+            throw next != null ? next : e.getCause() instanceof SQLException cause ? cause : e;
         }
     }
 
@@ -135,15 +121,6 @@ final class Queries {
 
     <T> Optional<T> first(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
         return list(sql, reader, arguments).stream().findFirst();
-    }
-
-    boolean writesWithinQueries() {
-        return dialect.writesWithinQueries();
-    }
-
-    /** True if the row exists already. */
-    boolean isDuplicate(SQLException failure) {
-        return dialect.isDuplicate(failure);
     }
 
     /** True if an earlier try of the same call may have been committed and its answer was lost. */

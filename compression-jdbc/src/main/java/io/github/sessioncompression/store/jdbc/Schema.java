@@ -10,17 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Version check and creation of the tables. */
-final class Schema {
+record Schema(Transactions transactions, String prefix) {
     /** The newest version known here. */
     static final int VERSION = 1;
-
-    private final Transactions transactions;
-    private final String prefix;
-
-    Schema(Transactions transactions, String prefix) {
-        this.transactions = transactions;
-        this.prefix = prefix;
-    }
 
     /**
      * Makes sure that the tables are there, in a version known here.

@@ -9,7 +9,7 @@ record Tables(ConversationTable conversations, MessageTable messages, AppendKeys
         return new Tables(
                 new ConversationTable(prefix, settings.keepMillis()),
                 new MessageTable(prefix, settings.codec(), settings.payloads()),
-                new AppendKeys(prefix),
+                new AppendKeys(prefix + "append_key"),
                 new RecordTables(prefix, settings));
     }
 
