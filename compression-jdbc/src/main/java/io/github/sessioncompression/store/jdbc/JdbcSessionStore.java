@@ -46,9 +46,6 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcSessionStore implements SessionStore {
     private final Transactions transactions;
     private final Tables tables;
-    private final ConversationTable conversations;
-    private final MessageTable messages;
-    private final RecordTables records;
     private final InstantSource clock;
     private final Leases leases;
     private final Appends appends;
@@ -56,11 +53,8 @@ public final class JdbcSessionStore implements SessionStore {
     JdbcSessionStore(Transactions transactions, Tables tables, StoreBuilder.Settings settings) {
         this.transactions = transactions;
         this.tables = tables;
-        this.conversations = tables.conversations();
-        this.messages = tables.messages();
-        this.records = tables.records();
         this.clock = settings.clock();
-        this.leases = new Leases(transactions, conversations, settings.leaseClock());
+        this.leases = new Leases(transactions, tables.conversations(), settings.leaseClock());
         this.appends = new Appends(transactions, tables, clock);
     }
 
@@ -86,7 +80,8 @@ public final class JdbcSessionStore implements SessionStore {
     @Override
     public Optional<Head> head(String conversationId) {
         requireId(conversationId);
-        return transactions.read("read a conversation", queries -> conversations.head(queries, conversationId));
+        return transactions.read(
+                "read a conversation", queries -> tables.conversations().head(queries, conversationId));
     }
 
     @Override
@@ -95,7 +90,8 @@ public final class JdbcSessionStore implements SessionStore {
         if (after != null) {
             StoreRules.requireName("after", after);
         }
-        return transactions.read("list the conversations", queries -> conversations.page(queries, after, limit));
+        return transactions.read(
+                "list the conversations", queries -> tables.conversations().page(queries, after, limit));
     }
 
     @Override
@@ -126,19 +122,21 @@ public final class JdbcSessionStore implements SessionStore {
     public List<Entry> load(String conversationId, long after, int limit) {
         StoreRules.requireLimit(limit);
         requireId(conversationId);
-        return transactions.read("read messages", queries -> messages.load(queries, conversationId, after, limit));
+        return transactions.read(
+                "read messages", queries -> tables.messages().load(queries, conversationId, after, limit));
     }
 
     @Override
     public Optional<CompressionRecord> current(String conversationId) {
         requireId(conversationId);
-        return transactions.read("read the current record", queries -> records.current(queries, conversationId));
+        return transactions.read(
+                "read the current record", queries -> tables.records().current(queries, conversationId));
     }
 
     @Override
     public List<CompressionRecord> history(String conversationId) {
         requireId(conversationId);
-        return transactions.read("read the records", queries -> records.history(queries, conversationId));
+        return transactions.read("read the records", queries -> tables.records().history(queries, conversationId));
     }
 
     @Override
@@ -147,7 +145,7 @@ public final class JdbcSessionStore implements SessionStore {
         if (ids.isEmpty()) {
             return List.of();
         }
-        return transactions.read("read segments", queries -> records.segments(queries, conversationId, ids));
+        return transactions.read("read segments", queries -> tables.records().segments(queries, conversationId, ids));
     }
 
     @Override
@@ -156,19 +154,20 @@ public final class JdbcSessionStore implements SessionStore {
         StoreRules.requireName("incarnation", commit.incarnation());
         long now = clock.millis();
         long newestToken = commit.fencingToken() == 0 ? Long.MAX_VALUE : commit.fencingToken();
-        Written record = records.write(conversationId, commit.record(), commit.newSegments());
+        Written record = tables.records().write(conversationId, commit.record(), commit.newSegments());
         return transactions.write("commit a record", queries -> {
-            if (!conversations.commit(
-                    queries,
-                    conversationId,
-                    commit.incarnation(),
-                    commit.expectedVersion(),
-                    newestToken,
-                    record.version(),
-                    now)) {
-                return queries.mayBeDone() && records.has(queries, conversationId, record);
+            if (!tables.conversations()
+                    .commit(
+                            queries,
+                            conversationId,
+                            commit.incarnation(),
+                            commit.expectedVersion(),
+                            newestToken,
+                            record.version(),
+                            now)) {
+                return queries.mayBeDone() && tables.records().has(queries, conversationId, record);
             }
-            records.insert(queries, conversationId, record);
+            tables.records().insert(queries, conversationId, record);
             return true;
         });
     }
@@ -191,13 +190,14 @@ public final class JdbcSessionStore implements SessionStore {
     @Override
     public void count(String conversationId, Counters delta) {
         requireId(conversationId);
-        transactions.writeOnce("count", queries -> conversations.count(queries, conversationId, delta));
+        transactions.writeOnce("count", queries -> tables.conversations().count(queries, conversationId, delta));
     }
 
     @Override
     public Counters counters(String conversationId) {
         requireId(conversationId);
-        return transactions.read("read counters", queries -> conversations.counters(queries, conversationId));
+        return transactions.read(
+                "read counters", queries -> tables.conversations().counters(queries, conversationId));
     }
 
     @Override
@@ -211,7 +211,7 @@ public final class JdbcSessionStore implements SessionStore {
     public boolean deleteIf(String conversationId, Head expected) {
         requireId(conversationId);
         return transactions.write("delete a conversation as it stands", queries -> {
-            Optional<Head> head = conversations.locked(queries, conversationId);
+            Optional<Head> head = tables.conversations().locked(queries, conversationId);
             return head.isEmpty()
                     ? queries.mayBeDone()
                     : head.get().equals(expected) && tables.delete(queries, conversationId);
@@ -222,15 +222,15 @@ public final class JdbcSessionStore implements SessionStore {
     public boolean erase(String conversationId, long sequence) {
         requireId(conversationId);
         return transactions.write("erase a message", queries -> {
-            Optional<Head> head = conversations.locked(queries, conversationId);
+            Optional<Head> head = tables.conversations().locked(queries, conversationId);
             if (head.isEmpty()) {
                 return queries.mayBeDone();
             }
-            boolean there = messages.delete(queries, conversationId, sequence);
-            boolean older =
-                    records.deleteOlder(queries, conversationId, head.get().recordVersion());
+            boolean there = tables.messages().delete(queries, conversationId, sequence);
+            boolean older = tables.records()
+                    .deleteOlder(queries, conversationId, head.get().recordVersion());
             if (there || older) {
-                conversations.taken(queries, conversationId, there ? 1 : 0);
+                tables.conversations().taken(queries, conversationId, there ? 1 : 0);
             }
             return there || queries.mayBeDone();
         });
@@ -246,8 +246,8 @@ public final class JdbcSessionStore implements SessionStore {
     public boolean keepFor(String conversationId, @Nullable Duration time) {
         requireId(conversationId);
         long millis = StoreRules.keepMillis(time);
-        return transactions.write(
-                "set how long a conversation is kept", queries -> conversations.keep(queries, conversationId, millis));
+        return transactions.write("set how long a conversation is kept", queries -> tables.conversations()
+                .keep(queries, conversationId, millis));
     }
 
     /**
@@ -258,8 +258,8 @@ public final class JdbcSessionStore implements SessionStore {
     public List<String> expired(int limit) {
         StoreRules.requireLimit(limit);
         long now = clock.millis();
-        return transactions.read(
-                "list the conversations that expired", queries -> conversations.expired(queries, now, limit));
+        return transactions.read("list the conversations that expired", queries -> tables.conversations()
+                .expired(queries, now, limit));
     }
 
     /** Deletes the conversation unless it was written to meanwhile; true if it was deleted. */
@@ -268,8 +268,8 @@ public final class JdbcSessionStore implements SessionStore {
         long now = clock.millis();
         return transactions.write(
                 "delete a conversation that expired",
-                queries -> conversations.lock(queries, conversationId)
-                        ? conversations.isExpired(queries, conversationId, now)
+                queries -> tables.conversations().lock(queries, conversationId)
+                        ? tables.conversations().isExpired(queries, conversationId, now)
                                 && tables.delete(queries, conversationId)
                         : queries.mayBeDone());
     }

@@ -22,8 +22,7 @@ public final class JdbcStoreException extends RuntimeException {
     private final boolean tablesMissing;
 
     JdbcStoreException(String problem) {
-        super(problem);
-        tablesMissing = false;
+        this(problem, null, false);
     }
 
     private JdbcStoreException(String problem, @Nullable Throwable cause, boolean tablesMissing) {

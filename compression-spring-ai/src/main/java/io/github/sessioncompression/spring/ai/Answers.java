@@ -43,16 +43,10 @@ final class Answers {
     }
 
     private static boolean isThinking(AssistantMessage message) {
-        if (message.hasToolCalls()) {
-            return false;
-        }
-        for (String mark : THINKING) {
-            Object value = message.getMetadata().get(mark);
-            if (value != null && !Boolean.FALSE.equals(value)) {
-                return true;
-            }
-        }
-        return false;
+        return !message.hasToolCalls()
+                && THINKING.stream()
+                        .map(message.getMetadata()::get)
+                        .anyMatch(value -> value != null && !Boolean.FALSE.equals(value));
     }
 
     private static FinishReason reason(Generation generation, AssistantMessage message) {

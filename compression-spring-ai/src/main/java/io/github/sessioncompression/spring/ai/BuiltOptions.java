@@ -4,6 +4,7 @@ import io.github.sessioncompression.model.RequestForm.Limit;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
@@ -38,7 +39,7 @@ final class BuiltOptions {
     }
 
     private static void limit(ChatOptions.Builder builder, ChatOptions own, int tokens, Limit limit) {
-        boolean two = has(builder, NEWER_LIMIT);
+        boolean two = method(builder, NEWER_LIMIT) != null;
         if (limit == Limit.NONE || (limit == Limit.RENAMED && !two)) {
             return;
         }
@@ -62,7 +63,7 @@ final class BuiltOptions {
 
     static boolean takeSchema(ChatModel model) {
         Object builder = Accessor.read(own(model), "mutate");
-        return builder != null && has(builder, "outputSchema");
+        return builder != null && method(builder, "outputSchema") != null;
     }
 
     static @Nullable ChatOptions withTools(ToolCallingChatOptions options, List<ToolCallback> callbacks) {
@@ -77,17 +78,11 @@ final class BuiltOptions {
                 : options;
     }
 
-    private static boolean has(Object builder, String name) {
-        return method(builder, name) != null;
-    }
-
     private static @Nullable Method method(Object builder, String name) {
-        for (Method method : builder.getClass().getMethods()) {
-            if (method.getName().equals(name) && method.getParameterCount() == 1) {
-                return method;
-            }
-        }
-        return null;
+        return Stream.of(builder.getClass().getMethods())
+                .filter(method -> method.getName().equals(name) && method.getParameterCount() == 1)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Calls the builder's method of that name; {@code false} if there is none. */

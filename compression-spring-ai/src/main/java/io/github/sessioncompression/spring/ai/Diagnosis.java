@@ -3,6 +3,8 @@ package io.github.sessioncompression.spring.ai;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.client.advisor.api.BaseChatMemoryAdvisor;
 import org.springframework.util.ClassUtils;
@@ -77,12 +79,8 @@ final class Diagnosis {
 
     /** True for the framework's tool advisor, which has another name in each version, and its subclasses. */
     static boolean isToolAdvisor(Advisor advisor) {
-        for (Class<?> type = advisor.getClass(); type != null; type = type.getSuperclass()) {
-            if (TOOL_ADVISORS.contains(type.getSimpleName())) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.<Class<?>>iterate(advisor.getClass(), Objects::nonNull, Class::getSuperclass)
+                .anyMatch(type -> TOOL_ADVISORS.contains(type.getSimpleName()));
     }
 
     /** True if the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */

@@ -175,7 +175,7 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
         void answered(ChatClientResponse piece) {
             turn.called(piece.chatResponse());
             ChatOptions options = asked.prompt().getOptions();
-            if (!ToolRounds.mayBeSum(options, piece.chatResponse())) {
+            if (!RequestOptions.mayReportSum(options, piece.chatResponse())) {
                 ReportedUsage.of(piece.chatResponse(), options)
                         .ifPresent(more -> usage.accumulateAndGet(more, ModelCallAdvisor::latest));
             }

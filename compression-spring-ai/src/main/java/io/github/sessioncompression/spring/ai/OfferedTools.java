@@ -73,7 +73,7 @@ final class OfferedTools {
 
     /** False where the application runs tools itself, with options of its own: nobody would answer a call of these. */
     private boolean areRunFurtherIn(List<? extends Advisor> advisors, @Nullable ChatOptions options) {
-        return ToolRounds.areTheModels(options)
+        return RequestOptions.areToolsTheModels(options)
                 || advisors.stream().anyMatch(advisor -> advisor.getOrder() >= order && runsTools(advisor));
     }
 

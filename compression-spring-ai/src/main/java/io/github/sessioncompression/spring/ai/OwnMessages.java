@@ -15,6 +15,7 @@ import org.springframework.ai.chat.messages.AssistantMessage.ToolCall;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.util.StringUtils;
 
 /**
  * The messages of one turn within a request: its question, the calls that the model made for it, and their results.
@@ -45,7 +46,7 @@ final class OwnMessages {
             for (ToolCall call : calls.getToolCalls()) {
                 String id = Objects.requireNonNullElse(call.id(), "");
                 Message answer = results.getOrDefault(id, told.get(Contents.originalId(id)));
-                if (isThere(id) && answer != null) {
+                if (StringUtils.hasText(id) && answer != null) {
                     answers.add(answer);
                 }
             }
@@ -150,7 +151,7 @@ final class OwnMessages {
         round.calls = calls;
         calls.getToolCalls().stream()
                 .map(ToolCall::id)
-                .filter(OwnMessages::isThere)
+                .filter(StringUtils::hasText)
                 .forEach(id -> byId.put(id, round));
         return round;
     }
@@ -169,9 +170,9 @@ final class OwnMessages {
         boolean taken = false;
         int place = 0;
         for (ToolResponseMessage.ToolResponse each : results.getResponses()) {
-            Round round = isThere(each.id()) ? byId.get(each.id()) : following;
+            Round round = StringUtils.hasText(each.id()) ? byId.get(each.id()) : following;
             if (round != null) {
-                round.results.put(isThere(each.id()) ? each.id() : WITHOUT_ID + place, results);
+                round.results.put(StringUtils.hasText(each.id()) ? each.id() : WITHOUT_ID + place, results);
                 taken = true;
             }
             place++;
@@ -196,9 +197,5 @@ final class OwnMessages {
             }
         }
         return null;
-    }
-
-    private static boolean isThere(@Nullable String id) {
-        return id != null && !id.isBlank();
     }
 }

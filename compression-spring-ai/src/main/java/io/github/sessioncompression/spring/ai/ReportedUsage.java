@@ -46,8 +46,10 @@ final class ReportedUsage {
         if (input + output + read + written <= 0) {
             return Optional.empty();
         }
+        Object known = reported != null ? reported : provider;
+        String reporter = known == null ? "" : known.getClass().getName();
         long thinking = orZero(Accessor.tokens(usage, "getThoughtsTokenCount"));
-        return Optional.of(Usage.reported(reporter(reported, provider), input, read, written, output, thinking));
+        return Optional.of(Usage.reported(reporter, input, read, written, output, thinking));
     }
 
     private static long cache(Object usage, @Nullable Object reported, String[] accessors) {
@@ -61,11 +63,6 @@ final class ReportedUsage {
             }
         }
         return 0;
-    }
-
-    private static String reporter(@Nullable Object reported, @Nullable Object provider) {
-        Object known = reported != null ? reported : provider;
-        return known == null ? "" : known.getClass().getName();
     }
 
     private static long orZero(@Nullable Number tokens) {

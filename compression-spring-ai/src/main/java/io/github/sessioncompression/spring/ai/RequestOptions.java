@@ -4,14 +4,19 @@ import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Limit;
 import io.github.sessioncompression.model.RequestForm.Shape;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.metadata.Usage;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.DefaultChatOptions;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.tool.ToolCallback;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Options in both versions of Spring AI: mutable ones that are copied (1.1), immutable ones with builders (2.0).
@@ -21,6 +26,10 @@ import org.springframework.ai.tool.ToolCallback;
  */
 final class RequestOptions {
     private static final boolean BUILT = BuiltOptions.isThere();
+
+    /** Only a model of 1.1 runs the tools of a request itself. */
+    private static final @Nullable Method RUNS_TOOLS = ClassUtils.getMethodIfAvailable(
+            ToolCallingChatOptions.class, "isInternalToolExecutionEnabled", ChatOptions.class);
 
     private RequestOptions() {}
 
@@ -108,6 +117,20 @@ final class RequestOptions {
                         .topK(options.getTopK())
                         .topP(options.getTopP())
                         .build();
+    }
+
+    /** True if the model itself runs the tools of a request with these options: in 1.1 unless it is told not to, since 2.0 never. */
+    static boolean areToolsTheModels(@Nullable ChatOptions options) {
+        return RUNS_TOOLS != null
+                && (!(options instanceof ToolCallingChatOptions)
+                        || Boolean.TRUE.equals(ReflectionUtils.invokeMethod(RUNS_TOOLS, null, options)));
+    }
+
+    /** True if a reported usage may be the sum over all rounds of tools that the model ran: without the provider's own usage object. */
+    static boolean mayReportSum(@Nullable ChatOptions options, @Nullable ChatResponse response) {
+        boolean hasTools = !callbacks(options).isEmpty() || !toolNames(options).isEmpty();
+        Usage usage = response == null ? null : response.getMetadata().getUsage();
+        return usage != null && usage.getNativeUsage() == null && hasTools && areToolsTheModels(options);
     }
 
     /**

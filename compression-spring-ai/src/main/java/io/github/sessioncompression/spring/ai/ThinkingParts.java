@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.util.StringUtils;
 
 /**
  * The thinking that Spring AI keeps: in an answer's metadata, named differently by provider, and as messages of its own.
@@ -50,16 +51,12 @@ final class ThinkingParts {
         Map<String, Object> metadata = assistant.getMetadata();
         return Boolean.TRUE.equals(metadata.get("isThought"))
                 || isOnly(metadata, "signature")
-                || (isOnly(metadata, "data") && isBlank(assistant));
+                || (isOnly(metadata, "data") && !StringUtils.hasText(assistant.getText()));
     }
 
     /** Streams merge the marks of all pieces, so a streamed answer has other metadata beside a signature. */
     private static boolean isOnly(Map<String, Object> metadata, String key) {
         return metadata.get(key) instanceof String
                 && metadata.keySet().stream().allMatch(each -> each.equals(key) || each.equals(TYPE));
-    }
-
-    private static boolean isBlank(AssistantMessage message) {
-        return message.getText() == null || message.getText().isBlank();
     }
 }

@@ -15,19 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A pattern is an id, or the beginning of ids followed by {@code *}. The id itself goes before the beginnings, and a
  * longer beginning before a shorter one. Immutable; safe for use by many threads.
  */
-final class ConversationPatterns implements ConversationPolicies {
+record ConversationPatterns(Map<String, CompressionPolicy> byPattern) implements ConversationPolicies {
     private static final String ANY = "*";
 
-    private final Map<String, CompressionPolicy> byPattern;
-    private final List<String> beginnings;
-
-    ConversationPatterns(Map<String, CompressionPolicy> byPattern) {
-        this.byPattern = Map.copyOf(byPattern);
-        this.beginnings = byPattern.keySet().stream()
-                .filter(pattern -> pattern.endsWith(ANY))
-                .map(pattern -> pattern.substring(0, pattern.length() - ANY.length()))
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .toList();
+    ConversationPatterns {
+        byPattern = Map.copyOf(byPattern);
     }
 
     boolean isEmpty() {
@@ -52,14 +44,13 @@ final class ConversationPatterns implements ConversationPolicies {
     @Override
     public @Nullable CompressionPolicy apply(String conversationId) {
         CompressionPolicy exact = byPattern.get(conversationId);
-        if (exact != null) {
-            return exact;
-        }
-        for (String beginning : beginnings) {
-            if (conversationId.startsWith(beginning)) {
-                return byPattern.get(beginning + ANY);
-            }
-        }
-        return null;
+        return exact != null
+                ? exact
+                : byPattern.keySet().stream()
+                        .filter(pattern -> pattern.endsWith(ANY)
+                                && conversationId.startsWith(pattern.substring(0, pattern.length() - ANY.length())))
+                        .max(Comparator.comparingInt(String::length))
+                        .map(byPattern::get)
+                        .orElse(null);
     }
 }

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -111,11 +113,8 @@ final class KnownNames {
         if (family == null) {
             return null;
         }
-        StringBuilder key = new StringBuilder(familyPrefix(family));
-        int from = name(family).getNumberOfElements();
-        for (int i = from; i < name.getNumberOfElements(); i++) {
-            key.append(i > from ? "." : "").append(name.getElement(i, ConfigurationPropertyName.Form.ORIGINAL));
-        }
-        return key.toString();
+        return IntStream.range(name(family).getNumberOfElements(), name.getNumberOfElements())
+                .mapToObj(i -> name.getElement(i, ConfigurationPropertyName.Form.ORIGINAL))
+                .collect(Collectors.joining(".", familyPrefix(family), ""));
     }
 }

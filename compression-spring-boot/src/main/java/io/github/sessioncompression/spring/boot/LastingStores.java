@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.boot;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.Knob;
 import io.github.sessioncompression.store.PayloadCipher;
+import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcStoreBuilder;
 import io.github.sessioncompression.store.jdbc.JdbcStoreException;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
@@ -40,20 +40,19 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
 
     /** Builds a JDBC store; the caller reports faults of the database. */
     ChosenStore of(DataSource dataSource) {
-        JdbcStoreBuilder builder =
-                JdbcSessionStore.builder(dataSource).createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
-        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS)).keepFor(keepFor());
+        JdbcStoreBuilder builder = withCommon(JdbcSessionStore.builder(dataSource))
+                .createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
         withPrefix(builder::tablePrefix);
-        beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
-        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         return ChosenStore.of(builder.build(), "the database behind its DataSource");
     }
 
-    /** Time that conversations are kept after their last write; {@code null} until they are deleted. */
-    @Nullable
-    Duration keepFor() {
+    /** Sets what stores of all kinds have. */
+    <B extends StoreBuilder<B>> B withCommon(B builder) {
         Duration time = settings.get(BootSettings.STORE_KEEP_FOR);
-        return time.isZero() ? null : time;
+        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS)).keepFor(time.isZero() ? null : time);
+        beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
+        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
+        return builder;
     }
 
     /** Prefix of the tables' names. */

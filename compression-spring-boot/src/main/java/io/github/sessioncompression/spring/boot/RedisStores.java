@@ -1,7 +1,5 @@
 package io.github.sessioncompression.spring.boot;
 
-import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.redis.RedisSessionStore;
 import io.github.sessioncompression.store.redis.RedisStoreBuilder;
 import io.github.sessioncompression.store.redis.RedisStoreException;
@@ -28,13 +26,11 @@ final class RedisStores {
                                 + " RedisClient, RedisClusterClient or LettuceConnectionFactory",
                         "Add spring-boot-starter-data-redis and set spring.data.redis.url, define such a bean"
                                 + stores.otherwise()));
-        RedisStoreBuilder builder = client instanceof RedisClusterClient cluster
-                ? RedisSessionStore.builder(cluster)
-                : RedisSessionStore.builder((RedisClient) client);
-        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS)).keepFor(stores.keepFor());
+        RedisStoreBuilder builder = stores.withCommon(
+                client instanceof RedisClusterClient cluster
+                        ? RedisSessionStore.builder(cluster)
+                        : RedisSessionStore.builder((RedisClient) client));
         stores.withPrefix(builder::keyPrefix);
-        beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
-        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         try {
             RedisSessionStore store = builder.build();
             return new ChosenStore(Optional.of(store), "Redis", store::close);

@@ -16,20 +16,14 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * <p>Where nothing is set that is the application's {@link SessionStore} bean, else the database behind its {@link DataSource} if that can be
  * used. What is asked for and can't be had ends the start of the application.
  */
-final class SideChoice {
+record SideChoice(Settings settings, ConfigurableListableBeanFactory beans) {
     private static final String KEY = BootSettings.FRAMEWORK_SIDE_STORE.knob().key();
     private static final String OTHERWISE =
             ", define a SessionStore bean, or set " + KEY + " to another store or to none.";
     private static final Logger log = LoggerFactory.getLogger(SideChoice.class);
 
-    private final Settings settings;
-    private final ConfigurableListableBeanFactory beans;
-    private final LastingStores stores;
-
-    SideChoice(Settings settings, ConfigurableListableBeanFactory beans) {
-        this.settings = settings;
-        this.beans = beans;
-        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE);
+    private LastingStores stores() {
+        return new LastingStores(settings, beans, KEY, OTHERWISE);
     }
 
     /**
@@ -40,8 +34,8 @@ final class SideChoice {
      */
     ChosenStore find(@Nullable SessionStore own, boolean lasting) {
         return switch (settings.get(BootSettings.FRAMEWORK_SIDE_STORE)) {
-            case JDBC -> stores.jdbc();
-            case REDIS -> stores.redis();
+            case JDBC -> stores().jdbc();
+            case REDIS -> stores().redis();
             case NONE -> ChosenStore.memory();
             case AUTO ->
                 own != null
@@ -69,7 +63,7 @@ final class SideChoice {
             return ChosenStore.memory();
         }
         try {
-            return JdbcSessionStore.supports(dataSource) ? unasked(stores.of(dataSource)) : ChosenStore.memory();
+            return JdbcSessionStore.supports(dataSource) ? unasked(stores().of(dataSource)) : ChosenStore.memory();
         } catch (JdbcStoreException e) {
             log.warn(
                     "What a list of messages can't hold is not kept beside it: {}. Put that right, or set {} to none to say that this"
@@ -84,7 +78,7 @@ final class SideChoice {
     private ChosenStore unasked(ChosenStore chosen) {
         return new ChosenStore(
                 chosen.store(),
-                chosen.description() + ", in tables that begin with " + stores.tablePrefix() + " (" + KEY
+                chosen.description() + ", in tables that begin with " + stores().tablePrefix() + " (" + KEY
                         + "=none does without)",
                 chosen.closing());
     }

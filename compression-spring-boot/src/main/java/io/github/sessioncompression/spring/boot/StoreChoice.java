@@ -22,23 +22,13 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * has chosen stays what it is; else a {@link DataSource} is used if there is one, then what the framework sets up by itself, then this
  * process's memory. What is asked for and can't be had ends the start of the application.
  */
-final class StoreChoice {
+record StoreChoice(Settings settings, ConfigurableListableBeanFactory beans, List<FrameworkStore> frameworks) {
     private static final String KEY = BootSettings.STORE.knob().key();
     private static final String OTHERWISE = ", define a SessionStore bean, or set " + KEY + " to another store.";
     private static final Logger log = LoggerFactory.getLogger(StoreChoice.class);
 
-    private final Settings settings;
-    private final ConfigurableListableBeanFactory beans;
-    private final List<FrameworkStore> frameworks;
-    private final LastingStores stores;
-    private final SideChoice sides;
-
-    StoreChoice(Settings settings, ConfigurableListableBeanFactory beans, List<FrameworkStore> frameworks) {
-        this.settings = settings;
-        this.beans = beans;
-        this.frameworks = frameworks;
-        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE);
-        this.sides = new SideChoice(settings, beans);
+    private LastingStores stores() {
+        return new LastingStores(settings, beans, KEY, OTHERWISE);
     }
 
     ChosenStore find() {
@@ -52,8 +42,8 @@ final class StoreChoice {
         }
         return switch (kind) {
             case AUTO -> automatic();
-            case JDBC -> stores.jdbc();
-            case REDIS -> stores.redis();
+            case JDBC -> stores().jdbc();
+            case REDIS -> stores().redis();
             case FRAMEWORK -> framework(false, own).orElseThrow(this::noFramework);
             case MEMORY -> ChosenStore.memory();
         };
@@ -70,7 +60,7 @@ final class StoreChoice {
         if (database.isPresent()) {
             return database.get();
         }
-        List<String> several = stores.dataSources();
+        List<String> several = stores().dataSources();
         if (dataSource == null && several.size() > 1) {
             log.warn(
                     "Chats are not kept in a database, because the application has several DataSource beans and none is"
@@ -87,7 +77,7 @@ final class StoreChoice {
         try {
             supports = JdbcSessionStore.supports(dataSource);
         } catch (JdbcStoreException e) {
-            throw stores.noDatabase(e);
+            throw stores().noDatabase(e);
         }
         if (!supports) {
             log.warn(
@@ -101,10 +91,10 @@ final class StoreChoice {
     /** A store in that database, if it lets us make tables: nobody has asked for them, so their want ends no start. */
     private Optional<ChosenStore> unasked(DataSource dataSource) {
         try {
-            return Optional.of(stores.of(dataSource));
+            return Optional.of(stores().of(dataSource));
         } catch (JdbcStoreException e) {
             if (!e.areTablesMissing()) {
-                throw stores.noDatabase(e);
+                throw stores().noDatabase(e);
             }
             log.warn(
                     "Chats are not kept in the application's DataSource: {}. Put that right, make the tables by the library's script, or"
@@ -125,6 +115,7 @@ final class StoreChoice {
     }
 
     private ChosenStore lists(FrameworkStore framework, @Nullable SessionStore own) {
+        SideChoice sides = new SideChoice(settings, beans);
         ChosenStore side = sides.find(own, framework.isTheApplications());
         String bean = "the " + framework.type().getSimpleName() + " bean";
         return new ChosenStore(

@@ -1,20 +1,15 @@
 package io.github.sessioncompression.samples.springai;
 
-import java.util.Locale;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 
 /** End of an answer, as far as the reader has to be told. For one answer, whose pieces come one after the other. */
 final class Ending {
-    /** Providers' finish reasons where the model, or a filter, would not answer. */
-    private static final Set<String> REFUSALS =
-            Set.of("content_filter", "refusal", "safety", "prohibited_content", "blocklist", "recitation", "spii");
-
     private boolean spoken;
-    private String reason = "";
+    private FinishReason reason = FinishReason.STOP;
 
     /** Takes a piece of the answer and returns its words. */
     String words(ChatResponse piece) {
@@ -24,7 +19,7 @@ final class Ending {
         }
         String finished = generation.getMetadata().getFinishReason();
         if (finished != null && !finished.isBlank()) {
-            reason = finished.toLowerCase(Locale.ROOT);
+            reason = FinishReason.of(finished);
         }
         String text = Objects.requireNonNullElse(generation.getOutput().getText(), "");
         spoken |= !text.isBlank();
@@ -34,14 +29,12 @@ final class Ending {
     /** One line where the answer is not what it should be; {@code null} where it is. */
     @Nullable
     String remark() {
-        if (REFUSALS.contains(reason)) {
+        if (reason == FinishReason.CONTENT_FILTER) {
             return spoken ? "The provider cut this answer short." : "The model refused to answer this.";
         }
         if (!spoken) {
             return "The model gave an empty answer.";
         }
-        return reason.equals("length") || reason.equals("max_tokens")
-                ? "The answer has reached its longest length."
-                : null;
+        return reason == FinishReason.LENGTH ? "The answer has reached its longest length." : null;
     }
 }

@@ -17,16 +17,10 @@ import org.springframework.web.bind.annotation.RestController;
 /** Finds what left the context of the current chat. */
 @RestController
 @RequestMapping("/api/recall")
-class RecallController {
+record RecallController(SessionCompressor compressor) {
     private static final int HITS = 5;
     /** The latest ones: each is told of anew for each request. */
     private static final int SEGMENTS = 20;
-
-    private final SessionCompressor compressor;
-
-    RecallController(SessionCompressor compressor) {
-        this.compressor = compressor;
-    }
 
     /** A message that was found, or the part of it that answers best. */
     record Found(String from, String text, String segment) {}
