@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.store.jdbc.ConversationTable.Leased;
 import io.github.sessioncompression.store.jdbc.RecordTables.Written;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,14 +48,16 @@ public final class JdbcSessionStore implements SessionStore {
     private final Transactions transactions;
     private final Tables tables;
     private final InstantSource clock;
-    private final Leases leases;
+    /** A clock for leases; {@code null} for the database's, by which processes whose clocks differ neither rob nor block one another. */
+    private final @Nullable InstantSource leaseClock;
+
     private final Appends appends;
 
     JdbcSessionStore(Transactions transactions, Tables tables, StoreBuilder.Settings settings) {
         this.transactions = transactions;
         this.tables = tables;
         this.clock = settings.clock();
-        this.leases = new Leases(transactions, tables.conversations(), settings.leaseClock());
+        this.leaseClock = settings.leaseClock();
         this.appends = new Appends(transactions, tables, clock);
     }
 
@@ -177,14 +180,42 @@ public final class JdbcSessionStore implements SessionStore {
         StoreRules.requirePositive(duration);
         requireId(conversationId);
         StoreRules.requireName("owner", owner);
-        return leases.take(conversationId, owner, duration);
+        while (true) {
+            Optional<Leased> found = transactions.read(
+                    "read a lease", queries -> tables.conversations().lease(queries, conversationId));
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            Leased leased = found.get();
+            long now = leaseClock == null ? leased.now() : StoreRules.micros(leaseClock.instant());
+            boolean holds = leased.until() > now;
+            if (holds && !leased.owner().equals(owner)) {
+                return Optional.empty();
+            }
+            Lease lease = new Lease(owner, holds ? leased.token() : leased.token() + 1);
+            if (grant(conversationId, leased, lease, StoreRules.leaseEnd(now, duration), now)) {
+                return Optional.of(lease);
+            }
+        }
+    }
+
+    /** Extends a lease that holds, else takes it; {@code false} if another process was faster. */
+    private boolean grant(String conversationId, Leased leased, Lease lease, long until, long now) {
+        ConversationTable conversations = tables.conversations();
+        return transactions.write(
+                "grant a lease",
+                queries -> leased.until() > now
+                        ? leased.until() == until
+                                || conversations.extendLease(queries, conversationId, lease, until, now)
+                        : conversations.takeLease(queries, conversationId, lease, until, leased.token(), now));
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         requireId(conversationId);
         StoreRules.requireName("owner", lease.owner());
-        leases.release(conversationId, lease);
+        transactions.write(
+                "give a lease back", queries -> tables.conversations().release(queries, conversationId, lease));
     }
 
     @Override

@@ -105,11 +105,9 @@ public final class MessageMapper {
     }
 
     private static List<ToolCall> calls(AssistantMessage assistant) {
-        List<ToolCall> calls = new ArrayList<>();
-        for (AssistantMessage.ToolCall call : present(assistant.getToolCalls())) {
-            calls.add(new ToolCall(text(call.id()), text(call.name()), text(call.arguments())));
-        }
-        return calls;
+        return present(assistant.getToolCalls()).stream()
+                .map(call -> new ToolCall(text(call.id()), text(call.name()), text(call.arguments())))
+                .toList();
     }
 
     private static String text(@Nullable String text) {
@@ -167,11 +165,9 @@ public final class MessageMapper {
 
     /** Spring AI's form of a message's calls. */
     static List<AssistantMessage.ToolCall> calls(Message message) {
-        List<AssistantMessage.ToolCall> calls = new ArrayList<>();
-        for (ToolCall call : message.toolCalls()) {
-            calls.add(new AssistantMessage.ToolCall(call.id(), FUNCTION, call.name(), call.arguments()));
-        }
-        return calls;
+        return message.toolCalls().stream()
+                .map(call -> new AssistantMessage.ToolCall(call.id(), FUNCTION, call.name(), call.arguments()))
+                .toList();
     }
 
     /** Results in a row belong to one message unless they are known to come from different ones. */
@@ -204,12 +200,8 @@ public final class MessageMapper {
         if (source != null && whole && source.getResponses().size() == results.size()) {
             return source;
         }
-        List<ToolResponse> responses = new ArrayList<>();
-        for (Message result : results) {
-            responses.add(response(result));
-        }
         return ToolResponseMessage.builder()
-                .responses(responses)
+                .responses(results.stream().map(MessageMapper::response).toList())
                 .metadata(source == null ? Map.of() : source.getMetadata())
                 .build();
     }

@@ -128,9 +128,11 @@ final class RequestOptions {
 
     /** True if a reported usage may be the sum over all rounds of tools that the model ran: without the provider's own usage object. */
     static boolean mayReportSum(@Nullable ChatOptions options, @Nullable ChatResponse response) {
-        boolean hasTools = !callbacks(options).isEmpty() || !toolNames(options).isEmpty();
         Usage usage = response == null ? null : response.getMetadata().getUsage();
-        return usage != null && usage.getNativeUsage() == null && hasTools && areToolsTheModels(options);
+        return usage != null
+                && usage.getNativeUsage() == null
+                && areToolsTheModels(options)
+                && !(callbacks(options).isEmpty() && toolNames(options).isEmpty());
     }
 
     /**

@@ -51,7 +51,7 @@ public final class SessionCompressionAutoConfiguration {
     @Bean
     @Lazy(false)
     Settings sessionCompressionSettings(ConfigurableEnvironment environment) {
-        return Settings.of(environment);
+        return new SettingsReader(environment).read();
     }
 
     /** Made with the compressor, and closed after it. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
  * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
@@ -34,15 +33,6 @@ public final class Settings {
         this.values = Map.copyOf(values);
         this.given = Map.copyOf(given);
         this.describesAPolicy = describesAPolicy;
-    }
-
-    /**
-     * Reads what an environment says, and checks all of it.
-     *
-     * @throws InvalidSettingsException if a property is unknown, misspelt or out of range, or if two are at odds
-     */
-    static Settings of(ConfigurableEnvironment environment) {
-        return new SettingsReader(environment).read();
     }
 
     /** The policy as the properties say; without a context window if they name none. */

@@ -54,6 +54,11 @@ final class SettingsReader {
         this.binder = Binder.get(environment);
     }
 
+    /**
+     * The settings.
+     *
+     * @throws InvalidSettingsException if a property is unknown, misspelt or out of range, or if two are at odds
+     */
     Settings read() {
         faults.addAll(unknown());
         for (Knob knob : CompressionPolicy.knobs()) {

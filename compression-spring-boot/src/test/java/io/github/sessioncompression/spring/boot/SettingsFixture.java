@@ -34,7 +34,7 @@ abstract class SettingsFixture {
     }
 
     Settings read() {
-        return Settings.of(environment);
+        return new SettingsReader(environment).read();
     }
 
     AbstractThrowableAssert<?, ? extends Throwable> assertRefused() {
