@@ -35,12 +35,11 @@ final class PromptMessages {
 
     /** The text of the first system message; empty if there is none. */
     static String firstSystemText(List<Message> messages) {
-        for (Message message : messages) {
-            if (message instanceof SystemMessage) {
-                return Objects.requireNonNullElse(message.getText(), "");
-            }
-        }
-        return "";
+        return messages.stream()
+                .filter(SystemMessage.class::isInstance)
+                .findFirst()
+                .map(Message::getText)
+                .orElse("");
     }
 
     /** True if both lists hold the same objects; equal messages may differ in what equality leaves out. */

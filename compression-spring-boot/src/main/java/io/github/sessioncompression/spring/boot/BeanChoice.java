@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -44,13 +45,11 @@ record BeanChoice<P>(
     }
 
     private P only(String value) {
-        List<P> found = new ArrayList<>();
-        for (FrameworkBeans<?, P> framework : frameworks) {
-            Object unique = beans.getBeanProvider(framework.type()).getIfUnique();
-            if (unique != null) {
-                found.add(framework.made(unique));
-            }
-        }
+        List<P> found = frameworks.stream()
+                .flatMap(framework -> Stream.ofNullable(
+                                (Object) beans.getBeanProvider(framework.type()).getIfUnique())
+                        .map(framework::made))
+                .toList();
         if (found.size() == 1) {
             return found.get(0);
         }

@@ -7,7 +7,6 @@ import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.ClassUtils;
@@ -40,14 +39,12 @@ final class RedisStores {
     }
 
     private static Optional<AbstractRedisClient> client(ConfigurableListableBeanFactory beans) {
-        @Nullable
-        AbstractRedisClient own =
-                beans.getBeanProvider(AbstractRedisClient.class).getIfUnique();
-        if (own != null) {
-            return Optional.of(own);
-        }
         String factory = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
-        return ClassUtils.isPresent(factory, beans.getBeanClassLoader()) ? SpringData.client(beans) : Optional.empty();
+        return Optional.ofNullable(
+                        beans.getBeanProvider(AbstractRedisClient.class).getIfUnique())
+                .or(() -> ClassUtils.isPresent(factory, beans.getBeanClassLoader())
+                        ? SpringData.client(beans)
+                        : Optional.empty());
     }
 
     /** Used only where Spring Data is there. */

@@ -81,7 +81,7 @@ final class SettingsReader {
         List<Knob> knobs = new ArrayList<>(CompressionPolicy.knobs());
         BootSettings.all().forEach(setting -> knobs.add(setting.knob()));
         knobs.add(BootSettings.CONVERSATIONS);
-        return new UnknownKeys(knobs, new KnownNames(knobs)).in(environment);
+        return new KnownNames(knobs).unknownIn(environment);
     }
 
     private void bind(Knob knob) {

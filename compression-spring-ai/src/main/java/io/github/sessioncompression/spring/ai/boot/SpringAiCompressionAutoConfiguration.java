@@ -21,10 +21,14 @@ import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.micrometer.observation.ObservationFilter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.messages.Message;
@@ -33,6 +37,7 @@ import org.springframework.ai.chat.observation.ChatModelObservationContext;
 import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -54,6 +59,8 @@ import org.springframework.core.env.Environment;
         beforeName = SpringAiCompressionAutoConfiguration.SPRING_AIS_OWN)
 @ConditionalOnClass({ChatMemory.class, SessionCompressionAutoConfiguration.class})
 public final class SpringAiCompressionAutoConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(SpringAiCompressionAutoConfiguration.class);
+
     /** Spring AI's auto-configuration of a memory and a repository where there are no others. */
     static final String SPRING_AIS_OWN =
             "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration";
@@ -140,8 +147,35 @@ public final class SpringAiCompressionAutoConfiguration {
     }
 
     @Bean
-    static MemoryChoice springAiMemoryChoice(ConfigurableListableBeanFactory beans, Environment environment) {
-        return new MemoryChoice(beans, environment);
+    static SmartInitializingSingleton springAiMemoryChoice(
+            ConfigurableListableBeanFactory beans, Environment environment) {
+        return () -> tellOfOwnMemory(beans, environment);
+    }
+
+    /**
+     * Tells at the start that the application's own {@link ChatMemory} is used and nothing is compressed.
+     *
+     * <p>Silent where a bean has made use of the compressor, for then the application's memory may be built on it, and where compression
+     * is switched off.
+     */
+    private static void tellOfOwnMemory(ConfigurableListableBeanFactory beans, Environment environment) {
+        List<String> own = new ArrayList<>();
+        for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ChatMemory.class, true, false)) {
+            Class<?> type = beans.getType(name, false);
+            if (type == null || type.isAssignableFrom(CompressingChatMemory.class)) {
+                return;
+            }
+            own.add(name + " (" + type.getSimpleName() + ")");
+        }
+        boolean off = Objects.equals(environment.getProperty("session-compression.enabled"), "false");
+        boolean inUse = Stream.of(beans.getBeanNamesForType(SessionCompressor.class, true, false))
+                .anyMatch(beans::containsSingleton);
+        if (!own.isEmpty() && !off && !inUse) {
+            log.info(
+                    "Session Compression compresses nothing, because the application has a ChatMemory bean of its own: {}. To"
+                            + " compress, remove it, or let it be CompressingChatMemory.builder().compressor(sessionCompressor).build().",
+                    String.join(", ", own));
+        }
     }
 
     @Bean

@@ -99,28 +99,21 @@ public final class SessionCompressionEndpoint {
             case COMPRESS -> compress(chat);
             case PRUNE -> ActionReport.of(chat.prune());
             case ABORT -> new ActionReport(chat.abort() ? "aborted" : "unchanged", null);
-            case ROLLBACK -> {
-                chat.rollback(number(argument));
-                yield new ActionReport("rolled-back", null);
-            }
+            case ROLLBACK -> after(() -> chat.rollback(number(argument)), "rolled-back");
             case ERASE -> new ActionReport(chat.erase(number(argument)) ? "erased" : "unchanged", null);
-            case PIN -> {
-                chat.pin(number(argument));
-                yield new ActionReport("pinned", null);
-            }
-            case UNPIN -> {
-                chat.unpin(number(argument));
-                yield new ActionReport("unpinned", null);
-            }
+            case PIN -> after(() -> chat.pin(number(argument)), "pinned");
+            case UNPIN -> after(() -> chat.unpin(number(argument)), "unpinned");
             case NEW -> new ActionReport("begun", chat.sessions().startNew().id());
             case RESUME ->
                 new ActionReport(
                         "resumed", chat.sessions().resume(required(argument)).id());
-            case CLEAR -> {
-                chat.clear();
-                yield new ActionReport("cleared", null);
-            }
+            case CLEAR -> after(chat::clear, "cleared");
         };
+    }
+
+    private static ActionReport after(Runnable action, String outcome) {
+        action.run();
+        return new ActionReport(outcome, null);
     }
 
     private static String required(@Nullable String argument) {
