@@ -90,16 +90,17 @@ final class ConversationTable {
             int added,
             long now)
             throws SQLException {
-        int changed = queries.update(
-                update + "incarnation = ?, last_sequence = ?, messages = messages + ?, written_at = ?" + UNCHANGED,
-                queries.name(newIncarnation),
-                last,
-                added,
-                now,
-                queries.name(id),
-                queries.name(incarnation),
-                expectedLast);
-        return changed == 1;
+        return queries.update(
+                        update + "incarnation = ?, last_sequence = ?, messages = messages + ?, written_at = ?"
+                                + UNCHANGED,
+                        queries.name(newIncarnation),
+                        last,
+                        added,
+                        now,
+                        queries.name(id),
+                        queries.name(incarnation),
+                        expectedLast)
+                == 1;
     }
 
     /** Subtracts erased messages and raises the revision. */
@@ -117,16 +118,16 @@ final class ConversationTable {
             long version,
             long now)
             throws SQLException {
-        int changed = queries.update(
-                update + "record_version = ?, written_at = ?"
-                        + " WHERE id = ? AND incarnation = ? AND record_version = ? AND lease_token <= ?",
-                version,
-                now,
-                queries.name(id),
-                queries.name(incarnation),
-                expectedVersion,
-                newestToken);
-        return changed == 1;
+        return queries.update(
+                        update + "record_version = ?, written_at = ?"
+                                + " WHERE id = ? AND incarnation = ? AND record_version = ? AND lease_token <= ?",
+                        version,
+                        now,
+                        queries.name(id),
+                        queries.name(incarnation),
+                        expectedVersion,
+                        newestToken)
+                == 1;
     }
 
     boolean delete(Queries queries, String id) throws SQLException {

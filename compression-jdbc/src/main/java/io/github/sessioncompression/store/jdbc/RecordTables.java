@@ -54,13 +54,12 @@ final class RecordTables {
     record WrittenSegment(long id, String payload, long createdAt) {}
 
     Written write(String id, CompressionRecord record, List<SegmentState> newSegments) {
-        List<WrittenSegment> written = new ArrayList<>(newSegments.size());
-        for (SegmentState segment : newSegments) {
-            written.add(new WrittenSegment(
-                    segment.id(),
-                    payloads.write(id, segment),
-                    segment.createdAt().toEpochMilli()));
-        }
+        List<WrittenSegment> written = newSegments.stream()
+                .map(segment -> new WrittenSegment(
+                        segment.id(),
+                        payloads.write(id, segment),
+                        segment.createdAt().toEpochMilli()))
+                .toList();
         return new Written(
                 record.version(),
                 record.needed().stream().map(String::valueOf).collect(Collectors.joining(",")),

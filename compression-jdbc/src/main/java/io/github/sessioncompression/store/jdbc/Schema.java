@@ -5,9 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Version check and creation of the tables. */
 record Schema(Transactions transactions, String prefix) {
@@ -85,15 +86,10 @@ record Schema(Transactions transactions, String prefix) {
 
     /** A script's statements, for the tables that begin with {@code prefix}. */
     static List<String> statements(String script, String prefix) {
-        StringBuilder code = new StringBuilder(script.length());
-        script.lines().filter(line -> !line.startsWith("--")).forEach(line -> code.append(line)
-                .append('\n'));
-        List<String> statements = new ArrayList<>();
-        for (String statement : code.toString().split(";", -1)) {
-            if (!statement.isBlank()) {
-                statements.add(statement.strip().replace("${prefix}", prefix));
-            }
-        }
-        return statements;
+        String code = script.lines().filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
+        return Stream.of(code.split(";", -1))
+                .filter(statement -> !statement.isBlank())
+                .map(statement -> statement.strip().replace("${prefix}", prefix))
+                .toList();
     }
 }

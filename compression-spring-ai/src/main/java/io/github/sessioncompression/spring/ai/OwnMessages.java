@@ -158,11 +158,9 @@ final class OwnMessages {
 
     /** The last messages are the turn's, whatever they say. */
     private @Nullable Round last(@Nullable Round current) {
-        Round last = current;
-        for (Round round : rounds.values()) {
-            last = current == null ? round : current;
-        }
-        return last;
+        return current != null
+                ? current
+                : rounds.values().stream().reduce((before, after) -> after).orElse(null);
     }
 
     /** True if results are the turn's; they are taken then. */

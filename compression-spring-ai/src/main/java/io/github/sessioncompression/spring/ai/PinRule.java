@@ -1,6 +1,5 @@
 package io.github.sessioncompression.spring.ai;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -25,11 +24,11 @@ final class PinRule {
     /** Messages read from Spring AI's, pinned where the rule says so. */
     List<io.github.sessioncompression.message.Message> marked(
             List<io.github.sessioncompression.message.Message> messages) {
-        List<io.github.sessioncompression.message.Message> marked = new ArrayList<>(messages);
-        if (this != NONE) {
-            marked.replaceAll(message -> pins(message) ? message.withPinned(true) : message);
-        }
-        return marked;
+        return this == NONE
+                ? messages
+                : messages.stream()
+                        .map(message -> pins(message) ? message.withPinned(true) : message)
+                        .toList();
     }
 
     private boolean pins(io.github.sessioncompression.message.Message message) {

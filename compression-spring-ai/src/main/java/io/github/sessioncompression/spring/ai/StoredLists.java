@@ -56,12 +56,10 @@ final class StoredLists implements MessageLists<Message> {
     /** Messages of the repository without {@code null}s; none if it has no list. */
     private List<org.springframework.ai.chat.messages.Message> found(String id) {
         List<org.springframework.ai.chat.messages.Message> found = repository.findByConversationId(id);
-        if (found == null) {
-            return List.of();
-        }
-        List<org.springframework.ai.chat.messages.Message> messages =
-                found.stream().filter(Objects::nonNull).toList();
-        if (messages.size() < found.size() && !toldOfNulls.getAndSet(true)) {
+        List<org.springframework.ai.chat.messages.Message> messages = found == null
+                ? List.of()
+                : found.stream().filter(Objects::nonNull).toList();
+        if (found != null && messages.size() < found.size() && !toldOfNulls.getAndSet(true)) {
             log.warn(
                     "Conversation {}: the repository has null among the messages; that is left out, here and elsewhere.",
                     LogText.name(id));

@@ -4,7 +4,6 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.text.LogText;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,12 +43,11 @@ final class Turn {
     }
 
     private static String question(List<Message> asked) {
-        for (int i = asked.size() - 1; i >= 0; i--) {
-            if (asked.get(i) instanceof UserMessage user) {
-                return Objects.requireNonNullElse(user.getText(), "");
-            }
-        }
-        return "";
+        return asked.stream()
+                .filter(UserMessage.class::isInstance)
+                .reduce((before, after) -> after)
+                .map(Message::getText)
+                .orElse("");
     }
 
     /** The user's message as it came; a request may say more. */

@@ -20,28 +20,19 @@ final class InvalidSettingsFailureAnalyzer extends AbstractFailureAnalyzer<Inval
         for (Fault fault : cause.faults()) {
             description.append("\n    ").append(fault.message()).append('\n');
             for (Given given : fault.given()) {
-                append(description, given);
+                String value = given.value();
+                description.append("\n        Property: ").append(given.key());
+                if (!value.isEmpty()) {
+                    String shown = value.length() <= MAX_VALUE ? value : value.substring(0, MAX_VALUE) + "…";
+                    description.append("\n        Value: \"").append(shown).append('"');
+                }
+                if (given.origin() != null) {
+                    description.append("\n        Origin: ").append(given.origin());
+                }
+                description.append('\n');
             }
             actions.add(fault.action());
         }
         return new FailureAnalysis(description.toString(), String.join("\n", actions), cause);
-    }
-
-    private static void append(StringBuilder description, Given given) {
-        description.append("\n        Property: ").append(given.key());
-        if (!given.value().isEmpty()) {
-            description
-                    .append("\n        Value: \"")
-                    .append(shortened(given.value()))
-                    .append('"');
-        }
-        if (given.origin() != null) {
-            description.append("\n        Origin: ").append(given.origin());
-        }
-        description.append('\n');
-    }
-
-    private static String shortened(String value) {
-        return value.length() <= MAX_VALUE ? value : value.substring(0, MAX_VALUE) + "…";
     }
 }

@@ -75,7 +75,8 @@ final class KnownNames {
     }
 
     boolean isKnown(ConfigurationPropertyName name) {
-        return knobs.containsKey(name) || isElement(name) || family(name) != null;
+        Knob list = name.isLastElementIndexed() ? knobs.get(name.getParent()) : null;
+        return knobs.containsKey(name) || (list != null && isList(list)) || family(name) != null;
     }
 
     /** True if the name is only a prefix of properties. YAML reports such a group with an empty value if nothing is below it. */
@@ -84,11 +85,6 @@ final class KnownNames {
                 || Stream.of(knobs, families)
                         .flatMap(known -> known.keySet().stream())
                         .anyMatch(name::isAncestorOf);
-    }
-
-    private boolean isElement(ConfigurationPropertyName name) {
-        Knob list = name.isLastElementIndexed() ? knobs.get(name.getParent()) : null;
-        return list != null && isList(list);
     }
 
     /** The family that a name belongs to. */
@@ -170,12 +166,10 @@ final class KnownNames {
             String rest = key.substring(Math.min(key.length(), key.indexOf('.') + 1));
             return key + " is unknown; the nearest known key is " + Knob.nearest(rest, all);
         }
-        return isReadAsWritten(key) ? null : unreadable(key, name);
-    }
-
-    /** Spring Boot leaves other characters out of a name, unless it stands in brackets. */
-    private static boolean isReadAsWritten(String key) {
-        return PLAIN.matcher(BRACKETED.matcher(key).replaceAll("")).matches();
+        // Spring Boot leaves other characters out of a name, unless it stands in brackets.
+        boolean readAsWritten =
+                PLAIN.matcher(BRACKETED.matcher(key).replaceAll("")).matches();
+        return readAsWritten ? null : unreadable(key, name);
     }
 
     private String unreadable(String key, ConfigurationPropertyName name) {

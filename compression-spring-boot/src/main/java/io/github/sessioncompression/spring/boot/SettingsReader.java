@@ -60,7 +60,10 @@ final class SettingsReader {
      * @throws InvalidSettingsException if a property is unknown, misspelt or out of range, or if two are at odds
      */
     Settings read() {
-        faults.addAll(unknown());
+        List<Knob> knobs = new ArrayList<>(CompressionPolicy.knobs());
+        BootSettings.all().forEach(setting -> knobs.add(setting.knob()));
+        knobs.add(BootSettings.CONVERSATIONS);
+        faults.addAll(new KnownNames(knobs).unknownIn(environment));
         for (Knob knob : CompressionPolicy.knobs()) {
             bind(knob);
         }
@@ -75,13 +78,6 @@ final class SettingsReader {
         Map<String, Given> all = new HashMap<>(given);
         all.putAll(others);
         return new Settings(policy, conversations, values, all, describesAPolicy);
-    }
-
-    private List<Fault> unknown() {
-        List<Knob> knobs = new ArrayList<>(CompressionPolicy.knobs());
-        BootSettings.all().forEach(setting -> knobs.add(setting.knob()));
-        knobs.add(BootSettings.CONVERSATIONS);
-        return new KnownNames(knobs).unknownIn(environment);
     }
 
     private void bind(Knob knob) {
@@ -203,13 +199,9 @@ final class SettingsReader {
                     "Correct or remove the keys that are unknown.",
                     List.of(found)));
         } else if (!value.isBlank()) {
-            own.merge(key, found, SettingsReader::both);
+            own.merge(
+                    key, found, (one, other) -> new Given(one.key(), one.value() + ", " + other.value(), one.origin()));
         }
-    }
-
-    /** Two elements of a list. */
-    private static Given both(Given one, Given other) {
-        return new Given(one.key(), one.value() + ", " + other.value(), one.origin());
     }
 
     /** Remembers where values were found, and takes a group that is empty for one that is not there. */
