@@ -99,7 +99,8 @@ final class Queries {
                 statement.executeBatch();
             }
         } catch (BatchUpdateException e) {
-            // It has neither a state nor a code with some drivers, and repeats all values with others.
+            // A batch fails without a state or a code with some drivers, and with all values in its message with
+            // others.
             SQLException next = e.getNextException();
             throw next != null ? next : e.getCause() instanceof SQLException cause ? cause : e;
         }

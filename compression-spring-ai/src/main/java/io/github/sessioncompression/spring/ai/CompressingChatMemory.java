@@ -140,7 +140,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     public static final class Builder {
         /** The memory's own compressor, unless one is given. */
         private final SessionCompressor.Builder own = SessionCompressor.builder();
-        /** What is set of it, and the call that sets it of a compressor that is given. */
+        /** Parts that are set of it, each with the call that sets it where a compressor is given. */
         private final Map<String, String> parts = new LinkedHashMap<>();
 
         private @Nullable SessionCompressor compressor;

@@ -60,7 +60,7 @@ public final class SessionCompressionEndpoint {
     }
 
     /**
-     * A {@link ConversationReport} on one conversation, or the {@link TotalsReport} of all.
+     * A report on one conversation, or the totals of all.
      *
      * <p>Both annotations, for Spring Boot 3 takes a parameter for required unless it has Spring's own, and 4 reads either.
      *
