@@ -49,10 +49,13 @@ final class CopiedOptions {
         set(bean, newer ? NEWER_LIMIT : LIMIT, tokens);
     }
 
-    private static void set(BeanWrapper bean, String property, Object value) {
-        if (bean.isWritableProperty(property)) {
-            bean.setPropertyValue(property, value);
+    /** Sets a property; {@code false} if there is none. */
+    private static boolean set(BeanWrapper bean, String property, Object value) {
+        if (!bean.isWritableProperty(property)) {
+            return false;
         }
+        bean.setPropertyValue(property, value);
+        return true;
     }
 
     static @Nullable ChatOptions own(ChatModel model) {
@@ -71,11 +74,6 @@ final class CopiedOptions {
 
     static ChatOptions with(ChatOptions options, String property, Object value) {
         ChatOptions copy = options.copy();
-        BeanWrapper bean = PropertyAccessorFactory.forBeanPropertyAccess(copy);
-        if (!bean.isWritableProperty(property)) {
-            return options;
-        }
-        bean.setPropertyValue(property, value);
-        return copy;
+        return set(PropertyAccessorFactory.forBeanPropertyAccess(copy), property, value) ? copy : options;
     }
 }

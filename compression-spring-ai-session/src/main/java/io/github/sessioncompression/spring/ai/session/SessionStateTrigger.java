@@ -2,7 +2,6 @@ package io.github.sessioncompression.spring.ai.session;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import org.springframework.ai.session.SessionEvent;
@@ -53,11 +52,9 @@ public final class SessionStateTrigger implements CompactionTrigger {
     }
 
     private int count(SessionEvent event) {
-        int sum = 0;
-        for (Message message : SessionEventReader.INSTANCE.messages(event)) {
-            sum += tokens.count(message);
-        }
-        return sum;
+        return SessionEventReader.INSTANCE.messages(event).stream()
+                .mapToInt(tokens::count)
+                .sum();
     }
 
     /** Key of an event: ids are unique within a session only, if the application sets them. */
