@@ -144,7 +144,7 @@ final class KnownNames {
                     if (fault != null) {
                         faults.add(new Fault(
                                 fault,
-                                "Correct or remove the keys that are un",
+                                "Correct or remove the keys that are unknown.",
                                 List.of(new Given(key, "", OriginLookup.getOrigin(source, key)))));
                     }
                 }

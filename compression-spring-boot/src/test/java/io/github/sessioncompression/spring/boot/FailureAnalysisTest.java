@@ -48,7 +48,8 @@ class FailureAnalysisTest {
                 .containsPattern("Origin: .*application\\.properties.* - 4:35")
                 .contains("session-compression.colour is unknown; the nearest known key is session-compression.")
                 .containsPattern("Origin: .*application\\.properties.* - 5:28")
-                .contains("Correct the value, or remove the setting to get its default.");
+                .contains("Correct the value, or remove the setting to get its default.")
+                .contains("Correct or remove the keys that are unknown.");
     }
 
     @Test
