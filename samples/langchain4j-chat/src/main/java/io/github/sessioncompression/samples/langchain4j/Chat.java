@@ -11,7 +11,6 @@ import io.github.sessioncompression.store.SessionStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -104,11 +103,11 @@ public final class Chat implements Callable<Integer> {
 
     /** The compressor: the chat model's window is all it has to know. */
     private SessionCompressor compressor(
-            Console console, CompressionPolicy policy, Optional<Models> models, SessionStore store) {
+            Console console, CompressionPolicy policy, @Nullable Models models, SessionStore store) {
         SessionCompressor.Builder compressor =
                 SessionCompressor.builder().policy(policy).store(store).listener(console::notice);
-        if (!offlineStates) {
-            models.ifPresent(live -> compressor.model(StructuredChatModel.of(live.compressing())));
+        if (models != null && !offlineStates) {
+            compressor.model(StructuredChatModel.of(models.compressing()));
         }
         return compressor.build();
     }
@@ -144,8 +143,8 @@ public final class Chat implements Callable<Integer> {
             int window = contextWindow == null ? REPLAY_WINDOW : contextWindow;
             Recording recording = Recording.bundled();
             try (Console console = new Console(terminals.call());
-                    SessionCompressor compressor = compressor(
-                            console, CompressionPolicy.forWindow(window), Optional.empty(), SessionStore.inMemory())) {
+                    SessionCompressor compressor =
+                            compressor(console, CompressionPolicy.forWindow(window), null, SessionStore.inMemory())) {
                 CompressingChatMemory memory = memory(compressor);
                 Assistant assistant = assistant(memory)
                         .streamingChatModel(recording)
@@ -164,25 +163,22 @@ public final class Chat implements Callable<Integer> {
             }
             return CommandLine.ExitCode.OK;
         }
-        Optional<Models> models = Models.of(environment, model, contextWindow);
-        if (models.isEmpty()) {
-            throw new IllegalStateException(
-                    "no model to talk to: set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or"
-                            + " OLLAMA_BASE_URL, or start with --replay");
-        }
-        Models live = models.get();
+        Models models = Models.of(environment, model, contextWindow)
+                .orElseThrow(() -> new IllegalStateException(
+                        "no model to talk to: set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or"
+                                + " OLLAMA_BASE_URL, or start with --replay"));
         try (KeptChats kept = inMemory ? KeptChats.inMemory() : KeptChats.in(file);
                 Console console = new Console(terminals.call());
-                SessionCompressor compressor = compressor(console, live.policy(), models, kept.store())) {
+                SessionCompressor compressor = compressor(console, models.policy(), models, kept.store())) {
             CompressingChatMemory memory = memory(compressor);
             Assistant assistant = assistant(memory)
-                    .streamingChatModel(memory.guard(live.streaming()))
+                    .streamingChatModel(memory.guard(models.streaming()))
                     .systemMessage(
                             "You are a helpful assistant in a terminal: answer in plain text, without Markdown. Use your"
                                     + " tools for the time.")
                     .tools(new Tools(clock))
                     .build();
-            console.line(live + "; " + kept + "; /help lists the commands.");
+            console.line(models + "; " + kept + "; /help lists the commands.");
             long before = memory.conversation().status().messages();
             if (before > 0) {
                 console.line("It goes on after " + before + " messages; /new begins another.");

@@ -154,13 +154,7 @@ final class Console implements AutoCloseable {
 
     /** Text of unknown origin without what could command the terminal; line breaks and tabs stay. */
     static String printable(String text) {
-        StringBuilder kept = new StringBuilder(text.length());
-        text.codePoints()
-                .filter(c -> c == '\n'
-                        || c == '\t'
-                        || (!Character.isISOControl(c) && Character.getType(c) != Character.FORMAT))
-                .forEach(kept::appendCodePoint);
-        return kept.toString();
+        return text.replaceAll("[\\p{Cc}\\p{Cf}&&[^\\n\\t]]", "");
     }
 
     /** Text of unknown origin in one line of at most {@code max} characters; its indentation stays. */

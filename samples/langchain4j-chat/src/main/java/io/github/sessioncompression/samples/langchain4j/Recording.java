@@ -76,13 +76,13 @@ final class Recording implements StreamingChatModel {
             default ->
                 Message.assistant(
                         text,
-                        json.objects("tool_calls").stream().map(Recording::call).toList());
+                        json.objects("tool_calls").stream()
+                                .map(call -> new ToolCall(
+                                        call.text("id"),
+                                        call.object("function").text("name"),
+                                        call.object("function").text("arguments")))
+                                .toList());
         };
-    }
-
-    private static ToolCall call(JsonFields json) {
-        JsonFields function = json.object("function");
-        return new ToolCall(json.text("id"), function.text("name"), function.text("arguments"));
     }
 
     /** Its system prompt. */

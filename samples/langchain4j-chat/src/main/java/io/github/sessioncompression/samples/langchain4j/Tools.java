@@ -5,11 +5,9 @@ import dev.langchain4j.agent.tool.Tool;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.StringJoiner;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Tools that do no harm: they read the clock. */
 record Tools(Clock clock) {
@@ -29,14 +27,12 @@ record Tools(Clock clock) {
     /** All time zones of a region: a long answer, such as gets pruned when it is old. */
     @Tool("All time zones of a region and their current offset from UTC.")
     String timeZones(@P("The beginning of the IANA names, such as Europe") String region) {
-        StringJoiner lines = new StringJoiner("\n");
-        for (String zone : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
-            if (zone.startsWith(region.strip())) {
-                lines.add(zone + " "
-                        + ZonedDateTime.ofInstant(clock.instant(), ZoneId.of(zone))
-                                .getOffset());
-            }
-        }
-        return lines.length() == 0 ? "There are none." : lines.toString();
+        String zones = ZoneId.getAvailableZoneIds().stream()
+                .filter(zone -> zone.startsWith(region.strip()))
+                .sorted()
+                .map(zone ->
+                        zone + " " + clock.instant().atZone(ZoneId.of(zone)).getOffset())
+                .collect(Collectors.joining("\n"));
+        return zones.isEmpty() ? "There are none." : zones;
     }
 }
