@@ -8,9 +8,12 @@ import io.github.sessioncompression.command.ChatCommands;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
+import io.github.sessioncompression.samples.springai.StatusReports.StatusReport;
 import jakarta.servlet.http.HttpSession;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,6 +31,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /** Answers the page's requests. Each browser has chats of its own. */
@@ -57,6 +63,39 @@ class ChatController {
 
     /** A piece of an answer, or the reason why there is none. */
     record Piece(String text) {}
+
+    /** End of an answer, as far as the reader has to be told. For one answer, whose pieces come one after the other. */
+    private static final class Ending {
+        private boolean spoken;
+        private FinishReason reason = FinishReason.STOP;
+
+        /** Takes a piece of the answer and returns its words. */
+        String words(ChatResponse piece) {
+            Generation generation = piece.getResult();
+            if (generation == null) {
+                return "";
+            }
+            String finished = generation.getMetadata().getFinishReason();
+            if (finished != null && !finished.isBlank()) {
+                reason = FinishReason.of(finished);
+            }
+            String text = Objects.requireNonNullElse(generation.getOutput().getText(), "");
+            spoken |= !text.isBlank();
+            return text;
+        }
+
+        /** One line where the answer is not what it should be; {@code null} where it is. */
+        @Nullable
+        String remark() {
+            if (reason == FinishReason.CONTENT_FILTER) {
+                return spoken ? "The provider cut this answer short." : "The model refused to answer this.";
+            }
+            if (!spoken) {
+                return "The model gave an empty answer.";
+            }
+            return reason == FinishReason.LENGTH ? "The answer has reached its longest length." : null;
+        }
+    }
 
     /** Answers in pieces: events {@code text}, then perhaps {@code remark} or {@code error}, then {@code status}. */
     @PostMapping(path = "/chat", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -96,17 +135,14 @@ class ChatController {
                 .filter(words -> !words.isEmpty())
                 .map(words -> event("text", new Piece(words)))
                 .takeUntilOther(stop.asMono().doOnTerminate(() -> stopped.set(true)))
-                .concatWith(Flux.defer(() -> remark(stopped.get() ? null : ending.remark())))
+                .concatWith(Mono.defer(() -> Mono.justOrEmpty(stopped.get() ? null : ending.remark())
+                        .map(line -> event("remark", new Piece(line)))))
                 .onErrorResume(failure -> {
                     log.warn("No answer ({})", failure.getClass().getName());
                     return Flux.just(event("error", new Piece(Failures.line(failure))));
                 })
-                .concatWith(Flux.defer(() -> Flux.just(event("status", reports.of(id)))))
+                .concatWith(Mono.fromSupplier(() -> event("status", reports.of(id))))
                 .doFinally(end -> running.remove(id, stop));
-    }
-
-    private static Flux<ServerSentEvent<Object>> remark(@Nullable String line) {
-        return line == null ? Flux.empty() : Flux.just(event("remark", new Piece(line)));
     }
 
     /** Takes a question out again that got no answer, or its repetition would stand beside it. */

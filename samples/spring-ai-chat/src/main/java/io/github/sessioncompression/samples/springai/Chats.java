@@ -1,7 +1,6 @@
 package io.github.sessioncompression.samples.springai;
 
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import jakarta.servlet.http.HttpSession;
 import java.util.ArrayList;
@@ -27,19 +26,16 @@ final class Chats {
         prefix = browser + "/";
         for (String id : compressor.conversations(prefix, MAX_CHATS)) {
             if (id.startsWith(prefix)) {
-                titles.put(id, title(compressor.conversation(id).transcript()));
+                String title = compressor.conversation(id).transcript().stream()
+                        .filter(message -> message.role() == Role.USER)
+                        .findFirst()
+                        .map(message -> title(message.text()))
+                        .orElse(UNTITLED);
+                titles.put(id, title);
                 last = Long.parseLong(id.substring(prefix.length()));
             }
         }
         current = titles.isEmpty() ? added() : prefix + number(last);
-    }
-
-    private static String title(List<Message> transcript) {
-        return transcript.stream()
-                .filter(message -> message.role() == Role.USER)
-                .findFirst()
-                .map(message -> title(message.text()))
-                .orElse(UNTITLED);
     }
 
     private static String number(long number) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -61,17 +62,14 @@ final class ModelChoice implements ApplicationContextInitializer<ConfigurableApp
     }
 
     private static String byKey(ConfigurableEnvironment environment) {
-        for (String provider : List.of("openai", "anthropic")) {
-            if (!text(environment, key(provider)).isEmpty()) {
-                return provider;
-            }
-        }
-        return text(environment, baseUrl("ollama")).isEmpty() ? NONE : "ollama";
+        return Stream.of("openai", "anthropic")
+                .filter(provider -> !text(environment, key(provider)).isEmpty())
+                .findFirst()
+                .orElse(text(environment, baseUrl("ollama")).isEmpty() ? NONE : "ollama");
     }
 
     private static boolean needsKey(ConfigurableEnvironment environment, String provider) {
-        boolean own = provider.equals("openai") || provider.equals("anthropic");
-        return own
+        return (provider.equals("openai") || provider.equals("anthropic"))
                 && text(environment, key(provider)).isEmpty()
                 && text(environment, baseUrl(provider)).isEmpty();
     }

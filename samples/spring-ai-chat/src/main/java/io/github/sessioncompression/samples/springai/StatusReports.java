@@ -14,6 +14,38 @@ import org.springframework.stereotype.Component;
 /** Makes {@link StatusReport}s. Safe for use by many threads. */
 @Component
 class StatusReports {
+    /**
+     * Status of a chat as the page shows it. Tokens are the library's count, corrected by what the provider reports.
+     *
+     * @param model the model's name; empty for the demo
+     * @param whatToSet settings that lead to a model, empty if there is one
+     * @param coveredMessages number of messages in the state
+     * @param broughtBackUsed number of messages that came back and of which the answer had something
+     * @param state the state's fields; empty before the first compression
+     * @param notices events, oldest first
+     * @param outcome result of a request that no notice tells of; empty if there is none
+     */
+    record StatusReport(
+            String model,
+            List<String> whatToSet,
+            String compressedBy,
+            int tokens,
+            int systemTokens,
+            int stateTokens,
+            int messageTokens,
+            int triggerTokens,
+            int windowTokens,
+            boolean compressing,
+            long messages,
+            long coveredMessages,
+            long compressions,
+            long savedTokens,
+            long broughtBack,
+            long broughtBackUsed,
+            Map<String, List<String>> state,
+            List<String> notices,
+            String outcome) {}
+
     private final SessionCompressor compressor;
     private final EventLog events;
     private final String model;
@@ -57,8 +89,6 @@ class StatusReports {
 
     private StatusReport of(String conversationId, String outcome) {
         Status status = compressor.conversation(conversationId).status();
-        Map<String, List<String>> state =
-                status.state().map(StateDocument::texts).orElse(Map.of());
         return new StatusReport(
                 model,
                 whatToSet,
@@ -76,7 +106,7 @@ class StatusReports {
                 status.stats().tokensSaved(),
                 status.stats().recallUsage().broughtBack(),
                 status.stats().recallUsage().used(),
-                state,
+                status.state().map(StateDocument::texts).orElse(Map.of()),
                 events.of(conversationId),
                 outcome);
     }
