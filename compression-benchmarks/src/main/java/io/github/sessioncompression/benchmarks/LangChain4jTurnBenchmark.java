@@ -9,7 +9,6 @@ import dev.langchain4j.memory.chat.TokenWindowChatMemory;
 import dev.langchain4j.model.openai.OpenAiTokenCountEstimator;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
@@ -48,16 +47,16 @@ public class LangChain4jTurnBenchmark {
     private static final int TOKENS = 60;
     private static final SystemMessage SYSTEM = SystemMessage.from("You help the customers of a garden shop.");
 
-    private final List<ChatMessage> pool = new ArrayList<>();
+    /** Both memories' common input. */
+    private final List<ChatMessage> pool = new MadeUpChat()
+            .talk(MESSAGES + 2 * TURNS, TOKENS).stream()
+                    .<ChatMessage>map(message -> message.role() == Role.USER
+                            ? UserMessage.from(message.text())
+                            : AiMessage.from(message.text()))
+                    .toList();
+
     private SessionCompressor compressor;
     private ChatMemory memory;
-
-    /** Begins both memories' common input. */
-    public LangChain4jTurnBenchmark() {
-        for (Message message : new MadeUpChat().talk(MESSAGES + 2 * TURNS, TOKENS)) {
-            pool.add(message.role() == Role.USER ? UserMessage.from(message.text()) : AiMessage.from(message.text()));
-        }
-    }
 
     @Param({"compressing", "token-window"})
     String kind = "";

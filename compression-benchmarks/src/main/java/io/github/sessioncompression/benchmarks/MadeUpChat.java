@@ -1,9 +1,9 @@
 package io.github.sessioncompression.benchmarks;
 
 import io.github.sessioncompression.message.Message;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Made-up chats of a given size, the same ones on every run. */
 final class MadeUpChat {
@@ -60,11 +60,9 @@ final class MadeUpChat {
 
     /** {@code count} messages of about {@code tokens} tokens, user and assistant in turn. */
     List<Message> talk(int count, int tokens) {
-        List<Message> messages = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            messages.add(i % 2 == 0 ? Message.user(text(tokens)) : Message.assistant(text(tokens)));
-        }
-        return messages;
+        return IntStream.range(0, count)
+                .mapToObj(i -> i % 2 == 0 ? Message.user(text(tokens)) : Message.assistant(text(tokens)))
+                .toList();
     }
 
     /** A short question and a long answer to it: an opening, a list with names and figures that differ, a question back. */

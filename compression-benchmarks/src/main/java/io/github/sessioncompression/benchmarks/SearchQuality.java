@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,26 +49,24 @@ public final class SearchQuality {
     private static final class Tally {
         private int found;
         private int evidence;
-        private int questions;
-        private double shares;
+        private final DoubleSummaryStatistics shares = new DoubleSummaryStatistics();
 
         private void add(Set<Long> wanted, Set<Long> hits) {
             int hit = (int) wanted.stream().filter(hits::contains).count();
             found += hit;
             evidence += wanted.size();
-            questions++;
-            shares += (double) hit / wanted.size();
+            shares.accept((double) hit / wanted.size());
         }
 
         private String line(String name) {
             return String.format(
                     "%-26s %d questions; %.3f (%d of %d), mean %.3f",
                     name,
-                    questions,
+                    shares.getCount(),
                     (double) found / Math.max(1, evidence),
                     found,
                     evidence,
-                    shares / Math.max(1, questions));
+                    shares.getAverage());
         }
     }
 
@@ -101,11 +100,10 @@ public final class SearchQuality {
                     .policy(CompressionPolicy.forWindow(1_000_000).withEnabled(false))
                     .store(store)
                     .build()) {
-                Conversation chat =
-                        compressor.conversation(transcript.getFileName().toString());
+                String name = transcript.getFileName().toString();
+                Conversation chat = compressor.conversation(name);
                 chat.append(messages(transcript));
-                Path questions =
-                        directory.resolve(transcript.getFileName().toString().replace(".transcript.json", ".qa.json"));
+                Path questions = directory.resolve(name.replace(".transcript.json", ".qa.json"));
                 List<?> asked = (List<?>) Objects.requireNonNull(Json.parse(Files.readString(questions)));
                 for (Object question : asked) {
                     unknown += ask(search, chat, (Map<?, ?>) question, leftOut, all, categories);
@@ -161,17 +159,11 @@ public final class SearchQuality {
         for (Entry entry : chat.entries()) {
             places.put(String.valueOf(entry.message().id()), entry.sequence());
         }
-        Set<Long> evidence = new HashSet<>();
-        int unknown = 0;
-        for (Object id : ids) {
-            Long place = places.get(String.valueOf(id));
-            if (place == null) {
-                unknown++;
-            } else {
-                evidence.add(place);
-            }
-        }
-        if (!evidence.isEmpty()) {
+        List<Long> known = ids.stream()
+                .flatMap(id -> Stream.ofNullable(places.get(String.valueOf(id))))
+                .toList();
+        if (!known.isEmpty()) {
+            Set<Long> evidence = new HashSet<>(known);
             Set<Long> hits = new HashSet<>();
             search.search(
                             chat.id(),
@@ -183,6 +175,6 @@ public final class SearchQuality {
             all.add(evidence, hits);
             categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits);
         }
-        return unknown;
+        return ids.size() - known.size();
     }
 }

@@ -37,17 +37,16 @@ public abstract class SpringAiTurns {
     ChatMemory window;
 
     String chat = "chat";
-    private final List<Message> pool = new ArrayList<>();
+    private List<Message> pool = List.of();
 
     /** Makes the common input: messages to begin with, and those of the turns. */
     void makePool(int messages) {
-        for (io.github.sessioncompression.message.Message message :
-                new MadeUpChat().talk(messages + 2 * TURNS, TOKENS)) {
-            pool.add(
-                    message.role() == Role.USER
-                            ? new UserMessage(message.text())
-                            : new AssistantMessage(message.text()));
-        }
+        pool = new MadeUpChat()
+                .talk(messages + 2 * TURNS, TOKENS).stream()
+                        .<Message>map(message -> message.role() == Role.USER
+                                ? new UserMessage(message.text())
+                                : new AssistantMessage(message.text()))
+                        .toList();
     }
 
     /** Begins the chat in both memories. */
