@@ -86,15 +86,11 @@ record Conversations(Server server, Keys keys) {
 
     /** Asks for all at once. */
     private List<Boolean> areThere(Link link, List<String> ids) {
-        List<RedisFuture<Long>> asked = new ArrayList<>(ids.size());
-        for (String id : ids) {
-            asked.add(link.async().exists(keys.head(id)));
-        }
-        List<Boolean> there = new ArrayList<>(ids.size());
-        for (RedisFuture<Long> each : asked) {
-            there.add(await(each, link.connection().getTimeout()) > 0);
-        }
-        return there;
+        List<RedisFuture<Long>> asked =
+                ids.stream().map(id -> link.async().exists(keys.head(id))).toList();
+        return asked.stream()
+                .map(each -> await(each, link.connection().getTimeout()) > 0)
+                .toList();
     }
 
     private static long await(RedisFuture<Long> answer, Duration limit) {

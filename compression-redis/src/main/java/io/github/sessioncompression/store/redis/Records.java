@@ -4,13 +4,11 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Commit;
-import io.github.sessioncompression.store.StoreBuilder;
 import io.lettuce.core.KeyValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param slack additional records before old ones are removed, so that segments are not scanned at each commit
  */
 record Records(Server server, Keys keys, Payloads payloads, int kept, int slack) {
-    Records(Server server, Keys keys, StoreBuilder.Settings settings) {
-        this(server, keys, settings.payloads(), settings.records(), settings.recordSlack());
-    }
-
     boolean commit(String id, Commit commit, String call) {
         CompressionRecord record = commit.record();
         List<String> arguments = new ArrayList<>(List.of(
@@ -59,29 +53,23 @@ record Records(Server server, Keys keys, Payloads payloads, int kept, int slack)
     List<CompressionRecord> history(String id) {
         Map<String, String> fields =
                 server.ask("read the records", link -> link.sync().hgetall(keys.records(id)));
-        Map<String, String> byVersion = new TreeMap<>(fields);
-        List<CompressionRecord> history = new ArrayList<>();
-        byVersion.forEach((field, stored) -> {
-            if (Numbers.isPadded(field)) {
-                payloads.readableRecord(id, Numbers.parse(id, "record's version", field), stored)
-                        .ifPresent(history::add);
-            }
-        });
-        return history;
+        return fields.entrySet().stream()
+                .filter(field -> Numbers.isPadded(field.getKey()))
+                .sorted(Map.Entry.comparingByKey())
+                .map(field -> payloads.readableRecord(
+                        id, Numbers.parse(id, "record's version", field.getKey()), field.getValue()))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     List<SegmentState> segments(String id, List<Long> wanted) {
         String[] fields = wanted.stream().map(String::valueOf).toArray(String[]::new);
         List<KeyValue<String, String>> found =
                 server.ask("read segments", link -> link.sync().hmget(keys.segments(id), fields));
-        List<SegmentState> segments = new ArrayList<>(wanted.size());
-        for (int i = 0; i < wanted.size(); i++) {
-            long number = wanted.get(i);
-            found.get(i)
-                    .optional()
-                    .flatMap(stored -> payloads.readableSegment(id, number, stored))
-                    .ifPresent(segments::add);
-        }
-        return segments;
+        return found.stream()
+                .filter(KeyValue::hasValue)
+                .map(segment -> payloads.readableSegment(id, Long.parseLong(segment.getKey()), segment.getValue()))
+                .flatMap(Optional::stream)
+                .toList();
     }
 }

@@ -62,7 +62,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
         this.server = server;
         this.keys = keys;
         this.messages = new Messages(settings.codec(), settings.payloads());
-        this.records = new Records(server, keys, settings);
+        this.records = new Records(server, keys, settings.payloads(), settings.records(), settings.recordSlack());
         this.conversations = new Conversations(server, keys);
         this.heads = new Heads(server, keys, settings.leaseClock());
         this.keepMillis = keepMillis(settings.keepMillis());

@@ -1,12 +1,10 @@
 package io.github.sessioncompression.store.redis;
 
+import io.lettuce.core.codec.Base16;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -27,7 +25,7 @@ enum Script {
     DELETE_IF;
 
     private final String text = load("shared") + load(name().toLowerCase(Locale.ROOT));
-    private final String digest = sha1(text);
+    private final String digest = Base16.digest(text.getBytes(StandardCharsets.UTF_8));
 
     /** The script itself, behind what it shares with others. */
     String text() {
@@ -48,15 +46,6 @@ enum Script {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String sha1(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-1", e);
         }
     }
 }

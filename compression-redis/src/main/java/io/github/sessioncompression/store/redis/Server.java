@@ -66,7 +66,7 @@ final class Server {
 
     /** Runs a script that answers with a number. */
     long number(String what, Script script, String[] keys, String... arguments) {
-        return (Long) run(what, script, ScriptOutputType.INTEGER, keys, arguments);
+        return (Long) ask(what, it -> run(it, script, ScriptOutputType.INTEGER, keys, arguments));
     }
 
     /**
@@ -86,20 +86,16 @@ final class Server {
 
     /** Runs a script that answers with a text. */
     String text(String what, Script script, String[] keys, String... arguments) {
-        return (String) run(what, script, ScriptOutputType.VALUE, keys, arguments);
+        return (String) ask(what, it -> run(it, script, ScriptOutputType.VALUE, keys, arguments));
     }
 
     /** Runs a script that answers with several texts; {@code null} for what isn't there. */
     List<@Nullable String> texts(String what, Script script, String[] keys, String... arguments) {
         List<@Nullable String> texts = new ArrayList<>();
-        for (Object text : (List<?>) run(what, script, ScriptOutputType.MULTI, keys, arguments)) {
+        for (Object text : (List<?>) ask(what, it -> run(it, script, ScriptOutputType.MULTI, keys, arguments))) {
             texts.add((String) text);
         }
         return texts;
-    }
-
-    private Object run(String what, Script script, ScriptOutputType result, String[] keys, String... arguments) {
-        return ask(what, it -> run(it, script, result, keys, arguments));
     }
 
     private static Object run(Link link, Script script, ScriptOutputType result, String[] keys, String... arguments) {
