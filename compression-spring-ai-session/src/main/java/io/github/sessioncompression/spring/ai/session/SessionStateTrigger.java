@@ -42,13 +42,12 @@ public final class SessionStateTrigger implements CompactionTrigger {
 
     @Override
     public boolean shouldCompact(CompactionRequest request) {
-        long sum = 0;
-        for (SessionEvent event : request.events()) {
-            if (SessionEventReader.INSTANCE.isOwn(event)) {
-                sum += counts.get(new Counted(event.getSessionId(), event.getId()), id -> count(event));
-            }
-        }
-        return sum > triggerTokens;
+        return request.events().stream()
+                        .filter(SessionEventReader.INSTANCE::isOwn)
+                        .mapToLong(event ->
+                                counts.get(new Counted(event.getSessionId(), event.getId()), id -> count(event)))
+                        .sum()
+                > triggerTokens;
     }
 
     private int count(SessionEvent event) {
