@@ -95,7 +95,7 @@ final class ChartData {
     private List<Map<String, Object>> events() {
         List<Map<String, Object>> events = new ArrayList<>();
         for (Call call : calls) {
-            Happening happening = call.happening();
+            Call.Happening happening = call.happening();
             if (happening != null && isShown(call)) {
                 Map<String, Object> event = new LinkedHashMap<>();
                 event.put("call", call.number());

@@ -25,15 +25,22 @@ enum Framework {
      * @throws InputException if there is none of that name, or this program was built without it
      */
     static Framework named(String name) throws InputException {
-        for (Framework framework : values()) {
-            if (framework.option().equals(name)) {
-                framework.refuseIfMissing();
-                return framework;
+        Framework framework = Arrays.stream(values())
+                .filter(each -> each.option().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InputException("--framework must be one of "
+                        + Arrays.stream(values()).map(Framework::option).collect(Collectors.joining(", "))
+                        + ", but was '"
+                        + name + "'"));
+        try {
+            if (framework != NONE) {
+                framework.memoryClass();
             }
+        } catch (ClassNotFoundException without) {
+            throw new InputException("--framework " + name + " needs the framework's libraries, which this build"
+                    + " is without; samples/replay/run builds it with them");
         }
-        throw new InputException("--framework must be one of "
-                + Arrays.stream(values()).map(Framework::option).collect(Collectors.joining(", ")) + ", but was '"
-                + name + "'");
+        return framework;
     }
 
     private String option() {
@@ -44,30 +51,19 @@ enum Framework {
         return title;
     }
 
-    private void refuseIfMissing() throws InputException {
-        try {
-            if (this != NONE) {
-                memoryClass();
-            }
-        } catch (ClassNotFoundException without) {
-            throw new InputException("--framework " + option() + " needs the framework's libraries, which this build"
-                    + " is without; samples/replay/run builds it with them");
-        }
-    }
-
     private Class<? extends Memory> memoryClass() throws ClassNotFoundException {
         return Class.forName("io.github.sessioncompression.replay." + memory).asSubclass(Memory.class);
     }
 
-    /** A memory over {@code compressor}, whose events {@code happenings} gets. */
-    Memory memory(SessionCompressor compressor, Happenings happenings) {
+    /** A memory over {@code compressor}, whose events {@code views} gets. */
+    Memory memory(SessionCompressor compressor, FrameworkViews views) {
         if (this == NONE) {
-            return Memory.of(compressor.conversation(Memory.CONVERSATION));
+            return new Memory.Own(compressor.conversation(Memory.CONVERSATION));
         }
         try {
             return memoryClass()
-                    .getDeclaredConstructor(SessionCompressor.class, Happenings.class)
-                    .newInstance(compressor, happenings);
+                    .getDeclaredConstructor(SessionCompressor.class, FrameworkViews.class)
+                    .newInstance(compressor, views);
         } catch (ReflectiveOperationException broken) {
             throw new IllegalStateException("the memory of " + option() + " cannot be used", broken);
         }

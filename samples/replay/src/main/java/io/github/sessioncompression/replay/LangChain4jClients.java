@@ -12,14 +12,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** LangChain4j's clients. Made by its name; left out of the build by the profile {@code bare}. */
-final class LangChain4jClients implements ModelClients {
+final class LangChain4jClients implements Compressor.Clients {
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     LangChain4jClients() {}
 
     @Override
     public StructuredModel model(
-            CompressionModels.Provider provider, String name, String url, @Nullable String key, int window) {
+            Compressor.Provider provider, String name, String url, @Nullable String key, int window) {
         ChatModel model =
                 switch (provider) {
                     case OPENAI ->

@@ -15,7 +15,6 @@ import io.github.sessioncompression.View;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -28,19 +27,18 @@ import org.jspecify.annotations.Nullable;
 final class LangChain4jMemory implements Memory {
     private final CompressingChatMemory memory;
     private final ChatModel model;
-    private final Requests requests;
+    private final FrameworkViews views;
 
     private List<ChatMessage> received = List.of();
     private @Nullable SystemMessage system;
     private @Nullable UserMessage question;
 
-    LangChain4jMemory(SessionCompressor compressor, Happenings happenings) {
+    LangChain4jMemory(SessionCompressor compressor, FrameworkViews views) {
+        this.views = views;
         memory = CompressingChatMemory.builder()
                 .id(CONVERSATION)
                 .compressor(compressor)
                 .build();
-        requests = new Requests(
-                memory.conversation(), MessageTokens.of(compressor.policy().tokens()), happenings);
         model = memory.guard(new ChatModel() {
             @Override
             public ChatResponse doChat(ChatRequest request) {
@@ -83,7 +81,8 @@ final class LangChain4jMemory implements Memory {
             model.chat(ChatRequest.builder().messages(messages).build());
         }
         List<ChatMessage> sent = received;
-        return () -> requests.view(sent.stream().map(LangChain4jMemory::read).toList());
+        return () -> views.view(
+                conversation(), sent.stream().map(LangChain4jMemory::read).toList());
     }
 
     private void addQuestion() {

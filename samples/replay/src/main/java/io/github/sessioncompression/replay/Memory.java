@@ -17,23 +17,16 @@ interface Memory {
     Conversation conversation();
 
     /** Memory of the library itself, without a framework. */
-    static Memory of(Conversation conversation) {
-        return new Memory() {
-            @Override
-            public void append(Message message) {
-                conversation.append(message);
-            }
+    record Own(Conversation conversation) implements Memory {
+        @Override
+        public void append(Message message) {
+            conversation.append(message);
+        }
 
-            @Override
-            public Supplier<View> request() {
-                View view = conversation.view();
-                return () -> view;
-            }
-
-            @Override
-            public Conversation conversation() {
-                return conversation;
-            }
-        };
+        @Override
+        public Supplier<View> request() {
+            View view = conversation.view();
+            return () -> view;
+        }
     }
 }

@@ -230,35 +230,31 @@ final class OpenAiChat {
         boolean calls = message.callsTools();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("role", message.role().name().toLowerCase(Locale.ROOT));
-        putIfAny(json, "name", message.name());
+        json.put("name", message.name());
         json.put("content", calls ? emptyToNull(message.text()) : message.text());
-        putIfAny(
-                json,
+        json.put(
                 "tool_calls",
                 calls ? message.toolCalls().stream().map(OpenAiChat::json).toList() : null);
-        putIfAny(json, "tool_call_id", emptyToNull(message.toolCallId()));
-        putIfAny(json, "id", message.id());
-        putIfAny(
-                json,
+        json.put("tool_call_id", emptyToNull(message.toolCallId()));
+        json.put("id", message.id());
+        json.put(
                 "timestamp",
                 message.timestamp() == null ? null : message.timestamp().toString());
+        json.entrySet()
+                .removeIf(field -> field.getValue() == null && !field.getKey().equals("content"));
         return json;
     }
 
-    private static Map<String, @Nullable Object> json(ToolCall call) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    private static Map<String, Object> json(ToolCall call) {
         Map<String, Object> function = new LinkedHashMap<>();
         function.put("name", call.name());
         function.put("arguments", call.arguments());
-        putIfAny(json, "id", emptyToNull(call.id()));
+        Map<String, Object> json = new LinkedHashMap<>();
+        if (!call.id().isEmpty()) {
+            json.put("id", call.id());
+        }
         json.put("type", "function");
         json.put("function", function);
         return json;
-    }
-
-    private static void putIfAny(Map<String, @Nullable Object> json, String field, @Nullable Object value) {
-        if (value != null) {
-            json.put(field, value);
-        }
     }
 }

@@ -10,8 +10,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,17 +85,18 @@ record OutputFiles(String name, Path directory) {
     }
 
     private static String csv(List<Call> calls) {
-        StringBuilder csv = new StringBuilder(CSV_HEADER).append('\n');
-        for (Call call : calls) {
-            csv.append(call.number()).append(',');
-            csv.append(call.transcriptTokens()).append(',');
-            csv.append(call.contextTokens()).append(',');
-            csv.append(call.stablePrefixTokens()).append(',');
-            csv.append(call.prunedResults()).append(',');
-            csv.append(call.compressions()).append(',');
-            csv.append(call.outcome().label()).append(',');
-            csv.append(call.micros()).append('\n');
-        }
-        return csv.toString();
+        return calls.stream()
+                .map(call -> String.format(
+                        Locale.ROOT,
+                        "%d,%d,%d,%d,%d,%d,%s,%d\n",
+                        call.number(),
+                        call.transcriptTokens(),
+                        call.contextTokens(),
+                        call.stablePrefixTokens(),
+                        call.prunedResults(),
+                        call.compressions(),
+                        call.outcome().label(),
+                        call.micros()))
+                .collect(Collectors.joining("", CSV_HEADER + "\n", ""));
     }
 }

@@ -4,10 +4,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /**
  * The program: replays a transcript through a session compressor, as an application would run it.
@@ -28,13 +26,11 @@ public final class Replay {
     /** The program: standard input is {@code in}, keys are in {@code environment}, and it takes its time from {@code nanos}. */
     static CommandLine commandLine(InputStream in, Map<String, String> environment, LongSupplier nanos) {
         return new CommandLine(new ReplayCommand(in, environment, nanos))
-                .setParameterExceptionHandler(Replay::misused)
+                .setParameterExceptionHandler((e, args) -> {
+                    say(e.getCommandLine().getErr(), e.getMessage() + " (" + NAME + " --help lists the options)");
+                    return CommandLine.ExitCode.USAGE;
+                })
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> failed(e, commandLine));
-    }
-
-    private static int misused(ParameterException e, String[] args) {
-        say(e.getCommandLine().getErr(), e.getMessage() + " (" + NAME + " --help lists the options)");
-        return CommandLine.ExitCode.USAGE;
     }
 
     private static int failed(Exception e, CommandLine commandLine) {
@@ -42,8 +38,7 @@ public final class Replay {
             say(commandLine.getErr(), String.valueOf(e.getMessage()));
             return CommandLine.ExitCode.USAGE;
         }
-        Logger log = LoggerFactory.getLogger(Replay.class);
-        log.debug("The replay failed", e);
+        LoggerFactory.getLogger(Replay.class).debug("The replay failed", e);
         say(commandLine.getErr(), "failed unexpectedly: " + e);
         return CommandLine.ExitCode.SOFTWARE;
     }

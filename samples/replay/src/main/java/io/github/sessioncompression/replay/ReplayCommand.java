@@ -93,12 +93,12 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--compressor",
             paramLabel = "NAME",
-            defaultValue = CompressionModels.OFFLINE,
+            defaultValue = Compressor.OFFLINE_NAME,
             description =
                     "What writes the states: ${DEFAULT-VALUE}, which needs no model and no network, or a model of openai, "
                             + "anthropic, gemini or ollama; the key is in OPENAI_API_KEY, ANTHROPIC_API_KEY or "
                             + "GEMINI_API_KEY. Default: ${DEFAULT-VALUE}")
-    private String compressor = CompressionModels.OFFLINE;
+    private String compressor = Compressor.OFFLINE_NAME;
 
     @Option(
             names = "--model",
@@ -143,13 +143,14 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (quiet) {
-            silenceWarnings();
+        if (quiet && System.getProperty(LOG_LEVEL) == null) {
+            // Before the first logger is made; whoever asked for a level of their own gets it.
+            System.setProperty(LOG_LEVEL, "error");
         }
         Framework through = Framework.named(framework);
         OutputFiles files = OutputFiles.in(out);
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
-        Compressor writer = CompressionModels.of(compressor, model, baseUrl, environment, policy);
+        Compressor writer = Compressor.of(compressor, model, baseUrl, environment, policy);
         Transcript chat = Transcript.read(transcript, in);
         Replayed replayed = new ReplayLoop(policy, through, writer, nanos).run(chat, finalCompress, (call, view) -> {});
         Map<String, String> texts = OutputFiles.texts(replayed);
@@ -169,12 +170,5 @@ final class ReplayCommand implements Callable<Integer> {
         Replay.say(
                 err, "a state does not quote the chat: " + verbatim + "; the first is " + verbatim.firstNotLiteral());
         return NOT_VERBATIM;
-    }
-
-    /** Before the first logger is made; whoever asked for a level of their own gets it. */
-    private static void silenceWarnings() {
-        if (System.getProperty(LOG_LEVEL) == null) {
-            System.setProperty(LOG_LEVEL, "error");
-        }
     }
 }

@@ -32,16 +32,17 @@ record ReplayLoop(CompressionPolicy policy, Framework framework, Compressor comp
      * @param observer gets each call with its view; its time is not measured
      */
     Replayed run(Transcript transcript, boolean finalCompression, BiConsumer<Call, View> observer) {
-        Happenings happenings = new Happenings(compressor.model() == null ? By.OFFLINE : By.MODEL);
+        FrameworkViews views = new FrameworkViews(
+                compressor.model() == null ? By.OFFLINE : By.MODEL, MessageTokens.of(policy.tokens()));
         SessionCompressor.Builder builder = SessionCompressor.builder()
                 .policy(policy)
                 .executor(Runnable::run)
-                .listener(happenings);
+                .listener(views);
         if (compressor.model() != null) {
             builder.model(compressor.model());
         }
         try (SessionCompressor made = builder.build()) {
-            return run(framework.memory(made, happenings), transcript, finalCompression, observer);
+            return run(framework.memory(made, views), transcript, finalCompression, observer);
         }
     }
 
@@ -55,14 +56,24 @@ record ReplayLoop(CompressionPolicy policy, Framework framework, Compressor comp
         VerbatimCheck verbatim = compressor.model() == null ? new VerbatimCheck(transcript.messages()) : null;
         long checked = 0;
         for (Message message : transcript.messages()) {
-            int cost = tokens.count(message);
             if (message.role() == Role.ASSISTANT) {
                 long start = nanos.getAsLong();
                 Supplier<View> request = chat.request();
                 spent += nanos.getAsLong() - start;
                 View view = request.get();
-                Call call =
-                        call(calls.size() + 1, appended, transcriptTokens, view, outcome(view, chat), spent / 1_000);
+                Call call = new Call(
+                        calls.size() + 1,
+                        appended,
+                        transcriptTokens,
+                        view.tokens(),
+                        view.systemTokens(),
+                        view.stateTokens(),
+                        view.toolTokens(),
+                        view.stablePrefixTokens(),
+                        view.prunedResults(),
+                        view.compressions(),
+                        outcome(view, chat),
+                        spent / 1_000);
                 spent = 0;
                 calls.add(call);
                 checked = check(verbatim, chat, view, checked);
@@ -72,7 +83,7 @@ record ReplayLoop(CompressionPolicy policy, Framework framework, Compressor comp
             chat.append(message);
             spent += nanos.getAsLong() - start;
             appended++;
-            transcriptTokens += cost;
+            transcriptTokens += tokens.count(message);
         }
         if (finalCompression) {
             chat.conversation().compressAll(Focus.none());
@@ -118,21 +129,5 @@ record ReplayLoop(CompressionPolicy policy, Framework framework, Compressor comp
                         record.accounting().coverage(),
                         record.accounting().shares()))
                 .orElse(compressed);
-    }
-
-    private static Call call(int number, int messages, long transcriptTokens, View view, Outcome outcome, long micros) {
-        return new Call(
-                number,
-                messages,
-                transcriptTokens,
-                view.tokens(),
-                view.systemTokens(),
-                view.stateTokens(),
-                view.toolTokens(),
-                view.stablePrefixTokens(),
-                view.prunedResults(),
-                view.compressions(),
-                outcome,
-                micros);
     }
 }

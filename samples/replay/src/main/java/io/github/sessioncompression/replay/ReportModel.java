@@ -38,7 +38,7 @@ record ReportModel(Replayed replayed) {
 
     Map<String, Object> values() {
         List<Call> calls = replayed.calls();
-        Totals totals = replayed.totals();
+        Replayed.Totals totals = replayed.totals();
         Coverage facts = replayed.stats().factCoverage();
         int window = replayed.policy().contextWindow();
         Map<String, Object> page = new HashMap<>();
@@ -96,7 +96,7 @@ record ReportModel(Replayed replayed) {
         return new Category(name, tokens, share, width, colour);
     }
 
-    private List<Saving> savings(Totals totals) {
+    private List<Saving> savings(Replayed.Totals totals) {
         // Without compression each transcript is the prefix of the next, so all of it is new once.
         List<Call> calls = replayed.calls();
         long fresh = calls.isEmpty() ? 0 : calls.get(calls.size() - 1).transcriptTokens();
@@ -141,9 +141,9 @@ record ReportModel(Replayed replayed) {
     private void putCalls(Map<String, Object> page) {
         List<Call> calls = replayed.calls();
         List<Call> events = new ArrayList<>();
-        Map<String, Happening> kinds = new LinkedHashMap<>();
+        Map<String, Call.Happening> kinds = new LinkedHashMap<>();
         for (Call call : calls) {
-            Happening happening = call.happening();
+            Call.Happening happening = call.happening();
             if (happening != null) {
                 events.add(call);
                 kinds.putIfAbsent(happening.label(), happening);

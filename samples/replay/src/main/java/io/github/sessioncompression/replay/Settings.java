@@ -19,8 +19,6 @@ final class Settings {
     private static final String CONTEXT_WINDOW = "context-window";
     private static final String STATE_TOKENS = "state.max-tokens";
 
-    private final Properties properties = new Properties();
-
     private Settings() {}
 
     /**
@@ -33,27 +31,28 @@ final class Settings {
     static CompressionPolicy policy(
             boolean bundled, @Nullable String contextWindow, @Nullable String stateTokens, List<String> set)
             throws InputException {
-        Settings settings = new Settings();
+        Properties settings = new Properties();
         if (contextWindow != null) {
-            settings.put(CONTEXT_WINDOW, contextWindow);
+            put(settings, CONTEXT_WINDOW, contextWindow);
         }
         if (stateTokens != null) {
-            settings.put(STATE_TOKENS, stateTokens);
+            put(settings, STATE_TOKENS, stateTokens);
         }
         for (String keyAndValue : set) {
             int equals = keyAndValue.indexOf('=');
             if (equals <= 0) {
                 throw new InputException("--set needs KEY=VALUE, but was '" + keyAndValue + "'");
             }
-            settings.put(
+            put(
+                    settings,
                     keyAndValue.substring(0, equals).strip(),
                     keyAndValue.substring(equals + 1).strip());
         }
-        if (!settings.properties.containsKey(PREFIX + MODEL_NAME)) {
-            settings.properties.putIfAbsent(PREFIX + CONTEXT_WINDOW, String.valueOf(bundled ? BUNDLED_WINDOW : WINDOW));
+        if (!settings.containsKey(PREFIX + MODEL_NAME)) {
+            settings.putIfAbsent(PREFIX + CONTEXT_WINDOW, String.valueOf(bundled ? BUNDLED_WINDOW : WINDOW));
         }
         try {
-            return CompressionPolicy.of(settings.properties);
+            return CompressionPolicy.of(settings);
         } catch (IllegalArgumentException e) {
             throw new InputException(inOneLine(String.valueOf(e.getMessage())));
         }
@@ -67,9 +66,9 @@ final class Settings {
                 .orElse("");
     }
 
-    private void put(String name, String value) throws InputException {
+    private static void put(Properties settings, String name, String value) throws InputException {
         String key = name.startsWith(PREFIX) ? name : PREFIX + name;
-        Object before = properties.setProperty(key, value);
+        Object before = settings.setProperty(key, value);
         if (before != null && !before.equals(value)) {
             throw new InputException(key + " is given twice, as '" + before + "' and as '" + value + "'");
         }

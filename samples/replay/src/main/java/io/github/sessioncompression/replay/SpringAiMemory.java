@@ -8,7 +8,6 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.MessageMapper;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
-import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,18 +33,17 @@ final class SpringAiMemory implements Memory {
     private final SessionCompressor compressor;
     private final CompressingChatMemory memory;
     private final ChatClient client;
-    private final Requests requests;
+    private final FrameworkViews views;
     /** The user's message, or the tools' responses, that the next call will carry. */
     private final List<Message> next = new ArrayList<>();
 
     private List<org.springframework.ai.chat.messages.Message> received = List.of();
     private String system = "";
 
-    SpringAiMemory(SessionCompressor compressor, Happenings happenings) {
+    SpringAiMemory(SessionCompressor compressor, FrameworkViews views) {
         this.compressor = compressor;
+        this.views = views;
         memory = CompressingChatMemory.builder().compressor(compressor).build();
-        requests = new Requests(
-                conversation(), MessageTokens.of(compressor.policy().tokens()), happenings);
         ChatModel model = prompt -> {
             received = List.copyOf(prompt.getInstructions());
             return new ChatResponse(List.of(new Generation(new AssistantMessage("ok"))));
@@ -92,7 +90,11 @@ final class SpringAiMemory implements Memory {
                 .call()
                 .chatResponse();
         List<org.springframework.ai.chat.messages.Message> sent = received;
-        return () -> requests.view(read(sent));
+        return () -> views.view(
+                conversation(),
+                MessageMapper.toCore(sent).stream()
+                        .map(message -> message.withSource(null))
+                        .toList());
     }
 
     private void addNext() {
@@ -140,11 +142,5 @@ final class SpringAiMemory implements Memory {
                                 new AssistantMessage.ToolCall(call.id(), "function", call.name(), call.arguments()))
                         .toList())
                 .build();
-    }
-
-    private static List<Message> read(List<org.springframework.ai.chat.messages.Message> sent) {
-        return MessageMapper.toCore(sent).stream()
-                .map(message -> message.withSource(null))
-                .toList();
     }
 }

@@ -16,7 +16,7 @@ final class SummaryTable {
     private SummaryTable() {}
 
     static String of(Replayed replayed, String files) {
-        Totals totals = replayed.totals();
+        Replayed.Totals totals = replayed.totals();
         View end = replayed.end();
         VerbatimCheck verbatim = replayed.verbatim();
         int hardLimit = replayed.policy().hardLimitTokens();
@@ -31,7 +31,10 @@ final class SummaryTable {
             lines.put("Compressor", Text.line(replayed.compressor().title()) + ": " + model(replayed.stats()));
         }
         lines.put("Messages", number(messages) + ", " + number(replayed.transcriptTokens()) + " tokens");
-        lines.put("Model calls", number(replayed.calls().size()) + ", " + time(totals));
+        double median = totals.medianMicros() / 1e3;
+        double slowest = totals.maxMicros() / 1e3;
+        String times = String.format(Locale.ROOT, "median %.2f ms, slowest %.1f ms", median, slowest);
+        lines.put("Model calls", number(replayed.calls().size()) + ", " + times);
         lines.put("Compressions", number(end.compressions()));
         lines.put("Pruned", count(end.prunedResults(), "tool result"));
         lines.put("Facts shown", Facts.overall(replayed.stats().factCoverage()));
@@ -41,7 +44,11 @@ final class SummaryTable {
         lines.put("State written", Facts.written(replayed.shares()));
         lines.put("Last context", number(end.tokens()) + " tokens, state " + number(end.stateTokens()));
         lines.put("Peak context", number(totals.peak()) + " tokens, hard limit " + number(hardLimit) + over);
-        lines.put("Tokens sent", sent(totals));
+        double saved = totals.saved();
+        lines.put(
+                "Tokens sent",
+                number(totals.sent()) + " instead of " + number(totals.sentUncompressed()) + ", "
+                        + (saved < 0 ? percent(-saved) + " more" : percent(saved) + " saved"));
         lines.put("Stable prefix", percent(totals.stableShare()) + " of the tokens sent");
         lines.put("Files", Text.line(files));
         StringBuilder table = new StringBuilder();
@@ -56,16 +63,5 @@ final class SummaryTable {
                 : "; failed " + count(stats.failures(), "time") + ", then the extract compiler wrote";
         return count(usage.calls(), "call") + ", " + number(usage.inputTokens() + usage.cacheReadTokens())
                 + " tokens in, " + number(usage.outputTokens()) + " out" + failed;
-    }
-
-    private static String sent(Totals totals) {
-        double share = totals.saved();
-        return number(totals.sent()) + " instead of " + number(totals.sentUncompressed()) + ", "
-                + (share < 0 ? percent(-share) + " more" : percent(share) + " saved");
-    }
-
-    private static String time(Totals totals) {
-        return String.format(
-                Locale.ROOT, "median %.2f ms, slowest %.1f ms", totals.medianMicros() / 1e3, totals.maxMicros() / 1e3);
     }
 }

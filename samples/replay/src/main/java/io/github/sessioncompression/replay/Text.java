@@ -1,10 +1,13 @@
 package io.github.sessioncompression.replay;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Numbers as people read them, the same in every locale, and lines for a terminal. */
 final class Text {
     private static final int MAX_CODE_POINTS = 300;
+    /** Controls, line and paragraph separators, invisible format characters, halves of surrogate pairs. */
+    private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]");
 
     private Text() {}
 
@@ -31,20 +34,9 @@ final class Text {
 
     /** Text of unknown origin made fit for one line of a terminal: no line breaks, no control characters, not too long. */
     static String line(String text) {
-        StringBuilder line = new StringBuilder();
-        text.codePoints().limit(MAX_CODE_POINTS + 1L).forEach(c -> {
-            int type = Character.getType(c);
-            boolean breaks = Character.isISOControl(c)
-                    || type == Character.LINE_SEPARATOR
-                    || type == Character.PARAGRAPH_SEPARATOR
-                    || type == Character.FORMAT
-                    || type == Character.SURROGATE;
-            line.appendCodePoint(breaks ? ' ' : c);
-        });
-        if (line.codePointCount(0, line.length()) > MAX_CODE_POINTS) {
-            line.setLength(line.offsetByCodePoints(0, MAX_CODE_POINTS - 1));
-            line.append('…');
-        }
-        return line.toString();
+        String line = BREAKS.matcher(text).replaceAll(" ");
+        return line.codePointCount(0, line.length()) <= MAX_CODE_POINTS
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, MAX_CODE_POINTS - 1)) + "…";
     }
 }

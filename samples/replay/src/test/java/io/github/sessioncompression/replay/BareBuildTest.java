@@ -84,7 +84,7 @@ class BareBuildTest {
     @Test
     void missingFrameworkIsExplained() throws Exception {
         Method needed = new WithoutFrameworks()
-                .loadClass("io.github.sessioncompression.replay.ModelClients")
+                .loadClass("io.github.sessioncompression.replay.Compressor$Clients")
                 .getDeclaredMethod("neededBy", String.class);
         needed.setAccessible(true);
 
