@@ -4,8 +4,11 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,7 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
     private static final int LONGEST_NAME = 40;
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+    private static final Pattern DATE = Pattern.compile("([0-9]{1,2}) ([A-Za-z]{3})(?: ([0-9]{1,4}))?");
     private static final List<String> MONTHS =
             List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
 
@@ -96,21 +100,15 @@ public record EntryLabel(String speaker, @Nullable LocalDate date, String words)
     }
 
     private static @Nullable LocalDate readDate(String text, @Nullable LocalDate before) {
-        String[] parts = text.split(" ", 4);
-        int month = parts.length < 2 || parts.length > 3 ? -1 : MONTHS.indexOf(parts[1]);
-        boolean numbers = month >= 0 && isNumber(parts[0], 2) && (parts.length == 2 || isNumber(parts[2], 4));
-        int usual = before == null ? 0 : before.getYear();
-        if (!numbers) {
+        Matcher written = DATE.matcher(text);
+        int month = written.matches() ? MONTHS.indexOf(written.group(2)) + 1 : 0;
+        if (month == 0) {
             return null;
         }
-        int day = Integer.parseInt(parts[0]);
-        int year = parts.length == 3 ? Integer.parseInt(parts[2]) : usual;
-        boolean valid =
-                year >= 1 && day >= 1 && day <= LocalDate.of(year, month + 1, 1).lengthOfMonth();
-        return valid ? LocalDate.of(year, month + 1, day) : null;
-    }
-
-    private static boolean isNumber(String text, int longest) {
-        return !text.isEmpty() && text.length() <= longest && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        int usual = before == null ? 0 : before.getYear();
+        int year = written.group(3) == null ? usual : Integer.parseInt(written.group(3));
+        int day = Integer.parseInt(written.group(1));
+        boolean valid = year >= 1 && YearMonth.of(year, month).isValidDay(day);
+        return valid ? LocalDate.of(year, month, day) : null;
     }
 }

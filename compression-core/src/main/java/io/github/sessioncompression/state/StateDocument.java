@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A state of any shape: an ordered set of fields, each with a list of items (a {@link StateField.Shape#TEXT} field has at most one).
@@ -145,10 +146,8 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
      * @param numbers the new sequence numbers by the old ones; an item that names another one loses its sources
      */
     public StateDocument renumbered(Map<Long, Long> numbers) {
-        Map<String, List<StateItem>> changed = new LinkedHashMap<>();
-        fields.forEach((name, items) -> changed.put(
-                name, items.stream().map(item -> item.renumbered(numbers)).toList()));
-        return new StateDocument(changed);
+        return each(
+                items -> items.stream().map(item -> item.renumbered(numbers)).toList());
     }
 
     /**
@@ -161,18 +160,18 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
      */
     public StateDocument without(Collection<Long> erased) {
         TreeSet<Long> gone = new TreeSet<>(erased);
-        return without(item -> item.isMadeOf(gone));
+        return each(items -> without(items, item -> item.isMadeOf(gone)));
     }
 
     /** This document with the items alone that were made of a message after number {@code sequence}. */
     public StateDocument after(long sequence) {
-        return without(item -> item.sources().stream().noneMatch(source -> source > sequence));
+        return each(items -> without(items, item -> item.sources().stream().noneMatch(source -> source > sequence)));
     }
 
-    private StateDocument without(Predicate<StateItem> goes) {
-        Map<String, List<StateItem>> kept = new LinkedHashMap<>();
-        fields.forEach((name, items) -> kept.put(name, without(items, goes)));
-        return new StateDocument(kept);
+    private StateDocument each(UnaryOperator<List<StateItem>> change) {
+        Map<String, List<StateItem>> changed = new LinkedHashMap<>(fields);
+        changed.replaceAll((name, items) -> change.apply(items));
+        return new StateDocument(changed);
     }
 
     /** The items that stay; an item whose day stood in an entry that goes gets it in its own label. */

@@ -3,8 +3,11 @@ package io.github.sessioncompression.state;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.state.StateField.Shape;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,11 @@ public final class StateJson {
             StateDocument.LEFT_OUT,
             StateDocument.SEGMENTS,
             StateDocument.EARLIER);
+
+    private static final long VERSION = 1;
+    private static final int MAX_CHARACTERS = 32_000_000;
+    private static final int MAX_FIELDS = 64;
+    private static final int MAX_ITEMS = 10_000;
 
     private StateJson() {}
 
@@ -64,7 +72,13 @@ public final class StateJson {
 
     /** Writes a state with everything that is known of its items, for stores. Equal input gives equal bytes. */
     public static String writeItems(StateDocument state) {
-        return ItemsJson.write(state);
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(state.fields());
+        fields.replaceAll(
+                (name, of) -> state.items(name).stream().map(StateJson::json).toList());
+        Map<String, @Nullable Object> document = new LinkedHashMap<>();
+        document.put("version", VERSION);
+        document.put("fields", fields);
+        return Json.write(document);
     }
 
     /**
@@ -77,7 +91,96 @@ public final class StateJson {
      *     more than 32,000,000 characters, 64 fields or 10,000 items, or names a source below 1; the message quotes no content
      */
     public static StateDocument readItems(String json) {
-        return ItemsJson.read(json);
+        if (json.length() > MAX_CHARACTERS) {
+            throw new IllegalArgumentException(
+                    "a state must have at most " + MAX_CHARACTERS + " characters, but has " + json.length());
+        }
+        Map<String, @Nullable Object> document = parsed(json);
+        if (!Long.valueOf(VERSION).equals(document.get("version"))) {
+            throw new IllegalArgumentException("the version of a state must be " + VERSION);
+        }
+        if (!(document.get("fields") instanceof Map<?, ?> fields) || fields.size() > MAX_FIELDS) {
+            throw new IllegalArgumentException("the fields of a state must be an object of at most " + MAX_FIELDS);
+        }
+        Map<String, List<StateItem>> read = new LinkedHashMap<>();
+        int left = MAX_ITEMS;
+        for (Map.Entry<?, ?> field : fields.entrySet()) {
+            if (!(field.getValue() instanceof List<?> items)) {
+                throw new IllegalArgumentException("a field must be an array of items");
+            }
+            left -= items.size();
+            if (left < 0) {
+                throw new IllegalArgumentException("a state must have at most " + MAX_ITEMS + " items");
+            }
+            read.put(String.valueOf(field.getKey()), items(items));
+        }
+        return new StateDocument(read);
+    }
+
+    private static Map<String, @Nullable Object> json(StateItem item) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("text", item.text());
+        json.put("kind", lower(item.kind()));
+        json.put("sources", item.sources());
+        json.put("origin", lower(item.origin()));
+        json.put("writer", lower(item.writer()));
+        if (!item.notes().isEmpty()) {
+            json.put("notes", item.notes());
+        }
+        if (!item.worths().isEmpty()) {
+            json.put("worths", item.worths());
+        }
+        return json;
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static List<StateItem> items(List<?> list) {
+        List<StateItem> read = new ArrayList<>(list.size());
+        for (Object element : list) {
+            if (!(element instanceof Map<?, ?> item) || !(item.get("text") instanceof String text)) {
+                throw new IllegalArgumentException("an item must be an object with a text");
+            }
+            if (!text.isBlank()) {
+                List<Integer> worths = numbers(item.get("worths")).stream()
+                        .map(worth -> (int) Math.max(0, Math.min(StateItem.MAX_WORTH, worth)))
+                        .toList();
+                read.add(new StateItem(
+                        text,
+                        constant(item.get("kind"), StateItem.Kind.FACT),
+                        numbers(item.get("sources")),
+                        constant(item.get("origin"), StateItem.Origin.UNKNOWN),
+                        constant(item.get("writer"), StateItem.Writer.UNKNOWN),
+                        list(item.get("notes")).stream().map(StateJson::numbers).toList(),
+                        worths));
+            }
+        }
+        return read;
+    }
+
+    /** The constant of that name; a name that a later release may have added counts as {@code otherwise}. */
+    private static <E extends Enum<E>> E constant(@Nullable Object name, E otherwise) {
+        return EnumSet.allOf(otherwise.getDeclaringClass()).stream()
+                .filter(constant -> lower(constant).equals(name))
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    private static List<Long> numbers(@Nullable Object json) {
+        List<?> list = list(json);
+        if (!list.stream().allMatch(Long.class::isInstance)) {
+            throw new IllegalArgumentException("the numbers of an item must be whole");
+        }
+        return list.stream().map(Long.class::cast).toList();
+    }
+
+    private static List<?> list(@Nullable Object json) {
+        if (json != null && !(json instanceof List<?>)) {
+            throw new IllegalArgumentException("the numbers of an item must be an array");
+        }
+        return json == null ? List.of() : (List<?>) json;
     }
 
     /**

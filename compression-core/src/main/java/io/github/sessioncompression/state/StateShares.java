@@ -4,6 +4,7 @@ import io.github.sessioncompression.option.Bounds;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /**
  * Tokens of a shown state's entries by who wrote them. Immutable.
@@ -29,23 +30,12 @@ public record StateShares(int modelTokens, int extractTokens, int ledgerTokens) 
 
     /** Shares of a state, counted by {@code tokens}. */
     public static StateShares of(StateDocument state, ToIntFunction<String> tokens) {
-        int model = 0;
-        int extract = 0;
-        int ledger = 0;
-        for (Map.Entry<String, List<StateItem>> field : state.fields().entrySet()) {
-            boolean shown = !field.getKey().equals(StateDocument.KEPT);
-            for (StateItem item : shown ? field.getValue() : List.<StateItem>of()) {
-                int size = tokens.applyAsInt(item.text());
-                if (field.getKey().equals(StateDocument.LEDGER)) {
-                    ledger += size;
-                } else if (item.writer() == StateItem.Writer.MODEL) {
-                    model += size;
-                } else {
-                    extract += size;
-                }
-            }
-        }
-        return new StateShares(model, extract, ledger);
+        ToIntFunction<StateItem> size = item -> tokens.applyAsInt(item.text());
+        Map<Boolean, Integer> byModel = state.with(StateDocument.LEDGER, List.of()).items().stream()
+                .collect(Collectors.partitioningBy(
+                        item -> item.writer() == StateItem.Writer.MODEL, Collectors.summingInt(size)));
+        int ledger = state.items(StateDocument.LEDGER).stream().mapToInt(size).sum();
+        return new StateShares(byModel.getOrDefault(true, 0), byModel.getOrDefault(false, 0), ledger);
     }
 
     /** Tokens of all entries. */
