@@ -7,7 +7,6 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.text.Visible;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +29,19 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
     private static final int MOST_CHARACTERS = 4_000_000;
     private static final int MOST_ENTRIES = 1_000;
 
+    /** Longest unit that is repeated, in characters. */
+    private static final int LONGEST_ROUND = 400;
+
+    private static final int ROUNDS = 3;
+    /** Shortest repetition, in characters. */
+    private static final int LEAST_REPEATED = 48;
+
     Reading read(ModelAnswer answer) {
         String text = answer.text();
         return switch (answer.finishReason()) {
             case STOP -> read(text);
             case LENGTH ->
-                RepetitionDetector.endsIn(text)
+                repeatsItself(text)
                         ? Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit")
                         : Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
             case TOOL_CALLS ->
@@ -42,6 +49,18 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
             case CONTENT_FILTER -> Reading.Fault.lasting(Reason.WITHHELD, "the answer was withheld by the provider");
             case OTHER -> Reading.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
         };
+    }
+
+    /**
+     * True if the text ends in the same words at least {@value #ROUNDS} times, the last time possibly cut, as small models write until they
+     * are cut off. Linear in the text.
+     */
+    static boolean repeatsItself(String text) {
+        return IntStream.rangeClosed(1, LONGEST_ROUND).anyMatch(length -> {
+            int same = Math.max((ROUNDS - 1) * length, LEAST_REPEATED);
+            int from = text.length() - same;
+            return from >= length && text.regionMatches(from, text, from - length, same);
+        });
     }
 
     private Reading read(String text) {
@@ -92,7 +111,10 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
                     Reason.MALFORMED, "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
         }
         Set<String> said = new HashSet<>();
-        fields.replaceAll((name, texts) -> cleaned(texts, said));
+        fields.replaceAll((name, texts) -> texts.stream()
+                .map(text -> CodePoints.clean(Visible.of(text)).strip())
+                .filter(said::add) // not said before in any field
+                .toList());
         if (PlaceholderTexts.isRefusal(fields.values().stream()
                 .flatMap(List::stream)
                 .filter(text -> !text.isEmpty())
@@ -110,18 +132,6 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
             return Reading.Fault.repairable(Reason.MALFORMED, "a text is a whole state in its tags");
         }
         return new Reading.Written(state, size.applyAsInt(state), segments);
-    }
-
-    /** The texts that were not {@code said} before in any field. */
-    private static List<String> cleaned(List<String> texts, Set<String> said) {
-        List<String> kept = new ArrayList<>(texts.size());
-        for (String text : texts) {
-            String clean = CodePoints.clean(Visible.of(text)).strip();
-            if (said.add(clean)) {
-                kept.add(clean);
-            }
-        }
-        return kept;
     }
 
     private static Optional<List<String>> texts(StateField field, @Nullable Object value) {

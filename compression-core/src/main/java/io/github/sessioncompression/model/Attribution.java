@@ -44,7 +44,7 @@ final class Attribution {
     private Attribution(CompileRequest request) {
         String sample = request.span().stream()
                 .limit(SAMPLE)
-                .map(entry -> cut(entry.message().text(), 200))
+                .map(entry -> Letters.start(entry.message().text(), 200))
                 .collect(Collectors.joining("\n"));
         language = languages.detect(sample, languages.unknown());
         if (request.previous() != null) {
@@ -52,9 +52,9 @@ final class Attribution {
         }
         for (Entry entry : request.span()) {
             Message message = entry.message();
-            StringBuilder text = new StringBuilder(cut(message.text(), MOST_CHARACTERS));
+            StringBuilder text = new StringBuilder(Letters.start(message.text(), MOST_CHARACTERS));
             for (ToolCall call : message.toolCalls()) {
-                text.append('\n').append(cut(call.arguments(), MOST_CHARACTERS));
+                text.append('\n').append(Letters.start(call.arguments(), MOST_CHARACTERS));
             }
             add(new Candidate(List.of(entry.sequence()), StateItem.Origin.of(message.role())), text.toString());
         }
@@ -107,10 +107,7 @@ final class Attribution {
     }
 
     private Set<String> terms(String text) {
-        return languages.contentTerms(language, cut(text, MOST_CHARACTERS).replace('’', '\''));
-    }
-
-    private static String cut(String text, int most) {
-        return text.substring(0, Math.min(most, text.length()));
+        return languages.contentTerms(
+                language, Letters.start(text, MOST_CHARACTERS).replace('’', '\''));
     }
 }

@@ -2,10 +2,13 @@ package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
+import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Time, calls and tokens of one compilation. Belongs to the one thread that compiles. */
@@ -51,12 +54,8 @@ final class CallBudget {
         usage = more == null ? usage : usage.plus(more);
     }
 
-    int calls() {
-        return calls;
-    }
-
-    Usage usage() {
-        return usage;
+    Compilation.Compiled compiled(StateDocument state, List<SegmentSummary> segments, @Nullable String judgeFailure) {
+        return new Compilation.Compiled(state, usage, calls, segments, judgeFailure);
     }
 
     Compilation.Rejected rejected(Compilation.Reason reason, String detail) {

@@ -23,15 +23,10 @@ final class CodePoints {
     /** A text that every encoder takes: lone surrogates become U+FFFD, and control characters other than tab and line breaks spaces. */
     static String clean(String text) {
         StringBuilder out = new StringBuilder(text.length());
-        text.codePoints().map(CodePoints::cleaned).forEach(out::appendCodePoint);
+        text.codePoints()
+                .map(c -> Character.getType(c) == Character.SURROGATE ? REPLACEMENT : c)
+                .map(c -> Character.isISOControl(c) && "\n\t\r".indexOf(c) < 0 ? ' ' : c)
+                .forEach(out::appendCodePoint);
         return out.toString();
-    }
-
-    private static int cleaned(int codePoint) {
-        if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
-            return REPLACEMENT;
-        }
-        boolean control = Character.isISOControl(codePoint) && "\n\t\r".indexOf(codePoint) < 0;
-        return control ? ' ' : codePoint;
     }
 }

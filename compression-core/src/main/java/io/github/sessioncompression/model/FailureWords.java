@@ -1,8 +1,11 @@
 package io.github.sessioncompression.model;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Says what went wrong with a call in words that may be logged.
@@ -37,13 +40,10 @@ final class FailureWords {
 
     /** The classes of a failure and its causes; their messages may hold contents or keys. */
     private static String classes(Throwable thrown) {
-        StringBuilder out = new StringBuilder(thrown.getClass().getName());
-        Throwable cause = thrown.getCause();
-        for (int i = 1; cause != null && i < MOST_CAUSES; i++) {
-            out.append(", caused by ").append(cause.getClass().getName());
-            cause = cause.getCause();
-        }
-        return out.toString();
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .map(each -> each.getClass().getName())
+                .collect(Collectors.joining(", caused by "));
     }
 
     private static String said(String words, ModelRequest request) {

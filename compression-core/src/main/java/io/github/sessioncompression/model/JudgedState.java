@@ -12,10 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /** Applies a judge's verdict to one state, once. Belongs to the one thread that compiles. */
 record JudgedState(
@@ -41,7 +41,7 @@ record JudgedState(
         } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
             failure = calls.fault(none).detail();
         }
-        return new Compilation.Compiled(state, budget.usage(), budget.calls(), compiled.segments(), failure);
+        return budget.compiled(state, compiled.segments(), failure);
     }
 
     private static StateDocument supported(StateDocument state, StateJudge.Verdict verdict) {
@@ -57,14 +57,17 @@ record JudgedState(
         StateDocument whole = state;
         for (String statement : statements) {
             String text = statement.strip();
-            Entry source = text.length() < SHORTEST_STATEMENT ? null : source(text);
-            if (source != null) {
+            Optional<Entry> source = request.span().stream()
+                    .filter(entry -> text.length() >= SHORTEST_STATEMENT
+                            && entry.message().text().contains(text))
+                    .findFirst();
+            if (source.isPresent()) {
                 List<StateItem> ledger = new ArrayList<>(whole.items(StateDocument.LEDGER));
                 ledger.add(new StateItem(
                         text.replace('\n', ' '),
                         StateItem.Kind.FACT,
-                        List.of(source.sequence()),
-                        StateItem.Origin.of(source.message().role()),
+                        List.of(source.get().sequence()),
+                        StateItem.Origin.of(source.get().message().role()),
                         StateItem.Writer.RULES));
                 StateDocument more = whole.with(StateDocument.LEDGER, ledger);
                 boolean fits = tokens.countText(StateEnvelope.wrap(request.schema(), more)) <= request.maxTokens();
@@ -72,12 +75,5 @@ record JudgedState(
             }
         }
         return whole;
-    }
-
-    private @Nullable Entry source(String text) {
-        return request.span().stream()
-                .filter(entry -> entry.message().text().contains(text))
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -32,7 +32,7 @@ final class ModelCompilation {
     private final ModelCalls calls;
     private final CallBudget budget;
     private final AnswerReader reader;
-    private final SegmentReader segmentReader;
+    private final SegmentField asked;
     private final Requests requests;
     private final Transcript transcript;
     private List<SegmentSummary> segments = List.of();
@@ -57,12 +57,10 @@ final class ModelCompilation {
             this.state = previous;
             this.inputTokens = size(previous);
         }
-        SegmentField asked = new SegmentField(request.segments());
-        PlaceholderTexts placeholders = new PlaceholderTexts(request.schema());
+        this.asked = new SegmentField(request);
         this.requests = new Requests(request, asked, systemContext, options, tokens);
         this.transcript = new Transcript(request, asked, options, tokens);
-        this.reader = new AnswerReader(request.schema(), placeholders, this::size);
-        this.segmentReader = new SegmentReader(request, asked, placeholders);
+        this.reader = new AnswerReader(request.schema(), new PlaceholderTexts(request.schema()), this::size);
     }
 
     /** True if there are no segments to summarize, or the input takes a single step: a segment must not be split. */
@@ -79,8 +77,7 @@ final class ModelCompilation {
             }
             StateDocument written = ((Reading.Written) reading).state();
             if (transcript.done()) {
-                return new Compilation.Compiled(
-                        Attribution.of(written, request), budget.usage(), budget.calls(), segments, null);
+                return budget.compiled(Attribution.of(written, request), segments, null);
             }
             state = written;
         }
@@ -145,7 +142,7 @@ final class ModelCompilation {
                                 + shown + " of the " + said.size() + " values in the messages");
             }
         }
-        List<SegmentSummary> summaries = segmentReader.read(written.segments());
+        List<SegmentSummary> summaries = asked.read(written.segments());
         segments = summaries.isEmpty() ? segments : summaries;
         return written;
     }

@@ -6,6 +6,7 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Instructions for writing a state, with the places {@code {{fields}}}, {@code {{tokens}}} and {@code {{words}}}. */
 enum PromptTemplate {
@@ -35,14 +36,13 @@ enum PromptTemplate {
      * @param more lines behind those of the schema's fields
      */
     static String fill(String template, StateSchema schema, String more, int tokens, int words) {
-        StringBuilder fields = new StringBuilder();
-        for (StateField field : schema.fields()) {
-            fields.append(fields.isEmpty() ? "- \"" : "\n- \"").append(field.name());
-            fields.append(field.shape() == StateField.Shape.LIST ? "\" (array of strings): " : "\" (one string): ");
-            fields.append(field.instruction());
-        }
+        String fields = schema.fields().stream()
+                .map(field -> "- \"" + field.name() + "\" ("
+                        + (field.shape() == StateField.Shape.LIST ? "array of strings" : "one string") + "): "
+                        + field.instruction())
+                .collect(Collectors.joining("\n"));
         return template.replace("{{tokens}}", Integer.toString(tokens))
                 .replace("{{words}}", Integer.toString(words))
-                .replace("{{fields}}", fields.append(more));
+                .replace("{{fields}}", fields + more);
     }
 }

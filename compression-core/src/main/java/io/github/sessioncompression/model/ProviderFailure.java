@@ -1,5 +1,7 @@
 package io.github.sessioncompression.model;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The words may hold contents of the chat or a key, so nothing of them is logged; {@link #toString()} leaves them out. Immutable,
  * so safe for use by many threads.
  *
+ * <p>Design note: there is no common code for a refusal of a request as too long, or because of thinking that it was sent back. The words of
+ * the providers' own messages are looked for, in small letters, one table for all, because gateways pass on those of others. Reading takes
+ * linear time.
+ *
  * @param status the HTTP status, or what the client takes for it; 0 if there is none
  * @param words what was said, at most 20,000 characters of it are read
  */
@@ -22,6 +28,12 @@ public record ProviderFailure(int status, String words) {
     private static final int MOST_CAUSES = 16;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Pattern STATUS = Pattern.compile("(?:HTTP )?([1-5]\\d{2})\\b");
+    private static final WordLists WORDS = WordLists.REFUSALS;
+    private static final String NUMBER = "(\\d[\\d,]{0,14})";
+    private static final List<Pattern> LIMITS = WORDS.patterns("limit", NUMBER);
+    private static final List<Pattern> REQUESTED = WORDS.patterns("requested", NUMBER);
+    private static final List<Pattern> REQUESTED_IN_PARTS = WORDS.patterns("requested-in-parts", NUMBER);
+    private static final List<Pattern> EXCESS = WORDS.patterns("excess", NUMBER);
 
     /** Cuts the words off where they get too long. */
     public ProviderFailure {
@@ -103,7 +115,38 @@ public record ProviderFailure(int status, String words) {
      * <p>A refusal for having asked too much in a minute, or for an output limit beyond what the model writes, is another failure.
      */
     public Optional<ContextLengthExceeded> contextLengthExceeded() {
-        return status == TOO_MANY_REQUESTS ? Optional.empty() : RefusalWords.contextLength(words);
+        String text = words.toLowerCase(Locale.ROOT);
+        if (status == TOO_MANY_REQUESTS || !WORDS.isIn(text, "too-long") || WORDS.isIn(text, "output-limit")) {
+            return Optional.empty();
+        }
+        OptionalInt limit = first(LIMITS, text, 0);
+        return Optional.of(new ContextLengthExceeded(limit, requested(text, limit)));
+    }
+
+    private static OptionalInt requested(String text, OptionalInt limit) {
+        OptionalInt parts = first(REQUESTED_IN_PARTS, text, 0);
+        if (parts.isPresent()) {
+            return parts;
+        }
+        OptionalInt excess = first(EXCESS, text, 0);
+        return excess.isPresent() && limit.isPresent()
+                ? first(EXCESS, text, limit.getAsInt())
+                : first(REQUESTED, text, 0);
+    }
+
+    /** The sum of {@code more} and of the groups of the first pattern that fits; empty if that is no possible number. */
+    private static OptionalInt first(List<Pattern> patterns, String text, long more) {
+        for (Pattern pattern : patterns) {
+            Matcher matcher = pattern.matcher(text);
+            if (matcher.find()) {
+                long sum = more;
+                for (int group = 1; group <= matcher.groupCount(); group++) {
+                    sum += Long.parseLong(matcher.group(group).replace(",", ""));
+                }
+                return sum >= 1 && sum <= Integer.MAX_VALUE ? OptionalInt.of((int) sum) : OptionalInt.empty();
+            }
+        }
+        return OptionalInt.empty();
     }
 
     /**
@@ -111,7 +154,7 @@ public record ProviderFailure(int status, String words) {
      * without thinking may be accepted.
      */
     public boolean refusesThinking() {
-        return status != TOO_MANY_REQUESTS && RefusalWords.refuseThinking(words);
+        return status != TOO_MANY_REQUESTS && WORDS.isIn(words.toLowerCase(Locale.ROOT), "thinking");
     }
 
     /** The status and how much was said. */

@@ -120,7 +120,7 @@ final class Requests {
         Fence.FOCUS.append(prompt, focus);
         Fence.CORRECTION.append(prompt, "The state took " + size + " tokens, but the limit is " + limit + ".");
         prompt.append("Now write the state above shorter.");
-        return request(PromptTemplate.CONDENSE.bundled(), prompt, limit, SegmentField.NONE);
+        return request(PromptTemplate.CONDENSE.bundled(), prompt, limit, segments.none());
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomIndex.Sought;
 import io.github.sessioncompression.anchor.AtomScanner;
@@ -25,11 +24,10 @@ final class SpokenValues {
             if (role == Role.USER || role == Role.ASSISTANT) {
                 String text = entry.message().text();
                 LanguageProfile language = language(text);
-                for (Atom atom : AtomScanner.scan(text, language)) {
-                    if (!atom.weak()) {
-                        values.putIfAbsent(atom.text().toLowerCase(Locale.ROOT), Sought.of(atom, language));
-                    }
-                }
+                AtomScanner.scan(text, language).stream()
+                        .filter(atom -> !atom.weak())
+                        .forEach(atom ->
+                                values.putIfAbsent(atom.text().toLowerCase(Locale.ROOT), Sought.of(atom, language)));
             }
         }
     }

@@ -68,10 +68,10 @@ final class Transcript {
 
     /** The least number of parts of {@code room} tokens that the rest takes. */
     long leastParts(int room) {
-        long sum = 0;
-        for (Piece piece : pieces.subList(start, pieces.size())) {
-            sum += Math.min(piece.tokens, room);
-        }
+        long sum = pieces.stream()
+                .skip(start)
+                .mapToLong(piece -> Math.min(piece.tokens, room))
+                .sum();
         return (sum + room - 1) / room;
     }
 

@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ModelRequestTest {
+    private static final CompileRequest REQUEST =
+            new CompileRequest(CompilerFixture.SCHEMA, Entries.of(CompilerFixture.span()), null, "the refund", 400);
+
     private final Requests requests = new Requests(
-            new CompileRequest(CompilerFixture.SCHEMA, Entries.of(CompilerFixture.span()), null, "the refund", 400),
-            SegmentField.NONE,
+            REQUEST,
+            new SegmentField(REQUEST),
             "a travel agent",
             ModelOptions.defaults().withContextWindow(16_000),
             CompilerFixture.TOKENS);

@@ -15,7 +15,7 @@ class RequestsTest {
     private static Requests requests(ModelOptions options, int cap) {
         CompileRequest request = new CompileRequest(
                 CompilerFixture.SCHEMA, Entries.of(CompilerFixture.span()), null, "f".repeat(90_000), cap);
-        return new Requests(request, SegmentField.NONE, "c".repeat(90_000), options, TOKENS);
+        return new Requests(request, new SegmentField(request), "c".repeat(90_000), options, TOKENS);
     }
 
     private static long kept(String text, char of) {

@@ -197,7 +197,7 @@ class TranscriptTest {
 
     private Transcript transcript(Message... messages) {
         CompileRequest request = CompilerFixture.request(List.of(messages), null);
-        return new Transcript(request, SegmentField.NONE, options, CompilerFixture.TOKENS);
+        return new Transcript(request, new SegmentField(request), options, CompilerFixture.TOKENS);
     }
 
     private String text(Message... messages) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that say the same over and over. */
-class RepetitionDetectorTest {
+class RepeatedAnswersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -24,10 +24,10 @@ class RepetitionDetectorTest {
     void detectsEndInSameWords(String round) {
         String looping = "{\"logos\":[\"Budget 9,400 euros\"," + round.repeat(60);
 
-        assertThat(RepetitionDetector.endsIn(looping)).isTrue();
-        assertThat(RepetitionDetector.endsIn(looping + round.substring(0, round.length() / 2)))
+        assertThat(AnswerReader.repeatsItself(looping)).isTrue();
+        assertThat(AnswerReader.repeatsItself(looping + round.substring(0, round.length() / 2)))
                 .isTrue();
-        assertThat(RepetitionDetector.endsIn(looping + "And then something else was said, which was not said before."))
+        assertThat(AnswerReader.repeatsItself(looping + "And then something else was said, which was not said before."))
                 .isFalse();
     }
 
@@ -42,7 +42,7 @@ class RepetitionDetectorTest {
                 "Crate 4100 is full. Crate 4107 is full. Crate 4114 is full. Crate 4121 is full. Crate 4128 is full."
             })
     void ignoresLookalikes(String text) {
-        assertThat(RepetitionDetector.endsIn(text)).isFalse();
+        assertThat(AnswerReader.repeatsItself(text)).isFalse();
     }
 
     @Test
