@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -10,15 +11,24 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Calls the model: with a time limit, and again after a passing failure. Safe for use by many threads; no lock is held during a call. */
+/**
+ * Calls the model: with a time limit, and again after a passing failure. Remembers the largest request that the model takes.
+ *
+ * <p>Safe for use by many threads; no lock is held during a call.
+ */
 final class ModelCalls {
+    private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
+
     private final StructuredModel model;
     private final Executor executor;
     private final Waiting waiting;
     private final ModelOptions options;
-    private final KnownWindow window;
+    private final AtomicInteger window;
 
     private record Attempt(Reading reading, boolean again) {}
 
@@ -28,11 +38,38 @@ final class ModelCalls {
         this.waiting = waiting;
         this.options = options;
         this.window =
-                new KnownWindow(options.contextWindow() > 0 ? options.contextWindow() : ModelOptions.UNKNOWN_WINDOW);
+                new AtomicInteger(options.contextWindow() > 0 ? options.contextWindow() : ModelOptions.UNKNOWN_WINDOW);
     }
 
-    KnownWindow window() {
-        return window;
+    /** Largest request that the model is known to take, in tokens as counted here; only ever shrinks. */
+    int window() {
+        return window.get();
+    }
+
+    /**
+     * Learns from the refusal of a request that was written for a window of {@code assumed} tokens.
+     *
+     * <p>The model's limit counts, reduced by as much as the model counts the request larger; without a limit the window is halved.
+     *
+     * @param counted the request's size as counted here, the output limit included
+     * @return true if a smaller window is worth a try
+     */
+    boolean learns(ContextLengthExceeded refusal, int assumed, long counted) {
+        int requested = refusal.requestedTokens().orElse(0);
+        double share = requested > counted ? (double) counted / requested : 1;
+        int fits = (int) (refusal.limitTokens().orElse(0) * share);
+        int smaller = Math.max(ModelOptions.MIN_WINDOW, fits > 0 && fits < assumed ? fits : assumed / 2);
+        if (smaller >= assumed) {
+            return false;
+        }
+        if (window.getAndAccumulate(smaller, Math::min) > smaller) {
+            log.warn(
+                    "The compression model refuses requests that a window of {} tokens lets pass; going on with a window of {}. Set"
+                            + " session-compression.model.context-window to what it has.",
+                    assumed,
+                    smaller);
+        }
+        return true;
     }
 
     Reading call(ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
@@ -60,7 +97,11 @@ final class ModelCalls {
             budget.add(answer.usage());
             return new Attempt(reader.apply(answer), false);
         } catch (ExecutionException thrown) {
-            return failed(thrown.getCause() == null ? thrown : thrown.getCause(), request, budget);
+            Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
+            ProviderFailure failure = read(cause);
+            failure.contextLengthExceeded().ifPresent(refusal -> budget.tooLong(refusal, request));
+            Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
+            return new Attempt(fault, cause instanceof Exception && !failure.isLasting());
         } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
             return new Attempt(fault(none), none instanceof TimeoutException);
         }
@@ -93,13 +134,6 @@ final class ModelCalls {
         } finally {
             task.cancel(true);
         }
-    }
-
-    private Attempt failed(Throwable cause, ModelRequest request, CallBudget budget) {
-        ProviderFailure failure = read(cause);
-        failure.contextLengthExceeded().ifPresent(refusal -> budget.tooLong(refusal, request));
-        Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
-        return new Attempt(fault, cause instanceof Exception && !failure.isLasting());
     }
 
     private ProviderFailure read(Throwable cause) {

@@ -120,7 +120,7 @@ final class ModelCompilation {
         if (reading instanceof Reading.Written large && large.tokens() > limit) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
             Reading condensed =
-                    requests.fits(condense) ? calls.call(condense, budget, answer -> read(answer, limit)) : large;
+                    requests.left(condense) >= 0 ? calls.call(condense, budget, answer -> read(answer, limit)) : large;
             return condensed instanceof Reading.Written smaller && smaller.tokens() < large.tokens() ? smaller : large;
         }
         return reading;

@@ -127,7 +127,7 @@ public final class ModelStateCompiler {
     /** Compiles once more in smaller steps where the model takes less at once than was thought. */
     private Compilation compile(CompileRequest request, @Nullable String systemContext, CallBudget budget) {
         while (true) {
-            int window = calls.window().tokens();
+            int window = calls.window();
             ModelCompilation whole = compilation(request, systemContext, window, budget);
             Compilation compilation = whole.fitsSegments()
                     ? whole.run()
@@ -135,7 +135,7 @@ public final class ModelStateCompiler {
                             .run();
             CallBudget.TooLong tooLong = budget.takeTooLong();
             boolean smaller = tooLong != null
-                    && calls.window().learns(tooLong.refusal(), window, Requests.size(tooLong.request(), tokens));
+                    && calls.learns(tooLong.refusal(), window, Requests.size(tooLong.request(), tokens));
             if (!smaller || !(compilation instanceof Compilation.Rejected)) {
                 return compilation;
             }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -7,6 +8,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,18 +71,21 @@ public record ProviderFailure(int status, String words) {
      * <p>The status is the first that one of them tells, else the first that one's message begins with; the words are those of all.
      */
     public static ProviderFailure of(Throwable failure, Reader reader) {
-        int told = 0;
-        int written = 0;
-        StringBuilder words = new StringBuilder();
-        Throwable thrown = failure;
-        for (int i = 0; thrown != null && i < MOST_CAUSES; i++) {
-            told = told == 0 ? reader.status(thrown) : told;
-            written = written == 0 ? status(thrown.getMessage()) : written;
-            add(words, thrown.getMessage());
-            add(words, reader.body(thrown));
-            thrown = thrown.getCause();
-        }
-        return new ProviderFailure(told == 0 ? written : told, words.toString());
+        List<Throwable> causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .toList();
+        int status = IntStream.concat(
+                        causes.stream().mapToInt(reader::status),
+                        causes.stream().mapToInt(thrown -> status(thrown.getMessage())))
+                .filter(told -> told != 0)
+                .findFirst()
+                .orElse(0);
+        String words = causes.stream()
+                .flatMap(thrown ->
+                        Stream.concat(Stream.ofNullable(thrown.getMessage()), Stream.ofNullable(reader.body(thrown))))
+                .map(said -> Letters.start(said, MOST_CHARACTERS) + "\n")
+                .collect(Collectors.joining());
+        return new ProviderFailure(status, words);
     }
 
     private static int status(@Nullable String message) {
@@ -87,13 +94,6 @@ public record ProviderFailure(int status, String words) {
         }
         Matcher matcher = STATUS.matcher(message);
         return matcher.lookingAt() ? Integer.parseInt(matcher.group(1)) : 0;
-    }
-
-    private static void add(StringBuilder words, @Nullable String more) {
-        if (more != null && words.length() < MOST_CHARACTERS) {
-            words.append(more, 0, Math.min(more.length(), MOST_CHARACTERS - words.length()))
-                    .append('\n');
-        }
     }
 
     /** True if the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. */

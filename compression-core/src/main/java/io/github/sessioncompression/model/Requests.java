@@ -79,12 +79,8 @@ final class Requests {
     }
 
     /** Tokens of the planned part of the window that {@code request} leaves free. */
-    private int left(ModelRequest request) {
+    int left(ModelRequest request) {
         return (int) ((long) (options.contextWindow() * WINDOW_SHARE) - size(request, tokens));
-    }
-
-    boolean fits(ModelRequest request) {
-        return left(request) >= 0;
     }
 
     /** Tokens of a window that a request takes, the answer included. */
@@ -129,12 +125,10 @@ final class Requests {
      */
     @Nullable
     ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
-        int output = first.maxOutputTokens();
-        if (fault.reason() == Reason.CUT_OFF) {
-            output = more(first);
-            if (output <= first.maxOutputTokens()) {
-                return null;
-            }
+        boolean cutOff = fault.reason() == Reason.CUT_OFF;
+        int output = cutOff ? more(first) : first.maxOutputTokens();
+        if (cutOff && output <= first.maxOutputTokens()) {
+            return null;
         }
         StringBuilder prompt = new StringBuilder(first.prompt()).append("\n\n");
         Fence.CORRECTION.append(prompt, "Your previous answer was refused: " + fault.detail() + ".");

@@ -7,6 +7,7 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,14 +83,12 @@ final class Transcript {
             Piece piece = pieces.get(start++);
             return new Part(fitted(piece, room), piece.inputTokens, piece.sequence);
         }
-        StringBuilder text = new StringBuilder();
-        long inputTokens = 0;
-        for (Piece piece : pieces.subList(start, end)) {
-            text.append(text.isEmpty() ? "" : "\n").append(piece.text);
-            inputTokens += piece.inputTokens;
-        }
+        List<Piece> parts = pieces.subList(start, end);
         start = end;
-        return new Part(text.toString(), inputTokens, pieces.get(end - 1).sequence);
+        return new Part(
+                parts.stream().map(Piece::text).collect(Collectors.joining("\n")),
+                parts.stream().mapToLong(Piece::inputTokens).sum(),
+                pieces.get(end - 1).sequence);
     }
 
     private int end(int room) {

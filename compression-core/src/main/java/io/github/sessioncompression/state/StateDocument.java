@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -38,7 +37,8 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** Field beside those of the schema, never shown: sentences that must not be lost, which the next check asks for again. */
     public static final String KEPT = "kept";
 
-    private static final Set<String> BESIDE = Set.of(FOUND, LEDGER, LEFT_OUT, SEGMENTS, EARLIER, KEPT);
+    /** Shown fields beside those of the schema, in the order in which they are shown. */
+    static final List<String> SHOWN_BESIDE = List.of(FOUND, LEDGER, LEFT_OUT, SEGMENTS, EARLIER);
 
     /** A document without fields. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
@@ -89,7 +89,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
 
     /** True for a name that documents have beside their schema's fields. */
     public static boolean isBesideSchema(String name) {
-        return BESIDE.contains(name);
+        return SHOWN_BESIDE.contains(name) || name.equals(KEPT);
     }
 
     /** The items of a field, empty if there is none of that name. */

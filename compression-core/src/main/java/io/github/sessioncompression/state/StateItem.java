@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 
 /**
  * One entry of a state. The chat's model is shown the text alone. Immutable.
@@ -214,17 +214,16 @@ public record StateItem(
     StateItem renumbered(Map<Long, Long> numbers) {
         boolean known = numbers.keySet().containsAll(sources)
                 && notes.stream().allMatch(note -> numbers.keySet().containsAll(note));
-        List<List<Long>> each = notes.stream()
-                .map(note -> known ? renumbered(note, numbers) : List.<Long>of())
-                .toList();
+        UnaryOperator<List<Long>> renumber =
+                of -> known ? of.stream().map(numbers::get).toList() : List.of();
         return new StateItem(
-                text, kind, known ? renumbered(sources, numbers) : List.of(), origin, writer, each, worths);
-    }
-
-    private static List<Long> renumbered(List<Long> sequences, Map<Long, Long> numbers) {
-        return sequences.stream()
-                .flatMap(sequence -> Stream.ofNullable(numbers.get(sequence)))
-                .toList();
+                text,
+                kind,
+                renumber.apply(sources),
+                origin,
+                writer,
+                notes.stream().map(renumber).toList(),
+                worths);
     }
 
     /**

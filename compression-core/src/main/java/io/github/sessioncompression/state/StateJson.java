@@ -13,14 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** States as JSON, and the JSON Schema of a state. */
 public final class StateJson {
-    /** Shown fields beside those of the schema, in the order in which they are shown. */
-    private static final List<String> BESIDE = List.of(
-            StateDocument.FOUND,
-            StateDocument.LEDGER,
-            StateDocument.LEFT_OUT,
-            StateDocument.SEGMENTS,
-            StateDocument.EARLIER);
-
     private static final long VERSION = 1;
     private static final int MAX_CHARACTERS = 32_000_000;
     private static final int MAX_FIELDS = 64;
@@ -39,7 +31,7 @@ public final class StateJson {
         for (StateField field : schema.fields()) {
             json.put(field.name(), field.shape() == Shape.TEXT ? state.text(field.name()) : state.texts(field.name()));
         }
-        for (String name : BESIDE) {
+        for (String name : StateDocument.SHOWN_BESIDE) {
             if (!state.items(name).isEmpty()) {
                 json.put(name, state.texts(name));
             }
@@ -63,7 +55,7 @@ public final class StateJson {
             fields.put(field.name(), texts(field.name(), field.shape(), values.get(field.name())));
         }
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
-        for (String name : BESIDE) {
+        for (String name : StateDocument.SHOWN_BESIDE) {
             Map<String, List<String>> beside = Map.of(name, texts(name, Shape.LIST, values.get(name)));
             state = state.with(name, StateDocument.ofTexts(beside).items(name));
         }

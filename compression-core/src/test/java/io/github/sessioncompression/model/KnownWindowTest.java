@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.List;
 import java.util.OptionalInt;
@@ -11,7 +12,12 @@ import org.junit.jupiter.api.Test;
 class KnownWindowTest {
     private static final int THOUGHT = 60_000;
 
-    private final KnownWindow window = new KnownWindow(THOUGHT);
+    private final ModelCalls calls = calls(THOUGHT);
+
+    private static ModelCalls calls(int window) {
+        ModelOptions options = ModelOptions.defaults().withContextWindow(window);
+        return new ModelCalls(request -> ModelAnswer.of(""), options, Runnable::run, Waiting.realTime());
+    }
 
     private static ContextLengthExceeded refusal(int limit, int requested) {
         return new ContextLengthExceeded(
@@ -25,56 +31,55 @@ class KnownWindowTest {
 
     @Test
     void takesLimitReportedByModel() {
-        assertThat(window.learns(refusal(9_000, 0), THOUGHT, 20_000)).isTrue();
-        assertThat(window.tokens()).isEqualTo(9_000);
+        assertThat(calls.learns(refusal(9_000, 0), THOUGHT, 20_000)).isTrue();
+        assertThat(calls.window()).isEqualTo(9_000);
     }
 
     @Test
     void isAsMuchSmallerAsTheModelCountsMoreThanWe() {
-        assertThat(window.learns(refusal(9_000, 40_000), THOUGHT, 20_000)).isTrue();
-        assertThat(window.tokens()).isEqualTo(4_500);
+        assertThat(calls.learns(refusal(9_000, 40_000), THOUGHT, 20_000)).isTrue();
+        assertThat(calls.window()).isEqualTo(4_500);
     }
 
     @Test
     void takesReportedLimitDespiteLowerOwnCount() {
-        window.learns(refusal(9_000, 10_000), THOUGHT, 20_000);
-        assertThat(window.tokens()).isEqualTo(9_000);
+        calls.learns(refusal(9_000, 10_000), THOUGHT, 20_000);
+        assertThat(calls.window()).isEqualTo(9_000);
     }
 
     @Test
     void halvesWindowWithoutSmallerReportedLimit() {
         for (int told : new int[] {0, THOUGHT, THOUGHT + 1}) {
-            KnownWindow unknown = new KnownWindow(THOUGHT);
+            ModelCalls unknown = calls(THOUGHT);
             assertThat(unknown.learns(refusal(told, 0), THOUGHT, 20_000)).isTrue();
-            assertThat(unknown.tokens()).isEqualTo(THOUGHT / 2);
+            assertThat(unknown.window()).isEqualTo(THOUGHT / 2);
         }
     }
 
     @Test
     void doesNotShrinkBelowMinimum() {
-        KnownWindow least = new KnownWindow(ModelOptions.MIN_WINDOW);
+        ModelCalls least = calls(ModelOptions.MIN_WINDOW);
 
         assertThat(lines(() -> assertThat(least.learns(refusal(500, 0), ModelOptions.MIN_WINDOW, 800))
                         .isFalse()))
                 .isEmpty();
-        assertThat(least.tokens()).isEqualTo(ModelOptions.MIN_WINDOW);
-        assertThat(window.learns(refusal(10, 0), THOUGHT, 20_000)).isTrue();
-        assertThat(window.tokens()).isEqualTo(ModelOptions.MIN_WINDOW);
+        assertThat(least.window()).isEqualTo(ModelOptions.MIN_WINDOW);
+        assertThat(calls.learns(refusal(10, 0), THOUGHT, 20_000)).isTrue();
+        assertThat(calls.window()).isEqualTo(ModelOptions.MIN_WINDOW);
     }
 
     @Test
     void neverGrowsAndIsToldOnceHoweverManyRequestsWereUnderWay() {
-        assertThat(lines(() -> window.learns(refusal(9_000, 0), THOUGHT, 20_000)))
+        assertThat(lines(() -> calls.learns(refusal(9_000, 0), THOUGHT, 20_000)))
                 .hasSize(1)
                 .allSatisfy(line -> assertThat(line).startsWith("WARN ").contains("60000", "9000"));
 
         assertThat(lines(() -> {
-                    assertThat(window.learns(refusal(9_000, 0), THOUGHT, 20_000))
-                            .isTrue();
-                    assertThat(window.learns(refusal(30_000, 0), THOUGHT, 40_000))
+                    assertThat(calls.learns(refusal(9_000, 0), THOUGHT, 20_000)).isTrue();
+                    assertThat(calls.learns(refusal(30_000, 0), THOUGHT, 40_000))
                             .isTrue();
                 }))
                 .isEmpty();
-        assertThat(window.tokens()).isEqualTo(9_000);
+        assertThat(calls.window()).isEqualTo(9_000);
     }
 }
