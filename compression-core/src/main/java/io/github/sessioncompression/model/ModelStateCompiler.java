@@ -128,11 +128,13 @@ public final class ModelStateCompiler {
     private Compilation compile(CompileRequest request, @Nullable String systemContext, CallBudget budget) {
         while (true) {
             int window = calls.window();
-            ModelCompilation whole = compilation(request, systemContext, window, budget);
-            Compilation compilation = whole.fitsSegments()
-                    ? whole.run()
-                    : compilation(request.withSegments(List.of()), systemContext, window, budget)
-                            .run();
+            ModelOptions known = options.withContextWindow(window);
+            ModelCompilation steps = new ModelCompilation(request, systemContext, known, tokens, calls, budget);
+            if (!steps.fitsSegments()) {
+                CompileRequest plain = request.withSegments(List.of());
+                steps = new ModelCompilation(plain, systemContext, known, tokens, calls, budget);
+            }
+            Compilation compilation = steps.run();
             CallBudget.TooLong tooLong = budget.takeTooLong();
             boolean smaller = tooLong != null
                     && calls.learns(tooLong.refusal(), window, Requests.size(tooLong.request(), tokens));
@@ -140,11 +142,6 @@ public final class ModelStateCompiler {
                 return compilation;
             }
         }
-    }
-
-    private ModelCompilation compilation(
-            CompileRequest request, @Nullable String systemContext, int window, CallBudget budget) {
-        return new ModelCompilation(request, systemContext, options.withContextWindow(window), tokens, calls, budget);
     }
 
     private static Compilation restored(Compilation.Compiled compiled, Redaction redaction) {

@@ -2,7 +2,6 @@ package io.github.sessioncompression.model;
 
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,7 +63,10 @@ public final class RequestLadder {
                 return answer;
             } catch (RuntimeException failure) {
                 ProviderFailure met = ProviderFailure.of(failure, reader);
-                RequestForm plainer = plainer(asked, met);
+                boolean mayBeTheForm =
+                        met.isRefusal() && met.contextLengthExceeded().isEmpty();
+                boolean taken = settled && asked.equals(form);
+                RequestForm plainer = mayBeTheForm ? asked.after(met.words(), jsonMode, !taken) : null;
                 if (plainer == null) {
                     throw first == null ? failure : met.isRefusal() ? beside(first, failure) : beside(failure, first);
                 }
@@ -72,12 +74,6 @@ public final class RequestLadder {
                 asked = plainer;
             }
         }
-    }
-
-    private @Nullable RequestForm plainer(RequestForm asked, ProviderFailure met) {
-        return met.isRefusal() && met.contextLengthExceeded().isEmpty()
-                ? asked.after(met.words(), jsonMode, !(settled && asked.equals(form)))
-                : null;
     }
 
     @SuppressWarnings("ReferenceEquality") // A client may throw the same instance twice, which can't suppress itself.

@@ -75,10 +75,6 @@ final class SegmentField {
         }
     }
 
-    boolean isEmpty() {
-        return segments.isEmpty();
-    }
-
     /** The field where none of the segments is asked for. */
     SegmentField none() {
         return new SegmentField(request.withSegments(List.of()));
@@ -100,13 +96,13 @@ final class SegmentField {
 
     /** The prompt's line about the field; empty without segments. */
     String line() {
-        return isEmpty() ? "" : "\n- \"" + FIELD + "\" (array of objects): " + INSTRUCTION;
+        return segments.isEmpty() ? "" : "\n- \"" + FIELD + "\" (array of objects): " + INSTRUCTION;
     }
 
     /** A state's JSON Schema with the field as the last one. */
     String schema(String stateSchema) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>(Json.parseObject(stateSchema));
-        if (isEmpty() || !(object.get("properties") instanceof Map<?, ?> ofState)) {
+        if (segments.isEmpty() || !(object.get("properties") instanceof Map<?, ?> ofState)) {
             return stateSchema;
         }
         Map<Object, @Nullable Object> properties = new LinkedHashMap<>(ofState);

@@ -113,11 +113,8 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** The texts of all fields that are shown, by wire name, in order. */
     public Map<String, List<String>> texts() {
         Map<String, List<String>> texts = new LinkedHashMap<>();
-        fields.forEach((name, items) -> {
-            if (!name.equals(KEPT)) {
-                texts.put(name, texts(items));
-            }
-        });
+        fields.forEach((name, items) -> texts.put(name, texts(items)));
+        texts.remove(KEPT);
         return Collections.unmodifiableMap(texts);
     }
 
