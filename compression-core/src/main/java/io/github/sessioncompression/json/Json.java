@@ -3,6 +3,7 @@ package io.github.sessioncompression.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
@@ -56,8 +57,8 @@ public final class Json {
      * @throws JsonSyntaxException if {@code text} is not exactly one JSON value, or exceeds a limit
      */
     public static @Nullable Object parse(String text) {
-        try (JsonSource source = source(text)) {
-            return source.onlyValue();
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            return new JsonSource(parser).onlyValue();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,8 +70,8 @@ public final class Json {
      * @throws JsonSyntaxException if {@code text} is not exactly one JSON object, or exceeds a limit
      */
     public static Map<String, @Nullable Object> parseObject(String text) {
-        try (JsonSource source = source(text)) {
-            return source.onlyObject();
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            return new JsonSource(parser).onlyObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -125,9 +126,5 @@ public final class Json {
         return replaced == null
                 ? text
                 : replaced.append(text, copied, text.length()).toString();
-    }
-
-    private static JsonSource source(String text) throws IOException {
-        return new JsonSource(FACTORY.createParser(text));
     }
 }

@@ -3,9 +3,11 @@ package io.github.sessioncompression.json;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,12 +123,10 @@ public final class JsonFields {
     /** One of the names of an enum. */
     public <E extends Enum<E>> E oneOf(Class<E> type, String field) {
         String text = text(field);
-        for (E constant : type.getEnumConstants()) {
-            if (constant.name().equals(text)) {
-                return constant;
-            }
-        }
-        throw wrong(field, "one of the names known here");
+        return Arrays.stream(type.getEnumConstants())
+                .filter(constant -> constant.name().equals(text))
+                .findFirst()
+                .orElseThrow(() -> wrong(field, "one of the names known here"));
     }
 
     /** An object that must be there. */
@@ -150,26 +150,20 @@ public final class JsonFields {
 
     /** An array of numbers, 0 or more each; empty where there is none. */
     public List<Long> numbers(String field) {
-        List<Long> numbers = new ArrayList<>();
-        for (Object element : array(field)) {
-            if (!(element instanceof Long number) || number < 0) {
-                throw wrong(field, "an array of integers of 0 or more");
-            }
-            numbers.add(number);
-        }
-        return numbers;
+        return elements(field, Long.class, number -> number >= 0, "integers of 0 or more");
     }
 
     /** An array of texts; empty where there is none. */
     public List<String> texts(String field) {
-        List<String> texts = new ArrayList<>();
-        for (Object element : array(field)) {
-            if (!(element instanceof String text)) {
-                throw wrong(field, "an array of strings");
-            }
-            texts.add(text);
+        return elements(field, String.class, text -> true, "strings");
+    }
+
+    private <T> List<T> elements(String field, Class<T> type, Predicate<T> isRight, String wanted) {
+        List<?> array = array(field);
+        if (!array.stream().allMatch(each -> type.isInstance(each) && isRight.test(type.cast(each)))) {
+            throw wrong(field, "an array of " + wanted);
         }
-        return texts;
+        return array.stream().map(type::cast).toList();
     }
 
     private List<?> array(String field) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -15,39 +14,47 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A text being read: tokens on demand, values built from them, faults without contents. Not safe for many threads. */
-record JsonSource(JsonParser parser) implements Closeable {
-
-    private @Nullable JsonToken next() throws IOException {
+/** A text being read: values built from its tokens, faults without contents. Not safe for many threads. */
+record JsonSource(JsonParser parser) {
+    @Nullable
+    Object onlyValue() throws IOException {
         try {
-            return parser.nextToken();
+            Object value = value(required());
+            onlyOne();
+            return value;
         } catch (JsonProcessingException e) {
             throw syntax(e);
         }
     }
 
-    @Nullable
-    Object onlyValue() throws IOException {
-        Object value = value(required());
-        onlyOne();
-        return value;
+    Map<String, @Nullable Object> onlyObject() throws IOException {
+        try {
+            if (required() != JsonToken.START_OBJECT) {
+                throw fault("an object was expected");
+            }
+            Map<String, @Nullable Object> value = object();
+            onlyOne();
+            return value;
+        } catch (JsonProcessingException e) {
+            throw syntax(e);
+        }
     }
 
-    Map<String, @Nullable Object> onlyObject() throws IOException {
-        if (required() != JsonToken.START_OBJECT) {
-            throw fault("an object was expected");
+    private void onlyOne() throws IOException {
+        if (parser.nextToken() != null) {
+            throw fault("text after the end of the value");
         }
-        Map<String, @Nullable Object> value = object();
-        onlyOne();
-        return value;
     }
 
     private @Nullable Object value(JsonToken token) throws IOException {
         return switch (token) {
             case START_OBJECT -> object();
             case START_ARRAY -> array();
-            case VALUE_STRING -> text();
-            case VALUE_NUMBER_INT -> integer();
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT ->
+                parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                        ? parser.getBigIntegerValue()
+                        : (Number) parser.getLongValue();
             case VALUE_NUMBER_FLOAT -> decimal();
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
@@ -73,24 +80,6 @@ record JsonSource(JsonParser parser) implements Closeable {
         return items;
     }
 
-    private String text() throws IOException {
-        try {
-            return parser.getText();
-        } catch (JsonProcessingException e) {
-            throw syntax(e);
-        }
-    }
-
-    private Number integer() throws IOException {
-        try {
-            return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
-                    ? parser.getBigIntegerValue()
-                    : (Number) parser.getLongValue();
-        } catch (JsonProcessingException e) {
-            throw syntax(e);
-        }
-    }
-
     private Number decimal() throws IOException {
         try {
             double value = parser.getDoubleValue();
@@ -98,25 +87,17 @@ record JsonSource(JsonParser parser) implements Closeable {
                 return new BigDecimal(parser.getText());
             }
             return value;
-        } catch (JsonProcessingException e) {
-            throw syntax(e);
         } catch (NumberFormatException e) {
             throw fault("a number is out of range");
         }
     }
 
     private JsonToken required() throws IOException {
-        JsonToken token = next();
+        JsonToken token = parser.nextToken();
         if (token == null) {
             throw fault("unexpected end");
         }
         return token;
-    }
-
-    private void onlyOne() throws IOException {
-        if (next() != null) {
-            throw fault("text after the end of the value");
-        }
     }
 
     private JsonSyntaxException fault(String problem) {
@@ -136,10 +117,5 @@ record JsonSource(JsonParser parser) implements Closeable {
 
     private static JsonSyntaxException at(JsonLocation place, String problem) {
         return new JsonSyntaxException(Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()), problem);
-    }
-
-    @Override
-    public void close() throws IOException {
-        parser.close();
     }
 }

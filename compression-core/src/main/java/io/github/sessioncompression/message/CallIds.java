@@ -43,17 +43,10 @@ public final class CallIds {
     }
 
     /** A whole chat; the given list itself if nothing is wrong with it. */
-    @SuppressWarnings("ReferenceEquality") // An accepted message passes as the same instance.
     public static List<Message> accepted(List<Message> messages) {
-        CallIds ids = new CallIds();
-        List<Message> all = new ArrayList<>(messages.size());
-        boolean same = true;
-        for (Message message : messages) {
-            Message shown = ids.accept(message);
-            same &= shown == message;
-            all.add(shown);
-        }
-        return same ? messages : all;
+        List<Message> all = new ArrayList<>(messages);
+        all.replaceAll(new CallIds()::accept);
+        return all.equals(messages) ? messages : all;
     }
 
     private ToolCall withId(ToolCall call) {

@@ -102,40 +102,20 @@ public final class Contents {
 
     /** {@code arguments} themselves if they are a JSON object, else one that holds them. */
     private static String object(String arguments) {
-        if (arguments.equals("{}") || isObject(arguments)) {
+        boolean startsAsOne = arguments.stripLeading().startsWith("{");
+        if (arguments.equals("{}") || (startsAsOne && isJson(arguments))) {
             return Json.wellFormed(arguments);
         }
         if (isBlank(arguments)) {
             return "{}";
         }
         String around = "{\"value\":" + arguments + "}";
-        return isJson(arguments) && isObject(around) ? Json.wellFormed(around) : textObject(arguments);
+        return isJson(arguments) && isJson(around) ? Json.wellFormed(around) : textObject(arguments);
     }
 
     /** The arguments {@code {"text": "…"}}. */
     public static String textObject(String text) {
         return Json.writeEscaped(Map.of("text", Json.wellFormed(text)));
-    }
-
-    private static boolean isObject(String arguments) {
-        if (!startsWithBrace(arguments)) {
-            return false;
-        }
-        try {
-            Json.parseObject(arguments);
-            return true;
-        } catch (JsonSyntaxException none) {
-            return false;
-        }
-    }
-
-    /** Spares what can't be an object the parsing. */
-    private static boolean startsWithBrace(String text) {
-        int start = 0;
-        while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
-            start++;
-        }
-        return start < text.length() && text.charAt(start) == '{';
     }
 
     private static boolean isJson(String text) {

@@ -4,6 +4,7 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.message.Message.Thinking;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -121,12 +122,10 @@ public final class MessageCodec {
 
     private static Role role(JsonFields json) {
         String role = json.text("role");
-        for (Role known : Role.values()) {
-            if (known.name().toLowerCase(Locale.ROOT).equals(role)) {
-                return known;
-            }
-        }
-        throw new JsonFormatException("message.role must be one of the roles known here");
+        return Arrays.stream(Role.values())
+                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(role))
+                .findFirst()
+                .orElseThrow(() -> new JsonFormatException("message.role must be one of the roles known here"));
     }
 
     private static Map<String, Object> toJson(ToolCall call) {

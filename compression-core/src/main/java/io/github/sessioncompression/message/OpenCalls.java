@@ -1,11 +1,11 @@
 package io.github.sessioncompression.message;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,13 +50,10 @@ final class OpenCalls {
         if (open == 0) {
             return List.of();
         }
-        List<ToolCall> remaining = new ArrayList<>(open);
-        for (int i = 0; i < answered.length; i++) {
-            if (!answered[i]) {
-                remaining.add(calls.get(i));
-            }
-        }
-        return remaining;
+        return IntStream.range(0, answered.length)
+                .filter(i -> !answered[i])
+                .mapToObj(calls::get)
+                .toList();
     }
 
     /** Closes the call that {@code result} answers and gives it, or {@code null} if it answers none. */
