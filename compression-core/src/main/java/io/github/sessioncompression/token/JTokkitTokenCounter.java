@@ -44,24 +44,16 @@ final class JTokkitTokenCounter {
 
     /** Loads the vocabulary when first used. */
     static final class O200k {
-        private static final JTokkitTokenCounter COUNTER = of(EncodingType.O200K_BASE);
+        static final JTokkitTokenCounter COUNTER = of(EncodingType.O200K_BASE);
 
         private O200k() {}
-
-        static int count(String text) {
-            return COUNTER.count(text);
-        }
     }
 
     /** Loads the vocabulary when first used. */
     static final class Cl100k {
-        private static final JTokkitTokenCounter COUNTER = of(EncodingType.CL100K_BASE);
+        static final JTokkitTokenCounter COUNTER = of(EncodingType.CL100K_BASE);
 
         private Cl100k() {}
-
-        static int count(String text) {
-            return COUNTER.count(text);
-        }
     }
 
     private enum Kind {

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.ToolCall;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,32 +70,32 @@ public final class MessageTokens {
 
     /** Tokens of a message in a request. */
     public int count(Message message) {
-        int counted = whole == null ? -1 : counted(whole, message);
+        int counted = whole == null ? -1 : counted(whole::count, message, whole);
         return counted < 0 ? countParts(message) : safe(counted);
     }
 
     /** Tokens of each message in a request. */
     public int[] counts(List<Message> messages) {
-        int[] counts = new int[messages.size()];
-        int next = 0;
-        for (Message message : messages) {
-            counts[next++] = count(message);
-        }
-        return counts;
+        return messages.stream().mapToInt(this::count).toArray();
     }
 
-    /** Tokens by the application's counter; -1 if it fails. */
-    private int counted(MessageCounter messageCounter, Message message) {
+    /** Tokens of a message or a text by a counter; -1 if that fails. */
+    private <T> int counted(ToIntFunction<T> count, T what, Object counter) {
+        String got = "a negative number";
         try {
-            int tokens = messageCounter.count(message);
-            if (tokens < 0) {
-                warn(messageCounter, "a negative number");
+            int tokens = count.applyAsInt(what);
+            if (tokens >= 0) {
+                return tokens;
             }
-            return tokens;
         } catch (RuntimeException | Error e) {
-            warn(messageCounter, e.getClass().getName());
-            return -1;
+            // Only the type: the message could quote the text.
+            got = e.getClass().getName();
         }
+        if (!warned.getAndSet(true)) {
+            String name = counter.getClass().getName();
+            LOG.warn("token counter {} gave {}; what it can't count is counted without it (said once)", name, got);
+        }
+        return -1;
     }
 
     private int countParts(Message message) {
@@ -114,29 +115,8 @@ public final class MessageTokens {
     }
 
     private long raw(String text) {
-        if (text.isEmpty()) {
-            return 0;
-        }
-        try {
-            int tokens = counter.count(text);
-            if (tokens >= 0) {
-                return tokens;
-            }
-            warn(counter, "a negative number");
-        } catch (RuntimeException | Error e) {
-            // Only the type: the message could quote the text.
-            warn(counter, e.getClass().getName());
-        }
-        return FALLBACK.count(text);
-    }
-
-    private void warn(Object what, String got) {
-        if (!warned.getAndSet(true)) {
-            LOG.warn(
-                    "token counter {} gave {}; what it can't count is counted without it (said once)",
-                    what.getClass().getName(),
-                    got);
-        }
+        int tokens = text.isEmpty() ? 0 : counted(counter::count, text, counter);
+        return tokens < 0 ? FALLBACK.count(text) : tokens;
     }
 
     private int safe(long tokens) {

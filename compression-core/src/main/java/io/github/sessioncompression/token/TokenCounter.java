@@ -21,12 +21,12 @@ public interface TokenCounter {
      * piece off. Time is linear in the length. The first call ever loads the vocabulary, up to a second.
      */
     static TokenCounter o200k() {
-        return JTokkitTokenCounter.O200k::count;
+        return text -> JTokkitTokenCounter.O200k.COUNTER.count(text);
     }
 
     /** Counts with the encoding of OpenAI's GPT-4 and GPT-3.5; otherwise like {@link #o200k()}. */
     static TokenCounter cl100k() {
-        return JTokkitTokenCounter.Cl100k::count;
+        return text -> JTokkitTokenCounter.Cl100k.COUNTER.count(text);
     }
 
     /**

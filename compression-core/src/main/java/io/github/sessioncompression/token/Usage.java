@@ -35,7 +35,7 @@ public record Usage(
 
     /** The usage of a call without a cache; a number below 0 is taken as 0. */
     public static Usage of(long inputTokens, long outputTokens) {
-        return notNegative(inputTokens, 0, 0, outputTokens, 0);
+        return reported("", inputTokens, 0, 0, outputTokens, 0);
     }
 
     /**
@@ -59,24 +59,10 @@ public record Usage(
             long outputTokens,
             long reasoningTokens) {
         long cached = Math.max(0, cacheReadTokens) + Math.max(0, cacheCreationTokens);
-        boolean beside = countsCacheBesideInput(reporter) || cached > inputTokens;
-        return notNegative(
-                beside ? inputTokens : inputTokens - cached,
-                cacheReadTokens,
-                cacheCreationTokens,
-                outputTokens,
-                reasoningTokens);
-    }
-
-    private static boolean countsCacheBesideInput(String reporter) {
         String name = reporter.toLowerCase(Locale.ROOT);
-        return name.contains("anthropic") || name.contains("bedrock");
-    }
-
-    private static Usage notNegative(
-            long inputTokens, long cacheReadTokens, long cacheCreationTokens, long outputTokens, long reasoningTokens) {
+        boolean beside = name.contains("anthropic") || name.contains("bedrock") || cached > inputTokens;
         return new Usage(
-                Math.max(0, inputTokens),
+                Math.max(0, beside ? inputTokens : inputTokens - cached),
                 Math.max(0, cacheReadTokens),
                 Math.max(0, cacheCreationTokens),
                 Math.max(0, outputTokens),
