@@ -6,88 +6,72 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Reader and writer of a knob, or of a family of knobs. */
-sealed interface KnobDefinition {
-    /** The key without the library's prefix; for a family, what its keys start with. */
-    String key();
-
-    ValueType<?> type();
-
-    String description();
-
-    boolean isFor(String keyWithoutPrefix);
-
-    /** The policy with a value; throws {@link IllegalArgumentException} if it is misspelt or out of range. */
-    PolicyValues set(PolicyValues policy, String keyWithoutPrefix, String text);
-
-    /** Values as texts by full key, without those that are unset or have no text. */
-    Map<String, String> texts(PolicyValues policy);
-
-    default Knob listed() {
-        String family = key().endsWith(".") ? Knob.NAME : "";
-        String defaultValue =
-                texts(PolicyValues.UNSET).values().stream().findFirst().orElse("");
-        return new Knob(
-                Knob.PREFIX + key() + family,
-                type().javaType(),
-                defaultValue,
-                type().allowed(),
-                type().values(),
-                description());
-    }
-
+/**
+ * Reader and writer of a knob, or of a family of knobs, one for each name.
+ *
+ * @param key the key without the library's prefix; for a family, what its keys start with, a dot at its end
+ * @param put the policy with the value of a text; throws {@link IllegalArgumentException} if it is misspelt or out of range
+ * @param texts values as texts by name, without those that are unset or have no text; the name of a single knob is empty
+ */
+record KnobDefinition(
+        String key,
+        ValueType<?> type,
+        String description,
+        PutNamed<String> put,
+        Function<PolicyValues, Map<String, String>> texts) {
     /** A knob for one option, named as in {@link OptionTexts}. */
-    record Single(String key, String option, String description) implements KnobDefinition {
-        @Override
-        public ValueType<?> type() {
-            return OptionTexts.type(PolicyValues.UNSET, option);
-        }
-
-        @Override
-        public boolean isFor(String keyWithoutPrefix) {
-            return key.equals(keyWithoutPrefix);
-        }
-
-        @Override
-        public PolicyValues set(PolicyValues policy, String keyWithoutPrefix, String text) {
-            return OptionTexts.read(policy, option, text);
-        }
-
-        @Override
-        public Map<String, String> texts(PolicyValues policy) {
-            return OptionTexts.write(policy, option)
-                    .map(text -> Map.of(Knob.PREFIX + key, text))
-                    .orElse(Map.of());
-        }
+    static KnobDefinition single(String key, String option, String description) {
+        return new KnobDefinition(
+                key,
+                OptionTexts.type(PolicyValues.UNSET, option),
+                description,
+                (policy, name, text) -> OptionTexts.read(policy, option, text),
+                policy -> OptionTexts.write(policy, option)
+                        .map(text -> Map.of("", text))
+                        .orElse(Map.of()));
     }
 
-    /** A family of knobs, one for each name; its key ends with a dot. */
-    record Family<T>(
+    /** A family of knobs with constants of an enum for values. */
+    static <E extends Enum<E>> KnobDefinition family(
             String key,
-            ValueType<T> type,
-            Function<PolicyValues, Map<String, T>> get,
-            PutNamed<T> put,
-            String description)
-            implements KnobDefinition {
-        @Override
-        public boolean isFor(String keyWithoutPrefix) {
-            return keyWithoutPrefix.startsWith(key) && keyWithoutPrefix.length() > key.length();
-        }
+            Class<E> values,
+            Function<PolicyValues, Map<String, E>> get,
+            PutNamed<E> put,
+            String description) {
+        ValueType<E> type = ValueType.oneOf(values);
+        return new KnobDefinition(
+                key,
+                type,
+                description,
+                (policy, name, text) -> put.with(policy, name, type.read().apply(text)),
+                policy -> {
+                    Map<String, String> texts = new LinkedHashMap<>();
+                    get.apply(policy)
+                            .forEach((name, value) ->
+                                    texts.put(name, type.write().apply(value)));
+                    return texts;
+                });
+    }
 
-        @Override
-        public PolicyValues set(PolicyValues policy, String keyWithoutPrefix, String text) {
-            String name = keyWithoutPrefix.substring(key.length());
-            return put.with(policy, name, type.read().apply(text));
-        }
+    private boolean isFamily() {
+        return key.endsWith(".");
+    }
 
-        @Override
-        public Map<String, String> texts(PolicyValues policy) {
-            Map<String, String> texts = new LinkedHashMap<>();
-            get.apply(policy)
-                    .forEach((name, value) ->
-                            texts.put(Knob.PREFIX + key + name, type.write().apply(value)));
-            return texts;
-        }
+    boolean isFor(String keyWithoutPrefix) {
+        return isFamily()
+                ? keyWithoutPrefix.startsWith(key) && keyWithoutPrefix.length() > key.length()
+                : keyWithoutPrefix.equals(key);
+    }
+
+    PolicyValues set(PolicyValues policy, String keyWithoutPrefix, String text) {
+        return put.with(policy, keyWithoutPrefix.substring(key.length()), text);
+    }
+
+    Knob listed() {
+        String defaultValue =
+                texts.apply(PolicyValues.UNSET).values().stream().findFirst().orElse("");
+        String fullKey = Knob.PREFIX + key + (isFamily() ? Knob.NAME : "");
+        return new Knob(fullKey, type.javaType(), defaultValue, type.allowed(), type.values(), description);
     }
 
     @FunctionalInterface

@@ -2,12 +2,8 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.option.ValueType;
-import io.github.sessioncompression.policy.KnobDefinition.Family;
-import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
 import io.github.sessioncompression.state.Artefacts.Work;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +12,7 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The one table of all knobs: keys and descriptions, from {@value #FILE}.
@@ -39,24 +36,24 @@ final class Knobs {
     private static KnobDefinition knob(String key, String description) {
         return switch (key) {
             case "state.tools." ->
-                new Family<>(
+                KnobDefinition.family(
                         key,
-                        ValueType.oneOf(Work.class),
+                        Work.class,
                         policy -> policy.state().tools(),
                         (policy, tool, work) ->
                                 policy.put(PolicyValues.STATE, policy.state().withTool(tool, work)),
                         description);
             case "prune.tools." ->
-                new Family<>(
+                KnobDefinition.family(
                         key,
-                        ValueType.oneOf(ToolPolicy.class),
+                        ToolPolicy.class,
                         policy -> policy.prune().tools(),
                         (policy, tool, treatment) ->
                                 policy.put(PolicyValues.PRUNE, policy.prune().withTool(tool, treatment)),
                         description);
-            case "injection" -> new Single(key, "state.injection", description);
-            case "prune.mode" -> new Single(key, "prune.pruning", description);
-            default -> new Single(key, camelCase(key), description);
+            case "injection" -> KnobDefinition.single(key, "state.injection", description);
+            case "prune.mode" -> KnobDefinition.single(key, "prune.pruning", description);
+            default -> KnobDefinition.single(key, camelCase(key), description);
         };
     }
 
@@ -65,18 +62,15 @@ final class Knobs {
     }
 
     static List<Knob> listed() {
-        List<Knob> listed = new ArrayList<>();
-        listed.add(new Knob(
+        Knob preset = new Knob(
                 Knob.PREFIX + PRESET,
                 Preset.class,
                 "",
                 PRESET_TYPE.allowed(),
                 PRESET_TYPE.values(),
-                "Named set of settings to start from; every other setting overrides it."));
-        for (KnobDefinition knob : ALL) {
-            listed.add(knob.listed());
-        }
-        return Collections.unmodifiableList(listed);
+                "Named set of settings to start from; every other setting overrides it.");
+        return Stream.concat(Stream.of(preset), ALL.stream().map(KnobDefinition::listed))
+                .toList();
     }
 
     static Optional<KnobDefinition> find(String keyWithoutPrefix) {
@@ -100,7 +94,7 @@ final class Knobs {
     private static SortedMap<String, String> texts(PolicyValues policy) {
         SortedMap<String, String> texts = new TreeMap<>();
         for (KnobDefinition knob : ALL) {
-            texts.putAll(knob.texts(policy));
+            knob.texts().apply(policy).forEach((name, text) -> texts.put(Knob.PREFIX + knob.key() + name, text));
         }
         return texts;
     }

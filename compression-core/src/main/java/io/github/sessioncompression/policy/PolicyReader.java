@@ -44,7 +44,11 @@ final class PolicyReader {
         Map<String, String> ours = reader.ours(properties);
         String preset = ours.remove(Knobs.PRESET);
         if (preset != null) {
-            reader.preset(preset);
+            try {
+                reader.apply(Knobs.PRESET_TYPE.read().apply(preset));
+            } catch (IllegalArgumentException unknown) {
+                reader.faults.add(fault(Knobs.PRESET, Knobs.PRESET_TYPE, preset));
+            }
         }
         ours.forEach(reader::set);
         return reader.checked();
@@ -74,14 +78,6 @@ final class PolicyReader {
             }
         });
         return ours;
-    }
-
-    private void preset(String name) {
-        try {
-            apply(Knobs.PRESET_TYPE.read().apply(name));
-        } catch (IllegalArgumentException unknown) {
-            faults.add(fault(Knobs.PRESET, Knobs.PRESET_TYPE, name));
-        }
     }
 
     private void apply(Preset preset) {

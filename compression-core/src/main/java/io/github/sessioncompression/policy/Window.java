@@ -23,13 +23,10 @@ record Window(int contextWindow, int reserved) {
         if (reserved.isPresent()) {
             return new Window(window, reserved.get());
         }
-        return model.map(limits -> derived(window, limits.maxOutputTokens())).orElseGet(() -> new Window(window, 0));
-    }
-
-    /** Without a limit of its own, a model may write until the window is full. */
-    private static Window derived(int window, int outputLimit) {
-        int limit = outputLimit == 0 ? window : outputLimit;
-        return new Window(window, Math.min(limit, Math.min(window / SMALLEST_SHARE, MAX_DERIVED)));
+        // Without a limit of its own, a model may write until the window is full.
+        int most = model.map(limits -> limits.maxOutputTokens() == 0 ? window : limits.maxOutputTokens())
+                .orElse(0);
+        return new Window(window, Math.min(most, Math.min(window / SMALLEST_SHARE, MAX_DERIVED)));
     }
 
     int base() {
