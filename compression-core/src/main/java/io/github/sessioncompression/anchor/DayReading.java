@@ -2,10 +2,14 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads days, months with their years, and times of day, with the words beside them. Immutable. */
 record DayReading(String text, LanguageProfile language, NearRuns near) {
+    /** Endings that make a number the day of a month. */
+    static final Set<String> ORDINALS = Set.of("st", "nd", "rd", "th", "er", "º", "ª", "°", ".");
+
     /** "9 March 2025", "9. März", "9 de marzo de 2025". */
     @Nullable
     Atom dayFirst(int from, int at, int end, int to) {
@@ -39,7 +43,7 @@ record DayReading(String text, LanguageProfile language, NearRuns near) {
         if (digits == 4 && day >= 1800 && day < 2200 && rest.isEmpty()) {
             return near.atom(AnchorType.DATE, from, next.end(), false);
         }
-        boolean isDay = day >= 1 && day <= 31 && digits <= 2 && (rest.isEmpty() || isOrdinal(rest));
+        boolean isDay = day >= 1 && day <= 31 && digits <= 2 && (rest.isEmpty() || ORDINALS.contains(rest));
         return isDay ? near.atom(AnchorType.DATE, from, withYear(next.end()), false) : null;
     }
 
@@ -52,14 +56,6 @@ record DayReading(String text, LanguageProfile language, NearRuns near) {
                         && Runs.number(year.word(), 0, 4) < 2200
                 ? year.end()
                 : end;
-    }
-
-    /** True for an ending that makes a number the day of a month. */
-    static boolean isOrdinal(String rest) {
-        return switch (rest) {
-            case "st", "nd", "rd", "th", "er", "º", "ª", "°", "." -> true;
-            default -> false;
-        };
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,9 @@ final class NumberReading {
 
     private static final String CURRENCIES = "$€£¥₽₹₩₺￥";
     private static final String SIGNS = "-−–+±";
+    private static final List<String> DAY_PARTS = List.of("上午", "下午", "晚上", "早上", "中午", "凌晨", "午前", "午後", "夜", "朝");
     private static final int MOST_UNIT = 6;
+    private static final int FIRST_WIDE = 0x2E80;
     private static final int SHORTEST_PHONE = 8;
     private static final int LONGEST_PHONE = 24;
 
@@ -24,14 +27,12 @@ final class NumberReading {
     private final LanguageProfile language;
     private final NearRuns near;
     private final DayReading days;
-    private final WideNumbers wide;
 
     NumberReading(String text, LanguageProfile language, int runStart) {
         this.text = text;
         this.language = language;
         near = new NearRuns(text, language, runStart);
         days = new DayReading(text, language, near);
-        wide = new WideNumbers(text, language, near);
     }
 
     /** The value that the run is a part of; {@code null} if it is none. */
@@ -119,14 +120,65 @@ final class NumberReading {
         if (rest.isEmpty()) {
             end = grouped(end, to);
         }
-        Atom counted = end >= to ? wide.read(from, at, end) : null;
+        Atom counted = end >= to ? beforeWide(from, at, end) : null;
         if (counted != null) {
             return counted;
         }
-        boolean ordinal =
-                DayReading.isOrdinal(rest) || (rest.isEmpty() && end < text.length() && text.charAt(end) == '.');
+        boolean ordinal = DayReading.ORDINALS.contains(rest)
+                || (rest.isEmpty() && end < text.length() && text.charAt(end) == '.');
         Atom day = ordinal || rest.isEmpty() ? days.dayFirst(from, at, end, Math.max(to, end)) : null;
         return day != null ? day : measured(from, at, rest, Math.max(to, end), marked);
+    }
+
+    /** A day, a time, a sum or a counted thing, before characters of scripts without spaces; {@code null} if the number is none. */
+    private @Nullable Atom beforeWide(int from, int at, int end) {
+        if (end >= text.length() || text.charAt(end) < FIRST_WIDE) {
+            return null;
+        }
+        char mark = text.charAt(end);
+        if (mark == '年' || mark == '月') {
+            int stop = end + 1;
+            for (String marks = mark == '年' ? "月日" : "日号"; !marks.isEmpty(); marks = marks.substring(1)) {
+                int digits = near.digitsAt(stop);
+                boolean goesOn = digits > 0
+                        && stop + digits < text.length()
+                        && (marks.indexOf(text.charAt(stop + digits)) >= 0 || text.charAt(stop + digits) == '号');
+                if (goesOn) {
+                    stop += digits + 1;
+                }
+            }
+            boolean counted = stop == end + 1 && mark == '年' && end - at < 4;
+            return near.atom(counted ? AnchorType.NUMBER : AnchorType.DATE, from, stop, counted && end - at < 2);
+        }
+        if (mark == '日' || mark == '号') {
+            boolean between = end + 1 < text.length() && text.charAt(end + 1) == '間';
+            return near.atom(between ? AnchorType.NUMBER : AnchorType.DATE, from, end + (between ? 2 : 1), false);
+        }
+        boolean hours = text.startsWith("時間", end) || text.startsWith("小时", end);
+        if (!hours && (mark == '点' || mark == '時' || mark == '时')) {
+            int digits = near.digitsAt(end + 1);
+            boolean minutes = digits > 0 && end + 1 + digits < text.length() && text.charAt(end + 1 + digits) == '分';
+            boolean half = end + 1 < text.length() && text.charAt(end + 1) == '半';
+            int start = from;
+            for (String part : DAY_PARTS) {
+                start = text.startsWith(part, from - part.length()) ? Math.min(start, from - part.length()) : start;
+            }
+            return near.atom(AnchorType.TIME, start, minutes ? end + 2 + digits : half ? end + 2 : end + 1, false);
+        }
+        int stop = end;
+        if (mark == '万' || mark == '億' || mark == '亿' || mark == '千') {
+            stop++;
+        }
+        for (int length = MOST_UNIT; length > 0; length--) {
+            String unit = stop + length <= text.length() ? text.substring(stop, stop + length) : "";
+            if (language.has("currency", unit)) {
+                return near.atom(AnchorType.AMOUNT, near.signed(from), stop + length, false);
+            }
+            if (language.has("unit", unit)) {
+                return near.atom(AnchorType.NUMBER, near.signed(from), stop + length, false);
+            }
+        }
+        return stop > end ? near.atom(AnchorType.NUMBER, near.signed(from), stop, false) : null;
     }
 
     private @Nullable Atom measured(int from, int at, String rest, int to, boolean marked) {
@@ -178,10 +230,9 @@ final class NumberReading {
         int end = next.end();
         String word = next.word();
         if (isScale(word)) {
-            NearRuns.Run after = near.next(end);
-            NearRuns.Run skipped = after != null && language.has("of", after.word()) ? near.next(after.end()) : after;
-            if (skipped != null && language.has("currency", skipped.word())) {
-                return near.atom(AnchorType.AMOUNT, start, skipped.end(), false);
+            NearRuns.Run after = near.nextOver(end);
+            if (after != null && language.has("currency", after.word())) {
+                return near.atom(AnchorType.AMOUNT, start, after.end(), false);
             }
             return near.atom(AnchorType.NUMBER, start, end, false);
         }
@@ -229,7 +280,7 @@ final class NumberReading {
                 && at + 3 < text.length()
                 && NearRuns.isThinSpace(text.charAt(at))
                 && near.digitsAt(at + 1) == 3
-                && (at == end ? digitsBefore(end) <= 3 : true)) {
+                && (at > end || digitsBefore(end) <= 3)) {
             at += 4;
             if (at + 1 < text.length() && text.charAt(at) == ',' && Letters.isDigit(text.charAt(at + 1))) {
                 at += 1 + near.digitsAt(at + 1);

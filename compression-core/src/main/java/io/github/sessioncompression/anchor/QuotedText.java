@@ -48,7 +48,12 @@ final class QuotedText {
 
     private final boolean[] quoted;
 
-    private QuotedText(String text, boolean byAssistant) {
+    /**
+     * The quoted parts of a text.
+     *
+     * @param byAssistant true if a model wrote it
+     */
+    QuotedText(String text, boolean byAssistant) {
         this.text = text;
         for (int at = 0; at < text.length(); at = lineEnd(at)) {
             starts.add(at);
@@ -64,15 +69,6 @@ final class QuotedText {
                 headings();
             }
         }
-    }
-
-    /**
-     * The quoted parts of a text.
-     *
-     * @param byAssistant true if a model wrote it
-     */
-    static QuotedText in(String text, boolean byAssistant) {
-        return new QuotedText(text, byAssistant);
     }
 
     /** True if the character at {@code at} is in a quoted part. */

@@ -42,7 +42,7 @@ public final class StatementReader {
         String text = message.role() == Role.USER ? FormatInstructions.without(message.text()) : message.text();
         usual = languages.detect(text, usual);
         boolean assistant = message.role() == Role.ASSISTANT && message.name() == null;
-        QuotedText quoted = QuotedText.in(text, assistant);
+        QuotedText quoted = new QuotedText(text, assistant);
         StateItem.Origin origin = StateItem.Origin.of(message.role());
         LocalDate date = EntryLabel.day(message.timestamp());
         String speaker = EntryLabel.speaker(message);

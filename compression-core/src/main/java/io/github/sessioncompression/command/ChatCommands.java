@@ -7,6 +7,7 @@ import io.github.sessioncompression.Status;
 import io.github.sessioncompression.event.Notices;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.text.LogText;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -64,13 +65,10 @@ public final class ChatCommands {
 
     private static Optional<Command> command(String text) {
         String word = word(text);
-        for (Command command : Command.values()) {
-            if (word.equals("/" + command.name())
-                    && (command.takesMore() || text.strip().length() == word.length())) {
-                return Optional.of(command);
-            }
-        }
-        return Optional.empty();
+        boolean alone = text.strip().length() == word.length();
+        return Arrays.stream(Command.values())
+                .filter(command -> word.equals("/" + command.name()) && (alone || command.takesMore()))
+                .findFirst();
     }
 
     private static String word(String text) {

@@ -11,12 +11,10 @@ import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
+import io.github.sessioncompression.option.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.text.MessageFormat;
 import java.time.Duration;
 import java.util.List;
@@ -69,9 +67,8 @@ public final class Notices {
     }
 
     private static ResourceBundle bundle(String name) {
-        InputStream file = Notices.class.getResourceAsStream(name + ".properties");
-        try (Reader reader = new InputStreamReader(Objects.requireNonNull(file, name), StandardCharsets.UTF_8)) {
-            return new PropertyResourceBundle(reader);
+        try {
+            return new PropertyResourceBundle(new StringReader(Resources.text(Notices.class, name + ".properties")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

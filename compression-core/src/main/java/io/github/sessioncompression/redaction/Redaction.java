@@ -89,13 +89,9 @@ public final class Redaction {
         Message message = entry.message();
         String said = message.role() == Role.TOOL ? Visible.ofData(message.text()) : message.text();
         String text = hide(said, asked);
-        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
-        for (ToolCall call : message.toolCalls()) {
-            String arguments = hide(Visible.ofData(call.arguments()));
-            String name = Visible.of(call.name());
-            boolean same = arguments.equals(call.arguments()) && name.equals(call.name());
-            calls.add(same ? call : new ToolCall(call.id(), name, arguments));
-        }
+        List<ToolCall> calls = message.toolCalls().stream()
+                .map(call -> new ToolCall(call.id(), Visible.of(call.name()), hide(Visible.ofData(call.arguments()))))
+                .toList();
         String name = message.name() == null ? null : Visible.of(message.name());
         boolean same = text.equals(message.text())
                 && calls.equals(message.toolCalls())
@@ -146,7 +142,7 @@ public final class Redaction {
 
     private String placeholder(String value, Redactor.Hidden part) {
         if (!part.restorable()) {
-            return part.label().equals("secret") ? SECRET : "[" + part.label() + "]";
+            return "[" + part.label() + "]";
         }
         return placeholders.computeIfAbsent(part.label() + ' ' + value, key -> {
             String placeholder = "[" + part.label() + "-" + numbers.merge(part.label(), 1, Integer::sum) + "]";

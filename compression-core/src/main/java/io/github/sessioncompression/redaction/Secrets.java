@@ -23,7 +23,6 @@ final class Secrets {
         List<SecretSpan> found = SECRETS.keyed(text);
         List<SecretSpan> runs = SECRETS.runs(text);
         if (!runs.isEmpty()) {
-            found = new ArrayList<>(found);
             List<SecretSpan> harmless = HARMLESS.keyed(text);
             int next = 0;
             for (SecretSpan run : runs) {
@@ -60,11 +59,10 @@ final class Secrets {
     }
 
     private static List<SecretSpan> merged(List<SecretSpan> found) {
-        List<SecretSpan> sorted = new ArrayList<>(found);
-        sorted.sort(Comparator.comparingInt(SecretSpan::start));
-        List<SecretSpan> merged = new ArrayList<>(sorted.size());
-        SecretSpan last = sorted.get(0);
-        for (SecretSpan span : sorted) {
+        found.sort(Comparator.comparingInt(SecretSpan::start));
+        List<SecretSpan> merged = new ArrayList<>(found.size());
+        SecretSpan last = found.get(0);
+        for (SecretSpan span : found) {
             if (span.start() < last.end()) {
                 last = new SecretSpan(last.start(), Math.max(last.end(), span.end()));
             } else {
