@@ -33,7 +33,7 @@ final class AtomKeys {
 
     /** Letters and digits alone, small, without accents, umlauts as one letter. */
     static String folded(String text) {
-        String plain = isPlain(text) ? text : Normalizer.normalize(text, Normalizer.Form.NFKD);
+        String plain = Letters.all(text, c -> c < 0x80) ? text : Normalizer.normalize(text, Normalizer.Form.NFKD);
         StringBuilder out = new StringBuilder(plain.length());
         for (int i = 0; i < plain.length(); i++) {
             char c = Character.toLowerCase(plain.charAt(i));
@@ -53,10 +53,6 @@ final class AtomKeys {
             }
         }
         return out.isEmpty() ? text.strip().toLowerCase(Locale.ROOT) : out.toString();
-    }
-
-    private static boolean isPlain(String text) {
-        return Letters.all(text, c -> c < 0x80);
     }
 
     private static void numbers(String text, List<String> keys) {

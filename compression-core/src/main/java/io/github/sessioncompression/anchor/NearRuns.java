@@ -23,7 +23,7 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
         while (at >= 0 && at >= from - 2 && isThinSpace(text.charAt(at))) {
             at--;
         }
-        if (at < 0 || at == from - 1 || isLineEnd(text.charAt(at)) || Runs.isGap(text.charAt(at))) {
+        if (at < 0 || at == from - 1 || Runs.isGap(text.charAt(at))) {
             return null;
         }
         int start = at;
@@ -34,7 +34,7 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
         while (stop > start + 1 && ":.".indexOf(text.charAt(stop - 1)) >= 0) {
             stop--;
         }
-        while (start < stop - 1 && "(".indexOf(text.charAt(start)) >= 0) {
+        while (start < stop - 1 && text.charAt(start) == '(') {
             start++;
         }
         return new Run(start, stop, text.substring(start, stop));
@@ -84,10 +84,6 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
     /** A space, or one that keeps what it parts on one line. */
     static boolean isThinSpace(char c) {
         return c == ' ' || c == 0xA0 || c == 0x202F || c == 0x2009;
-    }
-
-    private static boolean isLineEnd(char c) {
-        return c == '\n' || c == '\r';
     }
 
     Atom atom(AnchorType type, int start, int end, boolean weak) {

@@ -183,10 +183,7 @@ final class QuotedText {
     }
 
     private static boolean isListItem(String line) {
-        int digits = 0;
-        while (digits < line.length() && digits < 3 && Letters.isDigit(line.charAt(digits))) {
-            digits++;
-        }
+        int digits = Math.min(3, Runs.endOfDigits(line, 0));
         boolean numbered = digits > 0 && digits < line.length() && ".)".indexOf(line.charAt(digits)) >= 0;
         return numbered || line.startsWith("- ") || line.startsWith("* ") || line.startsWith("• ");
     }

@@ -25,8 +25,7 @@ public record ToolNames(Set<String> offered) {
     /** {@code message} as it is shown; the same instance if its names are accepted. */
     public Message accept(Message message) {
         if (message.role() == Role.TOOL) {
-            String name =
-                    message.name() == null || message.name().isEmpty() ? message.name() : accepted(message.name());
+            String name = message.name() == null ? null : accepted(message.name());
             return name == null || name.equals(message.name()) ? message : message.withCall(message.toolCallId(), name);
         }
         return message.withEachCall(call -> new ToolCall(call.id(), accepted(call.name()), call.arguments()));

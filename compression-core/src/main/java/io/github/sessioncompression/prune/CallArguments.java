@@ -25,7 +25,6 @@ record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
     private static final int LONGEST_VALUE = 400;
     private static final int KEPT = 160;
     private static final String MARK = " [of this argument left out: about ";
-    private static final String MARK_END = " tokens";
 
     /** The assistant's message {@code entry} with shorter calls; {@code null} if there is nothing to shorten. */
     @Nullable
@@ -72,9 +71,8 @@ record CallArguments(MessageTokens tokens, Predicate<String> mayGo) {
 
     private static @Nullable Object shorter(@Nullable Object value, double tokensPerChar, long place) {
         if (value instanceof String text && text.length() > LONGEST_VALUE) {
-            long tokens = Placeholder.rounded(Math.round((text.length() - KEPT) * tokensPerChar));
-            return Middle.without(
-                    text, KEPT, MARK + Placeholder.grouped(tokens) + MARK_END + Placeholder.idEnd(place) + " ");
+            long tokens = Math.round((text.length() - KEPT) * tokensPerChar);
+            return Middle.without(text, KEPT, MARK + Placeholder.size(tokens, place) + " ");
         } else if (value instanceof Map<?, ?> object) {
             Map<Object, @Nullable Object> shorter = new LinkedHashMap<>();
             object.forEach((key, each) -> shorter.put(key, shorter(each, tokensPerChar, place)));

@@ -25,7 +25,6 @@ final class Middle {
     private static final int MAX_PROPORTIONAL_TRIES = 6;
 
     private static final String MARK = "\n[middle left out: about ";
-    private static final String MARK_END = " tokens";
 
     private Middle() {}
 
@@ -87,8 +86,8 @@ final class Middle {
     }
 
     private static String shortened(String text, int keep, double tokensPerChar, long sequence) {
-        long tokens = Placeholder.rounded(Math.round((text.length() - keep) * tokensPerChar));
-        String mark = MARK + Placeholder.grouped(tokens) + MARK_END + Placeholder.idEnd(sequence) + "\n";
+        long tokens = Math.round((text.length() - keep) * tokensPerChar);
+        String mark = MARK + Placeholder.size(tokens, sequence) + "\n";
         return text.length() <= keep + mark.length() ? text : without(text, keep, mark);
     }
 

@@ -19,7 +19,12 @@ final class Placeholder {
     private Placeholder() {}
 
     static String text(String tool, boolean error, long tokens, long sequence) {
-        return start(tool, error) + grouped(rounded(tokens)) + END + idEnd(sequence);
+        return start(tool, error) + size(tokens, sequence);
+    }
+
+    /** The end of what stands for a text that was left out: its tokens and the message's id. */
+    static String size(long tokens, long sequence) {
+        return grouped(rounded(tokens)) + END + idEnd(sequence);
     }
 
     /** The end of a placeholder for a message: its id, but for one that has {@link MessageForm#NO_PLACE}, and the bracket. */

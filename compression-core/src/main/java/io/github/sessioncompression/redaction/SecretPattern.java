@@ -34,10 +34,8 @@ record SecretPattern(String id, Pattern pattern, boolean grouped, double minEntr
             end--;
         }
         String value = text.substring(start, end);
-        if (grouped && placeholder.matcher(value).lookingAt()) {
-            return null;
-        }
-        if (minEntropy > 0 && entropy(value) < minEntropy) {
+        boolean isRegular = minEntropy > 0 && entropy(value) < minEntropy;
+        if (isRegular || (grouped && placeholder.matcher(value).lookingAt())) {
             return null;
         }
         while (value.length() >= CAPPED && end < text.length() && isRun(text.charAt(end))) {
