@@ -2,7 +2,8 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -12,26 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Frameworks' stores drop messages: each known kind of loss is tried, the smallest first. The reading must begin with exactly what such a
  * store would keep of the known messages, and anything may follow. Takes linear time.
+ *
+ * @param known number of the known messages
+ * @param end number of the known messages before the part that the list has lost at its end
+ * @param places the index of the known message for each of the first messages read; the rest of the reading is new
  */
-final class Alignment {
+record Alignment(int known, int end, List<Integer> places) {
     /** Dropped messages: none; tool results; these and what has no text; these and all calls (Spring AI's JDBC store). */
     private static final List<Predicate<Message>> LOSSES = List.of(
             message -> false,
             message -> message.role() == Role.TOOL,
             message -> message.role() == Role.TOOL || message.text().isBlank(),
             message -> message.role() == Role.TOOL || message.callsTools());
-
-    private final int known;
-    /** Number of the known messages before the part that the list has lost at its end. */
-    private final int end;
-    /** The index of the known message for each of the first messages read; the rest of the reading is new. */
-    private final int[] places;
-
-    private Alignment(int known, int end, int[] places) {
-        this.known = known;
-        this.end = end;
-        this.places = places;
-    }
 
     /** The alignment; {@code null} if {@code read} neither continues {@code known} nor has only lost its end. */
     static <M> @Nullable Alignment of(List<NumberedMessage<M>> known, List<Message> read, boolean keepsResults) {
@@ -48,26 +41,25 @@ final class Alignment {
 
     private static <M> @Nullable Alignment of(
             List<NumberedMessage<M>> known, List<Message> read, Predicate<Message> dropped) {
-        int[] places = new int[known.size()];
-        int matched = 0;
+        List<Integer> places = new ArrayList<>();
         int end = known.size();
         for (int i = 0; i < end; i++) {
             Message message = known.get(i).message();
             if (dropped.test(message)) {
                 continue;
             }
-            if (matched == read.size()) {
-                end = matched == 0 ? 0 : places[matched - 1] + 1;
-            } else if (same(message, read.get(matched))) {
-                places[matched++] = i;
+            if (places.size() == read.size()) {
+                end = places.isEmpty() ? 0 : places.get(places.size() - 1) + 1;
+            } else if (same(message, read.get(places.size()))) {
+                places.add(i);
             } else {
                 return null;
             }
         }
         // A store that drops a kind of message gives none of that kind back.
         boolean isOther = (end == 0 && !known.isEmpty())
-                || (matched < end && read.stream().anyMatch(dropped));
-        return isOther ? null : new Alignment(known.size(), end, Arrays.copyOf(places, matched));
+                || (places.size() < end && read.stream().anyMatch(dropped));
+        return isOther ? null : new Alignment(known.size(), end, places);
     }
 
     private static boolean same(Message known, Message read) {
@@ -93,7 +85,7 @@ final class Alignment {
 
     /** True if all known messages were read. */
     boolean complete() {
-        return places.length == known;
+        return places.size() == known;
     }
 
     /** True if the list has lost nothing at its end. */
@@ -101,23 +93,19 @@ final class Alignment {
         return end == known;
     }
 
-    int end() {
-        return end;
-    }
-
     /** Number of messages of the reading that are known. */
     int matched() {
-        return places.length;
+        return places.size();
     }
 
     /** Number of the first {@code knownEnd} known messages that were read. */
     int readBefore(int knownEnd) {
-        int found = Arrays.binarySearch(places, knownEnd);
+        int found = Collections.binarySearch(places, knownEnd);
         return found < 0 ? -found - 1 : found;
     }
 
     /** The index of the reading's message {@code index} among the known messages and the new ones after them. */
     int place(int index) {
-        return index < places.length ? places[index] : known + index - places.length;
+        return index < places.size() ? places.get(index) : known + index - places.size();
     }
 }

@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -163,29 +162,27 @@ final class BesideLists<M> {
 
     void release(String id, Lease lease) {
         knownLists.notes(id).release(lease);
-        tell(store -> store.release(name(id), lease), () -> {});
+        ask(
+                store -> {
+                    store.release(name(id), lease);
+                    return true;
+                },
+                () -> false);
     }
 
     void count(String id, Counters delta) {
-        tell(store -> store.count(name(id), delta), () -> knownLists.notes(id).count(delta));
+        ask(
+                store -> {
+                    store.count(name(id), delta);
+                    return delta;
+                },
+                () -> knownLists.notes(id).count(delta));
     }
 
     /** The counts of the side store and of this process, which are not added to the side store later. */
     Counters counters(String id) {
         Counters here = knownLists.notes(id).count(Counters.NONE);
         return ask(store -> store.counters(name(id)), () -> Counters.NONE).plus(here);
-    }
-
-    private void tell(Consumer<SessionStore> what, Runnable otherwise) {
-        boolean told = ask(
-                store -> {
-                    what.accept(store);
-                    return true;
-                },
-                () -> false);
-        if (!told) {
-            otherwise.run();
-        }
     }
 
     /** Asks the side store, or does otherwise where there is none or it is away. */

@@ -11,12 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Readers read a list without the lock, and again if somebody in this process has changed it meanwhile, so that a framework's store that
  * hangs, as for a compression in the background, blocks no writer.
  */
-record FollowedLists<M>(
-        MessageLists<M> lists,
-        String schema,
-        KnownLists knownLists,
-        Reconciliation<M> reconciliation,
-        BesideLists<M> beside) {
+record FollowedLists<M>(KnownLists knownLists, Reconciliation<M> reconciliation, BesideLists<M> beside) {
     /** Maximum readings of a list without the lock. */
     private static final int MOST_READINGS = 3;
 
@@ -28,7 +23,7 @@ record FollowedLists<M>(
             if (before == null) {
                 break;
             }
-            List<M> list = knownLists.load(lists, conversationId);
+            List<M> list = knownLists.load(reconciliation.lists(), conversationId);
             List<T> done = knownLists.locked(
                     conversationId,
                     () -> known(conversationId) == before
@@ -44,7 +39,7 @@ record FollowedLists<M>(
     /** The known list after reading; {@code null} if there is none. */
     @Nullable
     KnownList<M> read(String conversationId) {
-        return taken(conversationId, knownLists.load(lists, conversationId));
+        return taken(conversationId, knownLists.load(reconciliation.lists(), conversationId));
     }
 
     /** Reads once more if another process has added to the side store. */
@@ -54,7 +49,7 @@ record FollowedLists<M>(
         KnownList<M> kept = beside.latest(conversationId, known);
         long knew = known == null ? 0 : known.lastSequence();
         if (kept != null && kept.lastSequence() > knew && !kept.shows(list)) {
-            list = knownLists.load(lists, conversationId);
+            list = knownLists.load(reconciliation.lists(), conversationId);
         }
         if (kept == null || !kept.shows(list)) {
             kept = reconciliation.after(kept, list, knownLists.keepsResults());
@@ -75,9 +70,9 @@ record FollowedLists<M>(
     KnownList<M> save(String conversationId, KnownList<M> kept) {
         List<M> content = kept.content();
         if (content.isEmpty()) {
-            lists.delete(conversationId);
+            reconciliation.lists().delete(conversationId);
         } else {
-            lists.save(conversationId, new ArrayList<>(content));
+            reconciliation.lists().save(conversationId, new ArrayList<>(content));
         }
         return remember(conversationId, kept.seen(content, kept.pair()));
     }
@@ -86,11 +81,12 @@ record FollowedLists<M>(
     @SuppressWarnings("unchecked")
     @Nullable
     KnownList<M> known(String conversationId) {
-        return (KnownList<M>) knownLists.known(conversationId, schema);
+        return (KnownList<M>)
+                knownLists.known(conversationId, reconciliation.schema().name());
     }
 
     KnownList<M> remember(String conversationId, KnownList<M> kept) {
-        knownLists.remember(conversationId, schema, kept);
+        knownLists.remember(conversationId, reconciliation.schema().name(), kept);
         return kept;
     }
 }

@@ -13,6 +13,7 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,9 +195,6 @@ record KnownList<M>(
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {
-        List<T> all = new ArrayList<>(first.size() + second.size());
-        all.addAll(first);
-        all.addAll(second);
-        return all;
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -99,14 +100,11 @@ final class ListCopies {
 
     /** The copy that the next message continues or begins; {@code null} if it stands first. */
     private @Nullable Copy place(Line line) {
-        Copy next = null;
-        for (Copy copy : copies) {
-            boolean fits =
-                    copy.length < firsts.size() && firsts.get(copy.length).equals(line);
-            if (fits && (next == null || copy.length > next.length)) {
-                next = copy;
-            }
-        }
+        Copy next = copies.stream()
+                .filter(copy ->
+                        copy.length < firsts.size() && firsts.get(copy.length).equals(line))
+                .max(Comparator.comparingInt(copy -> copy.length))
+                .orElse(null);
         if (next != null) {
             next.length++;
             return next;

@@ -53,7 +53,7 @@ final class ListSessionStore<M> implements SessionStore {
         this.beside =
                 new BesideLists<>(side.store(), new SideSync<>(lists, schema, tokens, stateInList), knownLists, clock);
         Reconciliation<M> reconciliation = new Reconciliation<>(lists, schema, clock, side);
-        this.followed = new FollowedLists<>(lists, schema.name(), knownLists, reconciliation, beside);
+        this.followed = new FollowedLists<>(knownLists, reconciliation, beside);
     }
 
     @Override

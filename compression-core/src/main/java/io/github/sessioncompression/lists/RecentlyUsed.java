@@ -1,6 +1,5 @@
 package io.github.sessioncompression.lists;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +44,6 @@ final class RecentlyUsed<K, V> {
     }
 
     synchronized List<Map.Entry<K, V>> entries() {
-        List<Map.Entry<K, V>> entries = new ArrayList<>(values.size());
-        values.forEach((key, value) -> entries.add(Map.entry(key, value)));
-        return entries;
+        return values.entrySet().stream().map(Map.Entry::copyOf).toList();
     }
 }

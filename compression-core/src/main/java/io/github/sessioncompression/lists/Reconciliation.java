@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,44 @@ import org.jspecify.annotations.Nullable;
  * reading even if nothing can be remembered between them, and never that of the life before.
  */
 record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSource clock, SideStore side) {
+    /** A list as it was read: its messages without the pair, typed envelopes as they were typed, and the state in it. */
+    private record ListReading<M>(
+            List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
+        static <M> ListReading<M> of(StateSchema schema, List<Message> all, List<M> list) {
+            StatePair.Found found = StatePair.find(schema, all);
+            List<Message> messages = new ArrayList<>(list.size());
+            List<M> raws = new ArrayList<>(list.size());
+            for (int i = 0; i < all.size(); i++) {
+                if (found == null || (i != found.user() && i != found.acknowledgement())) {
+                    messages.add(TypedEnvelope.read(all.get(i)));
+                    raws.add(list.get(i));
+                }
+            }
+            if (found == null) {
+                return new ListReading<>(messages, raws, null, StateDocument.EMPTY);
+            }
+            int at = Math.min(found.user(), found.acknowledgement());
+            String envelope = all.get(found.user()).text();
+            StatePair<M> pair =
+                    new StatePair<>(envelope, at, list.get(found.user()), list.get(found.acknowledgement()));
+            return new ListReading<>(messages, raws, pair, found.state());
+        }
+
+        /** These messages as lines, from the one at {@code from} on, the first numbered {@code sequence}. */
+        List<NumberedMessage<M>> lines(int from, long sequence) {
+            return IntStream.range(from, messages.size())
+                    .mapToObj(i -> NumberedMessage.read(sequence + i - from, messages.get(i), raws.get(i)))
+                    .toList();
+        }
+
+        /** The text that names a conversation by its first message and its state. */
+        String basis() {
+            String first = messages.isEmpty()
+                    ? ""
+                    : messages.get(0).role() + " " + messages.get(0).text();
+            return pair == null ? first : first + '\n' + pair.at() + pair.envelope();
+        }
+    }
 
     /** The known list after reading a changed one; {@code null} if there is none. */
     @Nullable
@@ -34,10 +73,7 @@ record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSourc
         if (list.isEmpty()) {
             return known == null ? null : KnownList.begun(known.incarnation());
         }
-        List<Message> messages = new ArrayList<>(list.size());
-        for (M raw : list) {
-            messages.add(lists.read(raw));
-        }
+        List<Message> messages = list.stream().map(lists::read).toList();
         ListReading<M> reading = ListReading.of(schema, messages, list);
         Alignment alignment = alignment(known, reading, keepsResults);
         List<Integer> single = ListCopies.without(
@@ -103,12 +139,11 @@ record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSourc
     /** True if the pair has the state of one of the known records, most likely the newest, or there is no pair. */
     private boolean isRecorded(KnownList<M> known, @Nullable StatePair<M> pair) {
         List<CompressionRecord> records = known.unlisted().records();
-        boolean found = pair == null;
-        for (int i = records.size() - 1; pair != null && !found && i >= 0; i--) {
-            StateDocument state = records.get(i).injected();
-            found = !state.isEmpty() && StateEnvelope.wrap(schema, state).equals(pair.envelope());
-        }
-        return found;
+        return pair == null
+                || IntStream.rangeClosed(1, records.size())
+                        .mapToObj(back -> records.get(records.size() - back).injected())
+                        .filter(state -> !state.isEmpty())
+                        .anyMatch(state -> StateEnvelope.wrap(schema, state).equals(pair.envelope()));
     }
 
     /** The pair's place among the known messages, some of which were not read. */

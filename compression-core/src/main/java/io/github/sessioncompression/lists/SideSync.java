@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,7 +50,12 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     }
 
     private KnownList<M> taken(SessionStore store, String id, @Nullable KnownList<M> known, Head head) {
-        boolean goesOn = known != null && goesOn(known, head);
+        boolean goesOn = known != null
+                && known.isBeside()
+                && known.incarnation().equals(head.incarnation())
+                && known.unlisted().revision() == head.revision()
+                && known.lastSequence() <= head.lastSequence()
+                && known.version() <= head.recordVersion();
         KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
         List<NumberedMessage<M>> lines = new ArrayList<>(base.lines());
         lines.addAll(NumberedMessage.written(
@@ -67,14 +71,6 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
                 : new KnownList.Seen<>(lines.stream().map(NumberedMessage::raw).toList(), null);
         return new KnownList<>(
                 head.incarnation(), head.lastSequence(), List.copyOf(lines), base.paired(pair), seen, unlisted);
-    }
-
-    private static boolean goesOn(KnownList<?> known, Head head) {
-        return known.isBeside()
-                && known.incarnation().equals(head.incarnation())
-                && known.unlisted().revision() == head.revision()
-                && known.lastSequence() <= head.lastSequence()
-                && known.version() <= head.recordVersion();
     }
 
     private Unlisted unlisted(SessionStore store, String id, Head head, List<String> keys) {
@@ -102,12 +98,9 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
             }
             return kept;
         }
-        boolean whole;
-        if (head != null && isContinued(head, kept)) {
-            whole = extended(store, id, head, kept);
-        } else {
-            whole = anew(store, id, head != null, kept);
-        }
+        boolean whole = (head != null && isContinued(head, kept))
+                ? extended(store, id, head, kept)
+                : anew(store, id, head != null, kept);
         Head now = store.head(id).orElse(null);
         KnownList<M> agreed = whole && now != null ? kept.beside(now) : kept;
         return agreed.isBeside() ? agreed : kept;
@@ -122,8 +115,9 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
 
     private boolean extended(SessionStore store, String id, Head head, KnownList<M> kept) {
         List<Entry> added = kept.entries(head.lastSequence(), Integer.MAX_VALUE, tokens);
+        String key = UUID.randomUUID().toString();
         boolean done = added.isEmpty()
-                || store.append(id, kept.incarnation(), head.lastSequence(), newKey(), added) == Append.ADDED;
+                || store.append(id, kept.incarnation(), head.lastSequence(), key, added) == Append.ADDED;
         return done && committed(store, id, kept, head.recordVersion());
     }
 
@@ -144,19 +138,12 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
             if (record.version() <= version || record.cause() == CompressionRecord.Cause.NONE) {
                 continue;
             }
-            List<SegmentState> segments = record.needed().stream()
-                    .map(kept.unlisted().segments()::get)
-                    .filter(Objects::nonNull)
-                    .toList();
+            List<SegmentState> segments = kept.unlisted().segments(record.needed());
             if (!store.commit(id, Commit.of(kept.incarnation(), version, record).withSegments(segments))) {
                 return false;
             }
             version = record.version();
         }
         return true;
-    }
-
-    private static String newKey() {
-        return UUID.randomUUID().toString();
     }
 }

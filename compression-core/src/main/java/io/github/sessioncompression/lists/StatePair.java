@@ -40,11 +40,7 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
     }
 
     /** The indices of a pair in a list, and its content; the acknowledgement is before the envelope where a store has lost their order. */
-    record Found(int user, int acknowledgement, StateDocument state) {
-        int first() {
-            return Math.min(user, acknowledgement);
-        }
-    }
+    record Found(int user, int acknowledgement, StateDocument state) {}
 
     /** The last pair of a list; {@code null} if there is none. */
     static @Nullable Found find(StateSchema schema, List<Message> messages) {

@@ -35,6 +35,6 @@ final class TypedEnvelope {
         while (marks < text.length() && text.charAt(marks) == MARK) {
             marks++;
         }
-        return StateEnvelope.holds(marks == 0 ? text : text.substring(marks));
+        return StateEnvelope.holds(text.substring(marks));
     }
 }

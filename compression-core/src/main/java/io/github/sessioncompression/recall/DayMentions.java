@@ -90,10 +90,6 @@ record DayMentions(List<Mention> mentions) {
         return number.matches() ? Integer.parseInt(number.group(1)) : 0;
     }
 
-    boolean isEmpty() {
-        return mentions.isEmpty();
-    }
-
     boolean has(LocalDate date) {
         return mentions.stream().anyMatch(mention -> mention.has(date));
     }

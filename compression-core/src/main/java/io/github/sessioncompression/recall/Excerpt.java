@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.Letters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The part of a message to show for a query: the window with most of its words, or the head if there are none. Linear time. */
 final class Excerpt {
@@ -25,7 +26,12 @@ final class Excerpt {
                 .filter(word -> query.has(word.term()))
                 .toList();
         int start = start(found, most) - most / LEAD;
-        return cut(text, Math.max(0, Math.min(start, text.length() - most)), most);
+        int from = afterSpace(text, Math.max(0, Math.min(start, text.length() - most)));
+        if (from == 0) {
+            return Letters.head(text, most);
+        }
+        int whole = from + (Character.isLowSurrogate(text.charAt(from)) ? 1 : 0);
+        return CUT + Letters.head(text.substring(whole), most - CUT.length());
     }
 
     /** The start of the window with most different words. */
@@ -50,21 +56,13 @@ final class Excerpt {
         return bestStart;
     }
 
-    private static String cut(String text, int start, int most) {
-        int from = start == 0 ? 0 : afterSpace(text, start);
-        if (from == 0) {
-            return Letters.head(text, most);
-        }
-        int whole = from + (Character.isLowSurrogate(text.charAt(from)) ? 1 : 0);
-        return CUT + Letters.head(text.substring(whole), most - CUT.length());
-    }
-
+    /** The first place near {@code start} behind a space; {@code start} if there is none, or for the head of the text. */
     private static int afterSpace(String text, int start) {
-        for (int i = start; i < Math.min(text.length() - 1, start + NEAREST_SPACE); i++) {
-            if (Character.isWhitespace(text.charAt(i))) {
-                return i + 1;
-            }
-        }
-        return start;
+        int end = start == 0 ? 0 : Math.min(text.length() - 1, start + NEAREST_SPACE);
+        return IntStream.range(start, end)
+                .filter(at -> Character.isWhitespace(text.charAt(at)))
+                .map(at -> at + 1)
+                .findFirst()
+                .orElse(start);
     }
 }

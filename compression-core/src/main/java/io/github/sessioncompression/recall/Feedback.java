@@ -5,7 +5,6 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,7 +12,7 @@ import java.util.Map;
  * Pseudo-relevance feedback: further words to look for, which the best messages have in common with few others. The relevance model of
  * Lavrenko and Croft (2001), in the small.
  */
-final class Feedback {
+record Feedback(Query query, Map<String, Double> masses) {
     static final int MESSAGES = 3;
 
     private static final int WORDS = 40;
@@ -24,18 +23,10 @@ final class Feedback {
     /** The occurrences of all feedback words together, so that they cost no more than the query in a long chat. */
     private static final int MAX_OCCURRENCES = 50_000;
 
-    private final ConversationIndex index;
-    private final Query query;
-    private final Map<String, Double> masses = new HashMap<>();
-
     private record Candidate(String term, Postings postings, double rarity, double mass) {}
 
-    Feedback(ConversationIndex index, Query query) {
-        this.index = index;
-        this.query = query;
-    }
-
     void read(Message message, double score) {
+        ConversationIndex index = query.index();
         String text = SearchedText.indexed(message);
         String head = text.length() > READ_CHARS ? text.substring(0, READ_CHARS) : text;
         LanguageProfile language = Languages.shared().detect(head, index.usualLanguage());
@@ -49,6 +40,7 @@ final class Feedback {
     }
 
     List<Query.Word> words() {
+        ConversationIndex index = query.index();
         List<Candidate> candidates = new ArrayList<>();
         masses.forEach((term, mass) -> {
             Postings postings = index.postings(term);
@@ -65,8 +57,8 @@ final class Feedback {
             if (occurrences > MAX_OCCURRENCES) {
                 break;
             }
-            Query.Word word =
-                    new Query.Word(WEIGHT * candidate.mass() / candidates.get(0).mass());
+            double weight = WEIGHT * candidate.mass() / candidates.get(0).mass();
+            Query.Word word = new Query.Word(weight, new ArrayList<>());
             word.add(candidate.postings(), 1, candidate.rarity());
             words.add(word);
         }

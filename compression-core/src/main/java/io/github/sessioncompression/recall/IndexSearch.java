@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -57,7 +58,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
             int excerptChars,
             MessageSearch.Filter filter,
             @Nullable Map<Long, Double> byMeaning) {
-        Query query = new Query(index, text);
+        Query query = Query.of(index, text);
         Ranking ranking = ranking(query, filter);
         List<Scored> best = byMeaning == null
                 ? ranking.best(limit)
@@ -67,27 +68,20 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
 
     /** The ids of the segments of the best messages by the words of a text. */
     Set<String> segmentsAbout(String text, int limit, MessageSearch.Filter filter) {
-        return new Ranking(index, new Query(index, text), filter)
+        return new Ranking(Query.of(index, text), filter)
                 .best(limit).stream()
                         .map(scored -> index.segments().nameOf(scored.message()))
                         .collect(Collectors.toSet());
     }
 
     private Ranking ranking(Query query, MessageSearch.Filter filter) {
-        Ranking ranking = new Ranking(index, query, filter);
-        Feedback feedback = new Feedback(index, query);
+        Ranking ranking = new Ranking(query, filter);
+        Feedback feedback = new Feedback(query, new HashMap<>());
         for (Scored scored : ranking.best(Feedback.MESSAGES)) {
-            Message message = read(sequence(scored));
-            if (message != null) {
-                feedback.read(message, scored.score());
-            }
+            read(scored).ifPresent(entry -> feedback.read(entry.message(), scored.score()));
         }
         ranking.addFeedback(feedback.words());
         return ranking;
-    }
-
-    private long sequence(Scored scored) {
-        return index.messages().get(scored.message()).sequence();
     }
 
     /** The nearness of each message of the index: its score above the average, 0 for one below it or not found. */
@@ -126,29 +120,29 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     private List<Hit> hits(Query query, List<Scored> best, int excerptChars) {
         List<Hit> hits = new ArrayList<>();
         for (Scored scored : best) {
-            long sequence = sequence(scored);
-            Message message = read(sequence);
-            if (message != null) {
+            read(scored).ifPresent(entry -> {
+                Message message = entry.message();
                 String text = SearchedText.indexed(message);
                 LanguageProfile language = Languages.shared().detect(text, index.usualLanguage());
                 hits.add(new Hit(
-                        sequence,
+                        entry.sequence(),
                         message.role(),
                         message.name(),
                         message.timestamp(),
                         index.segments().nameOf(scored.message()),
                         Excerpt.of(text, language, query, excerptChars),
                         scored.score()));
-            }
+            });
         }
         return hits;
     }
 
-    /** The message as the store has it; {@code null} if it was erased meanwhile. */
-    private @Nullable Message read(long sequence) {
-        List<Entry> found = store.load(conversationId, sequence - 1, 1);
-        boolean isThere = !found.isEmpty() && found.get(0).sequence() == sequence;
-        return isThere ? found.get(0).message() : null;
+    /** The message as the store has it; empty if it was erased meanwhile. */
+    private Optional<Entry> read(Scored scored) {
+        long sequence = index.messages().get(scored.message()).sequence();
+        return store.load(conversationId, sequence - 1, 1).stream()
+                .filter(entry -> entry.sequence() == sequence)
+                .findFirst();
     }
 
     /** The messages of the named segments that the context does not show, those that answer the question best first in each. */
@@ -163,7 +157,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
 
     /** The hidden messages of a segment that answer the question best; the first ones if none does. */
     private List<Hit> in(Segment segment, Question question) {
-        Query query = new Query(index, question.text());
+        Query query = Query.of(index, question.text());
         Set<Long> sequences = new HashSet<>(segment.sequences());
         Ranking ranking = ranking(
                 query,
@@ -200,7 +194,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     }
 
     private List<Found> ranked(Question question) {
-        Query query = new Query(index, question.text());
+        Query query = Query.of(index, question.text());
         double whole = query.whole();
         Ranking ranking = ranking(query, (sequence, role) -> sequence < question.sequence());
         List<Found> found = new ArrayList<>();

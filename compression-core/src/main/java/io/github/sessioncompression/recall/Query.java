@@ -13,10 +13,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A query as one index reads it: words, speakers, days, and the role it asks about. Plain text, without a search language. */
-final class Query {
+/**
+ * A query as one index reads it. Plain text, without a search language.
+ *
+ * @param terms the terms of its words in its own language
+ * @param speakers the speakers that it names, in lower case
+ * @param role the role whose messages it asks for; {@code null} if it does not say
+ */
+record Query(
+        ConversationIndex index,
+        List<Word> words,
+        Set<String> terms,
+        Set<String> speakers,
+        DayMentions days,
+        @Nullable Role role) {
     static final int MAX_CHARS = 4_000;
     static final int MAX_WORDS = 64;
 
@@ -29,27 +42,25 @@ final class Query {
     private static final int RELATED_PREFIX = 5;
     private static final int MAX_RELATED = 20;
 
-    private final ConversationIndex index;
-    private final List<Word> words = new ArrayList<>();
-    private final Set<String> terms = new HashSet<>();
-    private final Set<String> speakers = new HashSet<>();
-    private final DayMentions days;
-    private final @Nullable Role role;
-
-    Query(ConversationIndex index, String text) {
-        this.index = index;
+    static Query of(ConversationIndex index, String text) {
         String read = Visible.of(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text);
         LanguageProfile language = Languages.shared().detect(read, index.usualLanguage());
         List<IndexedWord> all = IndexedWord.all(language, read);
-        days = DayMentions.in(language, all);
-        role = role(language, all);
-        Map<Integer, Set<String>> translated = inOtherLanguages(language, read);
-        for (IndexedWord word : withoutSpeakers(IndexedWord.contentOf(language, all))) {
-            if (terms.size() < MAX_WORDS && terms.add(word.term())) {
+        Query query = new Query(
+                index,
+                new ArrayList<>(),
+                new HashSet<>(),
+                new HashSet<>(),
+                DayMentions.in(language, all),
+                role(language, all));
+        Map<Integer, Set<String>> translated = query.inOtherLanguages(language, read);
+        for (IndexedWord word : query.withoutSpeakers(IndexedWord.contentOf(language, all))) {
+            if (query.terms.size() < MAX_WORDS && query.terms.add(word.term())) {
                 double weight = language.isLight(word.word()) ? LIGHT_WEIGHT : 1;
-                words.add(queryWord(word.term(), translated.getOrDefault(word.start(), Set.of()), weight));
+                query.addWord(word.term(), translated.getOrDefault(word.start(), Set.of()), weight);
             }
         }
+        return query;
     }
 
     /** Takes out the names of speakers, which say whose messages are meant and not what they are about. */
@@ -90,21 +101,16 @@ final class Query {
         return found;
     }
 
-    private Word queryWord(String term, Set<String> translated, double weight) {
-        Word word = new Word(weight);
-        Set<String> same = new LinkedHashSet<>();
-        same.add(term);
-        same.addAll(translated);
-        for (String each : same) {
-            Postings postings = index.postings(each);
-            if (postings != null) {
-                word.add(postings, 1, index.rarity(postings.messages()));
-            }
-        }
+    private void addWord(String term, Set<String> translated, double weight) {
+        Word word = new Word(weight, new ArrayList<>());
+        words.add(word);
+        Stream.concat(Stream.of(term), translated.stream())
+                .distinct()
+                .flatMap(each -> Stream.ofNullable(index.postings(each)))
+                .forEach(postings -> word.add(postings, 1, index.rarity(postings.messages())));
         if (term.length() > RELATED_PREFIX && Letters.all(term, Character::isLetter)) {
             addRelated(term, word);
         }
-        return word;
     }
 
     /** Adds the terms that begin like {@code term}, unless they are so many that the beginning says nothing. */
@@ -125,10 +131,6 @@ final class Query {
         related.forEach(postings -> word.add(postings, RELATED_FACTOR, rarity));
     }
 
-    List<Word> words() {
-        return words;
-    }
-
     /** The worth of a message of average length that has each word once. */
     double whole() {
         return words.stream().mapToDouble(word -> word.whole(index)).sum();
@@ -138,26 +140,9 @@ final class Query {
         return terms.contains(term);
     }
 
-    Set<String> speakers() {
-        return speakers;
-    }
-
-    DayMentions days() {
-        return days;
-    }
-
-    /** The role whose messages it asks for; {@code null} if it does not say. */
-    @Nullable
-    Role role() {
-        return role;
-    }
-
     /** A word to look for: the terms that stand for it, each with the weight of one occurrence. */
-    static final class Word {
+    record Word(double weight, List<Alternative> alternatives) {
         private static final double UNSAID = 0.5;
-
-        private final double weight;
-        private final List<Alternative> alternatives = new ArrayList<>();
 
         /**
          * A term that stands for the word.
@@ -165,10 +150,6 @@ final class Query {
          * @param worth the weight of an occurrence before the length of its message counts
          */
         record Alternative(Postings postings, double worth) {}
-
-        Word(double weight) {
-            this.weight = weight;
-        }
 
         void add(Postings postings, double factor, double rarity) {
             alternatives.add(new Alternative(postings, weight * factor * rarity));
@@ -182,10 +163,6 @@ final class Query {
             double most =
                     alternatives.stream().mapToDouble(Alternative::worth).max().orElse(0);
             return most > 0 ? most : weight * UNSAID * index.rarity(0);
-        }
-
-        List<Alternative> alternatives() {
-            return alternatives;
         }
     }
 }

@@ -2,7 +2,6 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.recall.IndexedMessages.Indexed;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -60,8 +59,8 @@ final class Ranking {
     record Scored(int message, double score) {}
 
     /** The ranking of the messages that the filter selects, by the query's words. */
-    Ranking(ConversationIndex index, Query query, MessageSearch.Filter filter) {
-        this.messages = index.messages();
+    Ranking(Query query, MessageSearch.Filter filter) {
+        this.messages = query.index().messages();
         this.query = query;
         this.filter = filter;
         int size = messages.size();
@@ -168,9 +167,7 @@ final class Ranking {
                 }
             }
         }
-        List<Scored> found = new ArrayList<>(best);
-        found.sort(WORST_FIRST.reversed());
-        return found;
+        return best.stream().sorted(WORST_FIRST.reversed()).toList();
     }
 
     /** True if the filter selects the message and it does not only repeat others. */
@@ -187,7 +184,7 @@ final class Ranking {
         fit *= 1 - ASKS * ((double) message.traits().asking() / Traits.ALL);
         fit *= query.speakers().contains(message.speaker()) ? OF_SPEAKER : 1;
         fit *= message.role() == query.role() ? OF_ROLE : 1;
-        LocalDate day = query.days().isEmpty() ? null : message.day();
+        LocalDate day = query.days().mentions().isEmpty() ? null : message.day();
         return day != null && query.days().has(day) ? fit * ON_DAY : fit;
     }
 }

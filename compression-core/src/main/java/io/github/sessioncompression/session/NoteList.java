@@ -39,45 +39,46 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
         }
     }
 
-    /** The notes, and the place of the second message of each. */
-    private record Content(List<Note> notes, List<Long> places) {}
-
     List<Note> read() {
-        return content(store.head(id)).notes();
+        return List.copyOf(placed().values());
+    }
+
+    /** The notes by the number of the message that has their text. */
+    Map<Long, Note> placed() {
+        return placed(store.head(id));
     }
 
     /** The list with that head; a store of whole lists reads a list anew only where it is asked for its head. */
-    private Content content(Optional<Head> head) {
+    private Map<Long, Note> placed(Optional<Head> head) {
         List<Entry> entries = head.isEmpty() ? List.of() : StoreRules.between(store, id, 0, Long.MAX_VALUE);
-        List<Note> notes = new ArrayList<>();
-        List<Long> places = new ArrayList<>();
+        Map<Long, Note> notes = new LinkedHashMap<>();
         for (int i = 0; i + 1 < entries.size(); i += 2) {
+            Map<String, @Nullable Object> data =
+                    Json.parseObject(entries.get(i).message().text());
             Entry text = entries.get(i + 1);
-            notes.add(new Note(
-                    Json.parseObject(entries.get(i).message().text()),
-                    text.message().text()));
-            places.add(text.sequence());
+            notes.put(text.sequence(), new Note(data, text.message().text()));
         }
-        return new Content(notes, places);
+        return notes;
     }
 
     /** Replaces the notes by what {@code change} makes of them, tried anew where another process was faster; the notes of then. */
     List<Note> change(Function<List<Note>, List<Note>> change) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Optional<Head> head = store.head(id);
-            Content before = content(head);
-            List<Note> after = change.apply(before.notes());
-            if (after.equals(before.notes()) || (store.head(id).equals(head) && isWritten(head, before, after))) {
+            Map<Long, Note> placed = placed(head);
+            List<Note> before = List.copyOf(placed.values());
+            List<Note> after = change.apply(before);
+            if (after.equals(before) || (store.head(id).equals(head) && isWritten(head, placed, after))) {
                 return after;
             }
         }
         throw new IllegalStateException("the list was changed each of " + MOST_TRIES + " times it was read");
     }
 
-    private boolean isWritten(Optional<Head> head, Content before, List<Note> after) {
+    private boolean isWritten(Optional<Head> head, Map<Long, Note> placed, List<Note> after) {
+        List<Note> before = List.copyOf(placed.values());
         int same = 0;
-        while (same < Math.min(before.notes().size(), after.size())
-                && before.notes().get(same).equals(after.get(same))) {
+        while (same < Math.min(before.size(), after.size()) && before.get(same).equals(after.get(same))) {
             same++;
         }
         long last = head.map(Head::lastSequence).orElse(0L);
@@ -86,21 +87,11 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
             added.add(new Entry(last + added.size() + 1, Message.system(Json.writeEscaped(note.data())), 0));
             added.add(new Entry(last + added.size() + 1, Message.user(note.text()), 0));
         }
-        if (head.isEmpty() || (same == before.notes().size() && !added.isEmpty())) {
+        if (head.isEmpty() || (same == before.size() && !added.isEmpty())) {
             String life = head.map(Head::incarnation).orElseGet(newId);
             return store.append(id, life, last, newId.get(), added) == Append.ADDED;
         }
-        long keep = same == 0 ? 0 : before.places().get(same - 1);
+        long keep = same == 0 ? 0 : List.copyOf(placed.keySet()).get(same - 1);
         return store.replaceAfter(id, head.get().incarnation(), last, keep, newId.get(), added);
-    }
-
-    /** The notes by the number of the message that has their text. */
-    Map<Long, Note> placed() {
-        Content content = content(store.head(id));
-        Map<Long, Note> placed = new LinkedHashMap<>();
-        for (int i = 0; i < content.places().size(); i++) {
-            placed.put(content.places().get(i), content.notes().get(i));
-        }
-        return placed;
     }
 }

@@ -6,13 +6,13 @@ import io.github.sessioncompression.session.NoteList.Note;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreRules;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,11 +62,8 @@ public final class SessionIndex {
         public static List<Row> withCurrent(List<Row> rows, String chat) {
             boolean has =
                     rows.stream().map(Row::session).anyMatch(each -> each.chat().equals(chat) && each.isCurrent());
-            List<Row> more = new ArrayList<>(rows);
-            if (!has) {
-                more.add(current(chat, "1", null));
-            }
-            return List.copyOf(more);
+            Stream<Row> first = has ? Stream.empty() : Stream.of(current(chat, "1", null));
+            return Stream.concat(rows.stream(), first).toList();
         }
 
         /** The rows with each one changed. */
@@ -96,20 +93,15 @@ public final class SessionIndex {
 
         /** This row with one more copy. */
         public Row with(Copy copy) {
-            List<Copy> more = new ArrayList<>(copies);
-            more.add(copy);
+            List<Copy> more = Stream.concat(copies.stream(), Stream.of(copy)).toList();
             return new Row(session, text, isDraft, more);
         }
 
         /** This row without a copy. */
         public Row without(String copy) {
-            return new Row(
-                    session,
-                    text,
-                    isDraft,
-                    copies.stream()
-                            .filter(each -> !each.conversationId().equals(copy))
-                            .toList());
+            Stream<Copy> others =
+                    copies.stream().filter(each -> !each.conversationId().equals(copy));
+            return new Row(session, text, isDraft, others.toList());
         }
 
         private Note note() {

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A state as lines of plain text: where things stand first, then the rest in its order. */
@@ -32,18 +33,15 @@ public final class StateText {
             }
         });
         items.sort(Comparator.comparing(item -> item.kind() != StateItem.Kind.NARRATIVE));
-        return String.join(
-                "\n", items.stream().map(item -> oneLine(item.text())).toList());
+        return items.stream().map(item -> oneLine(item.text())).collect(Collectors.joining("\n"));
     }
 
     /** The lines of a session too short for a state: its messages, each cut. */
     public static String quoting(List<Entry> entries) {
-        return String.join(
-                "\n",
-                said(entries)
-                        .map(message -> (message.role() == Role.USER ? "User: " : "Assistant: ")
-                                + Letters.head(oneLine(message.text()), MAX_QUOTE))
-                        .toList());
+        return said(entries)
+                .map(message -> (message.role() == Role.USER ? "User: " : "Assistant: ")
+                        + Letters.head(oneLine(message.text()), MAX_QUOTE))
+                .collect(Collectors.joining("\n"));
     }
 
     /** A title of at most 80 characters: the beginning of a state's first line, or of what the user said first. */

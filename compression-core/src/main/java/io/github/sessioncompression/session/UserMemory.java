@@ -134,8 +134,7 @@ public final class UserMemory {
 
     /** Removes the facts that {@code gone} tells; true if there were some. */
     public boolean remove(Predicate<Fact> gone) {
-        List<Fact> before = facts();
-        if (before.stream().noneMatch(gone)) {
+        if (facts().stream().noneMatch(gone)) {
             return false;
         }
         notes.change(

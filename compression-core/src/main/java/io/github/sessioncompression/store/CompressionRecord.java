@@ -307,7 +307,6 @@ public record CompressionRecord(
             List<LedgerEntry> kept,
             boolean on,
             Instant now) {
-        Accounting none = Accounting.NONE;
         return new CompressionRecord(
                 version + 1,
                 through,
@@ -320,7 +319,7 @@ public record CompressionRecord(
                 kept,
                 on,
                 why,
-                none,
+                Accounting.NONE,
                 now,
                 0,
                 artefacts,

@@ -89,16 +89,12 @@ public record ConversationExport(
         try {
             whole = begin(store, conversationId, incarnation);
         } finally {
-            if (!whole && isBegun(store, conversationId, incarnation)) {
+            // Another process may have begun one of that name meanwhile.
+            if (!whole && store.head(conversationId).map(Head::incarnation).equals(Optional.of(incarnation))) {
                 store.delete(conversationId);
             }
         }
         return whole;
-    }
-
-    /** False if another process has begun one of that name meanwhile. */
-    private static boolean isBegun(SessionStore store, String conversationId, String incarnation) {
-        return store.head(conversationId).map(Head::incarnation).equals(Optional.of(incarnation));
     }
 
     private boolean begin(SessionStore store, String conversationId, String incarnation) {
@@ -115,9 +111,9 @@ public record ConversationExport(
         if (endMissing) {
             store.erase(conversationId, Math.max(1, lastSequence));
         }
-        Commit commit =
-                record == null ? null : Commit.of(incarnation, 0, record).withSegments(segments);
-        if (commit != null && !store.commit(conversationId, commit)) {
+        if (record != null
+                && !store.commit(
+                        conversationId, Commit.of(incarnation, 0, record).withSegments(segments))) {
             return false;
         }
         store.count(conversationId, counters);

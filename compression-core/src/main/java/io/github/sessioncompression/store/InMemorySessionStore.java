@@ -66,7 +66,7 @@ final class InMemorySessionStore implements SessionStore {
                 return Append.REFUSED;
             }
             synchronized (chat) {
-                if (!chat.isDeleted()) {
+                if (!chat.isDeleted) {
                     return chat.append(incarnation, expectedLast, key, entries);
                 }
             }
@@ -154,10 +154,10 @@ final class InMemorySessionStore implements SessionStore {
             return false;
         }
         synchronized (chat) {
-            if (chat.isDeleted() || !condition.test(chat)) {
+            if (chat.isDeleted || !condition.test(chat)) {
                 return false;
             }
-            chat.delete();
+            chat.isDeleted = true;
         }
         synchronized (conversations) {
             conversations.remove(conversationId, chat);
@@ -205,7 +205,7 @@ final class InMemorySessionStore implements SessionStore {
             return absent;
         }
         synchronized (chat) {
-            return chat.isDeleted() ? absent : action.apply(chat);
+            return chat.isDeleted ? absent : action.apply(chat);
         }
     }
 }

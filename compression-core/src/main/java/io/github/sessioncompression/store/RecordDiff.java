@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * The difference between the states that two records show. Immutable.
@@ -36,6 +36,10 @@ public record RecordDiff(
         private boolean isOf(Placed other) {
             return field.equals(other.field) && !Collections.disjoint(item.sources(), other.item.sources());
         }
+
+        private String text() {
+            return field + ' ' + item.text();
+        }
     }
 
     /** An item before and after. */
@@ -58,26 +62,21 @@ public record RecordDiff(
         List<Placed> added = items(to);
         Set<String> before = texts(gone);
         Set<String> after = texts(added);
-        gone.removeIf(placed -> after.contains(text(placed)));
-        added.removeIf(placed -> before.contains(text(placed)));
+        gone.removeIf(placed -> after.contains(placed.text()));
+        added.removeIf(placed -> before.contains(placed.text()));
         List<Change> changed = new ArrayList<>();
         for (Placed placed : List.copyOf(gone)) {
-            Placed other = first(added, placed);
-            if (other != null) {
+            added.stream().filter(placed::isOf).findFirst().ifPresent(other -> {
                 changed.add(new Change(placed, other));
                 gone.remove(placed);
                 added.remove(other);
-            }
+            });
         }
         Set<String> facts = facts(from);
         Set<String> kept = new HashSet<>(facts);
         kept.retainAll(facts(to));
         return new RecordDiff(
                 added, gone, changed, facts.size(), kept.size(), tokens(from, counter), tokens(to, counter));
-    }
-
-    private static @Nullable Placed first(List<Placed> among, Placed like) {
-        return among.stream().filter(like::isOf).findFirst().orElse(null);
     }
 
     private static List<Placed> items(CompressionRecord record) {
@@ -88,14 +87,8 @@ public record RecordDiff(
         return items;
     }
 
-    private static String text(Placed placed) {
-        return placed.field() + ' ' + placed.item().text();
-    }
-
     private static Set<String> texts(List<Placed> items) {
-        Set<String> texts = new HashSet<>();
-        items.forEach(placed -> texts.add(text(placed)));
-        return texts;
+        return items.stream().map(Placed::text).collect(Collectors.toSet());
     }
 
     private static Set<String> facts(CompressionRecord record) {

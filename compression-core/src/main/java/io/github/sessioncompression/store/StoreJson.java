@@ -4,6 +4,10 @@ import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFields.JsonFormatException;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.Artefacts;
+import io.github.sessioncompression.state.Artefacts.CommandUse;
+import io.github.sessioncompression.state.Artefacts.FileUse;
+import io.github.sessioncompression.state.Artefacts.Quote;
+import io.github.sessioncompression.state.Artefacts.ToolUse;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateShares;
@@ -12,8 +16,10 @@ import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Records, segments and counters as values for {@link io.github.sessioncompression.json.Json}: what stores and exports keep.
@@ -47,14 +53,14 @@ final class StoreJson {
             json.put("tellings", record.tellings());
         }
         json.put("injected", StateJson.writeItems(record.injected()));
-        json.put("ledger", record.ledger().stream().map(StoreJson::write).toList());
+        json.put("ledger", each(record.ledger(), StoreJson::write));
         json.put("enabled", record.enabled());
         json.put("cause", record.cause().name());
         json.put("accounting", write(record.accounting()));
         json.put("created_at", record.createdAt().toString());
         json.put("last_sequence", record.lastSequence());
         if (!record.artefacts().isEmpty()) {
-            json.put("artefacts", ArtefactsJson.write(record.artefacts()));
+            json.put("artefacts", write(record.artefacts()));
         }
         return json;
     }
@@ -77,7 +83,7 @@ final class StoreJson {
                 readAccounting(json.object("accounting")),
                 json.time("created_at"),
                 json.has("last_sequence") ? json.number("last_sequence", 0, Long.MAX_VALUE) : 0,
-                json.has("artefacts") ? ArtefactsJson.read(json.object("artefacts")) : Artefacts.NONE,
+                json.has("artefacts") ? readArtefacts(json.object("artefacts")) : Artefacts.NONE,
                 new ChosenPins(json.numbers("chosen_pins"), json.numbers("chosen_unpinned")));
     }
 
@@ -89,9 +95,7 @@ final class StoreJson {
         json.put("document", StateJson.writeItems(segment.document()));
         json.put("created_at", segment.createdAt().toString());
         if (!segment.tellings().isEmpty()) {
-            json.put(
-                    "tellings",
-                    segment.tellings().stream().map(StoreJson::write).toList());
+            json.put("tellings", each(segment.tellings(), StoreJson::write));
         }
         return json;
     }
@@ -106,15 +110,6 @@ final class StoreJson {
         return json;
     }
 
-    private static SegmentSummary readTelling(JsonFields json) {
-        return new SegmentSummary(
-                json.numbers("sources"),
-                json.text("title"),
-                json.text("detailed"),
-                json.text("brief"),
-                json.texts("tags"));
-    }
-
     /** The segment that was written. */
     static SegmentState readSegment(JsonFields json) {
         json.requireVersion(VERSION);
@@ -123,7 +118,14 @@ final class StoreJson {
                 json.number("through", 0, Long.MAX_VALUE),
                 StateJson.readItems(json.text("document")),
                 json.time("created_at"),
-                json.objects("tellings", StoreJson::readTelling));
+                json.objects(
+                        "tellings",
+                        telling -> new SegmentSummary(
+                                telling.numbers("sources"),
+                                telling.text("title"),
+                                telling.text("detailed"),
+                                telling.text("brief"),
+                                telling.texts("tags"))));
     }
 
     /** The counters as JSON. */
@@ -196,27 +198,94 @@ final class StoreJson {
         return json;
     }
 
-    private static Coverage readCoverage(JsonFields json) {
-        return new Coverage(
-                sum(json, "required"),
-                sum(json, "held"),
-                sum(json, "shown"),
-                sum(json, "left_out"),
-                sum(json, "invented"));
-    }
-
     private static Accounting readAccounting(JsonFields json) {
+        JsonFields coverage = json.object("coverage");
         return new Accounting(
                 json.count("messages"),
                 sum(json, "span_tokens"),
                 json.count("state_tokens"),
                 sum(json, "model_input_tokens"),
                 sum(json, "model_output_tokens"),
-                readCoverage(json.object("coverage")),
+                new Coverage(
+                        sum(coverage, "required"),
+                        sum(coverage, "held"),
+                        sum(coverage, "shown"),
+                        sum(coverage, "left_out"),
+                        sum(coverage, "invented")),
                 new StateShares(json.count("model_tokens"), json.count("extract_tokens"), json.count("ledger_tokens")));
     }
 
     private static long sum(JsonFields json, String field) {
         return json.number(field, 0, Long.MAX_VALUE);
+    }
+
+    private static Map<String, Object> write(Artefacts artefacts) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("files", each(artefacts.files(), StoreJson::write));
+        json.put("tools", each(artefacts.tools(), StoreJson::write));
+        json.put("commands", each(artefacts.commands(), StoreJson::write));
+        json.put("decisions", each(artefacts.decisions(), StoreJson::write));
+        json.put("questions", each(artefacts.questions(), StoreJson::write));
+        return json;
+    }
+
+    private static <T> List<Map<String, Object>> each(List<T> entries, Function<T, Map<String, Object>> write) {
+        return entries.stream().map(write).toList();
+    }
+
+    private static Map<String, Object> write(FileUse use) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("path", use.path());
+        json.put("read", use.read());
+        json.put("created", use.created());
+        json.put("modified", use.modified());
+        json.put("deleted", use.deleted());
+        json.put("last_result", use.lastResult());
+        json.put("sources", use.sources());
+        return json;
+    }
+
+    private static Map<String, Object> write(ToolUse use) {
+        return Map.of("name", use.name(), "calls", use.calls(), "failures", use.failures(), "sources", use.sources());
+    }
+
+    private static Map<String, Object> write(CommandUse use) {
+        return Map.of(
+                "command", use.command(), "count", use.count(), "outcome", use.lastOutcome(), "sources", use.sources());
+    }
+
+    private static Map<String, Object> write(Quote quote) {
+        return Map.of("text", quote.text(), "sources", quote.sources());
+    }
+
+    private static Artefacts readArtefacts(JsonFields json) {
+        return new Artefacts(
+                json.objects(
+                        "files",
+                        use -> new FileUse(
+                                use.text("path"),
+                                use.count("read"),
+                                use.count("created"),
+                                use.count("modified"),
+                                use.count("deleted"),
+                                use.text("last_result", ""),
+                                use.numbers("sources"))),
+                json.objects(
+                        "tools",
+                        use -> new ToolUse(
+                                use.text("name"), use.count("calls"), use.count("failures"), use.numbers("sources"))),
+                json.objects(
+                        "commands",
+                        use -> new CommandUse(
+                                use.text("command"),
+                                use.count("count"),
+                                use.text("outcome", ""),
+                                use.numbers("sources"))),
+                json.objects("decisions", StoreJson::quote),
+                json.objects("questions", StoreJson::quote));
+    }
+
+    private static Quote quote(JsonFields json) {
+        return new Quote(json.text("text"), json.numbers("sources"));
     }
 }

@@ -32,19 +32,11 @@ final class StoredConversation {
     private Instant leasedUntil = Instant.MIN;
     private long lastToken;
     private Counters counters = Counters.NONE;
-    private boolean deleted;
+    /** Set when this is not there any more, for those who found it before. */
+    boolean isDeleted;
 
     StoredConversation(String incarnation) {
         this.incarnation = incarnation;
-    }
-
-    /** Makes this one that is not there any more, for those who found it before. */
-    void delete() {
-        deleted = true;
-    }
-
-    boolean isDeleted() {
-        return deleted;
     }
 
     Head head() {
