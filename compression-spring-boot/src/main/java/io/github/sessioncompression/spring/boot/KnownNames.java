@@ -27,6 +27,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 final class KnownNames {
     static final ConfigurationPropertyName ROOT =
             ConfigurationPropertyName.of(CompressionPolicy.PREFIX.substring(0, CompressionPolicy.PREFIX.length() - 1));
+    /** What to do about keys that are none. */
+    static final String CORRECT = "Correct or remove the keys that are unknown.";
+
     private static final Pattern BRACKETED = Pattern.compile("\\[[^\\]]*]");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]*");
     private static final String FAMILY = ".<name>";
@@ -143,9 +146,7 @@ final class KnownNames {
                     String fault = seen.add(key) ? fault(key, String.valueOf(listed.getProperty(key))) : null;
                     if (fault != null) {
                         faults.add(new Fault(
-                                fault,
-                                "Correct or remove the keys that are unknown.",
-                                List.of(new Given(key, "", OriginLookup.getOrigin(source, key)))));
+                                fault, CORRECT, List.of(new Given(key, "", OriginLookup.getOrigin(source, key)))));
                     }
                 }
             }

@@ -196,7 +196,7 @@ final class SettingsReader {
         if (key == null || BootSettings.FOR_ALL.contains(key)) {
             faults.add(new Fault(
                     shown + " is not a setting that single conversations can have",
-                    "Correct or remove the keys that are unknown.",
+                    KnownNames.CORRECT,
                     List.of(found)));
         } else if (!value.isBlank()) {
             own.merge(
