@@ -112,12 +112,29 @@ final class Chat {
         return rules().tokens().counts(messages);
     }
 
-    void add(List<Message> messages, int[] tokens, @Nullable String key) {
-        until(() -> follow(stored.append(messages, tokens, key), true));
+    /** Adds messages; returns them with their places, and whatever others had added before them. */
+    List<Entry> add(List<Message> messages, int[] tokens, @Nullable String key) {
+        List<Entry> added = tryAppend(messages, tokens, key);
+        for (int tries = 1; added == null; tries++) {
+            refuseAfter(tries);
+            sync();
+            added = tryAppend(messages, tokens, key);
+        }
+        return added;
+    }
+
+    /** Adds messages; {@code null}, and nothing added, if another process was faster. */
+    @Nullable
+    List<Entry> tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
+        Change change = stored.append(messages, tokens, key);
+        if (!follow(change, true)) {
+            return null;
+        }
+        return change instanceof Change.Added added ? added.entries() : List.of();
     }
 
     boolean tryAdd(List<Message> messages, int[] tokens) {
-        return follow(stored.append(messages, tokens, null), true);
+        return tryAppend(messages, tokens, null) != null;
     }
 
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.Plan.Planner;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Edits and status of one conversation, all but making room: the inside of {@link Conversation}. */
 final class ConversationEdits {
@@ -37,38 +39,94 @@ final class ConversationEdits {
         return clock().instant();
     }
 
-    void append(List<Message> messages, String key) {
+    /**
+     * Messages that were appended.
+     *
+     * @param incarnation that of the conversation they are in
+     * @param entries the messages with their places
+     * @param again what belongs to a chat that was cleared a moment ago
+     */
+    record Appended(String incarnation, List<Entry> entries, PendingClear.Again again) {}
+
+    Appended append(List<Message> messages, String key) {
+        return Objects.requireNonNull(append(messages, (chat, tokens) -> {
+            PendingClear.Again again = PendingClear.add(parts.shared().cleared(), id, chat, messages, now());
+            List<Entry> added = again == PendingClear.Again.NOTHING
+                    ? chat.add(messages, tokens, key)
+                    : lastOf(chat, messages.size());
+            return new Appended(chat.stored().incarnation(), added, again);
+        }));
+    }
+
+    private static List<Entry> lastOf(Chat chat, int count) {
+        List<Entry> active = chat.stored().active();
+        return List.copyOf(active.subList(Math.max(0, active.size() - count), active.size()));
+    }
+
+    /** Appends messages of a turn; {@code null}, and nothing appended, if its question is not in this conversation. */
+    @Nullable
+    Appended append(List<Message> messages, Finding question) {
+        return append(messages, (chat, tokens) -> {
+            for (int tries = 1; question.isIn(chat); tries++) {
+                List<Entry> added = chat.tryAppend(messages, tokens, null);
+                if (added != null) {
+                    return new Appended(chat.stored().incarnation(), added, PendingClear.Again.NOTHING);
+                }
+                chat.refuseAfter(tries);
+                chat.sync();
+            }
+            return null;
+        });
+    }
+
+    /** Finds a turn's question in a chat, under the chat's lock. */
+    interface Finding {
+        boolean isIn(Chat chat);
+    }
+
+    private interface Appending {
+        @Nullable
+        Appended append(Chat chat, int[] tokens);
+    }
+
+    private @Nullable Appended append(List<Message> messages, Appending how) {
         int[] tokens = parts.rules().tokens().counts(messages);
         boolean[] begins = new boolean[1];
-        boolean relieve = chats.get(chat -> {
+        boolean[] relieve = new boolean[1];
+        Appended appended = chats.get(chat -> {
             begins[0] = chat.stored().isEmpty();
-            PendingClear.Again again = PendingClear.add(parts.shared().cleared(), id, chat, messages, now());
-            if (again == PendingClear.Again.NOTHING) {
-                chat.add(messages, tokens, key);
+            Appended done = how.append(chat, tokens);
+            if (done != null) {
+                relieve[0] = follow(chat, messages, tokens, done.again());
             }
-            if (messages.stream().anyMatch(Message::pinned)) {
-                parts.reporter().pins(chat);
-            }
-            if (again != PendingClear.Again.ALL) {
-                noteQuestions(chat, messages, tokens);
-            }
-            chat.keepSwitch(clock());
-            parts.reporter().messages(chat);
-            if (again != PendingClear.Again.ALL && endsTurn(messages)) {
-                parts.room().pruneEarly(chat);
-                parts.watchRest(chat);
-            }
-            return again != PendingClear.Again.ALL
-                    && endsTurn(messages)
-                    && parts.room().isDue(chat, TriggerPoint.AFTER_RESPONSE);
+            return done;
         });
-        if (relieve) {
+        if (appended != null && relieve[0]) {
             parts.room().inBackground(chats.get(parts.room()::reason));
         }
-        if (begins[0]) {
+        if (appended != null && begins[0]) {
             new SessionChain(parts).greet();
         }
         parts.reporter().flush();
+        return appended;
+    }
+
+    /** Takes account of what was appended; true if room is to be made in the background. */
+    private boolean follow(Chat chat, List<Message> messages, int[] tokens, PendingClear.Again again) {
+        if (messages.stream().anyMatch(Message::pinned)) {
+            parts.reporter().pins(chat);
+        }
+        if (again != PendingClear.Again.ALL) {
+            noteQuestions(chat, messages, tokens);
+        }
+        chat.keepSwitch(clock());
+        parts.reporter().messages(chat);
+        if (again == PendingClear.Again.ALL || !endsTurn(messages)) {
+            return false;
+        }
+        parts.room().pruneEarly(chat);
+        parts.watchRest(chat);
+        return parts.room().isDue(chat, TriggerPoint.AFTER_RESPONSE);
     }
 
     /**
@@ -121,7 +179,7 @@ final class ConversationEdits {
         });
     }
 
-    private static boolean endsTurn(List<Message> messages) {
+    static boolean endsTurn(List<Message> messages) {
         Message last = messages.get(messages.size() - 1);
         return last.role() == Role.ASSISTANT && !last.callsTools();
     }

@@ -31,11 +31,13 @@ public final class FrameworkChat {
     private final ConversationParts parts;
     private final Guarded<Chat> chats;
     private final Viewing viewing;
+    private final TurnEdits turns;
 
     FrameworkChat(ConversationParts parts) {
         this.parts = parts;
         this.chats = parts.chats();
         this.viewing = new Viewing(parts, true);
+        this.turns = new TurnEdits(parts);
     }
 
     /**
@@ -49,6 +51,39 @@ public final class FrameworkChat {
      */
     public View steadyView() {
         return viewing.take();
+    }
+
+    /**
+     * Begins a turn: its handle has the {@link #steadyView} that the turn's requests begin with.
+     *
+     * @throws CompressionFailedException as {@link #steadyView} does
+     */
+    public TurnHandle begin() {
+        return turns.begin();
+    }
+
+    /**
+     * Appends messages of a turn, the question first: as {@link Conversation#append(List)} does, but in the session of the turn's
+     * question, whichever is the current one by now.
+     *
+     * <p>Nothing is stored once the question is gone, because its chat was cleared or its session deleted: that is logged once, and the
+     * turn continues in memory. What follows is part of {@link #view(TurnHandle)} all the same.
+     *
+     * @return the handle for what follows
+     * @throws RuntimeException whatever the store throws if it can't keep the messages
+     */
+    public TurnHandle append(TurnHandle turn, List<Message> messages) {
+        return turns.append(Objects.requireNonNull(turn, "turn"), Bounds.all("messages", messages));
+    }
+
+    /**
+     * The messages for the next request of a turn: as {@link #steadyView}, but with nothing that other turns added since this one
+     * began. The last user message is the turn's question, in whatever session that is.
+     *
+     * @throws CompressionFailedException as {@link #steadyView} does
+     */
+    public View view(TurnHandle turn) {
+        return turns.view(Objects.requireNonNull(turn, "turn"));
     }
 
     /**
@@ -159,7 +194,13 @@ public final class FrameworkChat {
      */
     public ModelCall call(ModelCall.Request request) {
         Objects.requireNonNull(request, "request");
-        return new ModelCall(parts, this::reported, request);
+        return new ModelCall(parts, this::reported, request, null);
+    }
+
+    /** Looks at a request of a turn: as {@link #call(ModelCall.Request)} does, with what is known of the turn. */
+    public ModelCall call(ModelCall.Request request, TurnHandle turn) {
+        Objects.requireNonNull(request, "request");
+        return new ModelCall(parts, this::reported, request, Objects.requireNonNull(turn, "turn"));
     }
 
     private void reported(Usage usage, Consumer<Chat> measure) {
@@ -214,6 +255,19 @@ public final class FrameworkChat {
             }
             return due(chat, TriggerPoint.INTERRUPTED);
         }));
+    }
+
+    /**
+     * Ends a turn that was interrupted as {@link #interrupted(String)} does, in the session of its question.
+     *
+     * @return the handle with what was added
+     */
+    public TurnHandle interrupted(TurnHandle turn, String partialAnswer) {
+        Objects.requireNonNull(partialAnswer, "partialAnswer");
+        TurnHandle ended = turns.interrupted(
+                Objects.requireNonNull(turn, "turn"), partialAnswer.isBlank() ? INTERRUPTED : partialAnswer);
+        interrupted();
+        return ended == null ? turn : ended;
     }
 
     /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */

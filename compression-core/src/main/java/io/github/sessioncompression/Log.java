@@ -144,6 +144,13 @@ final class Log {
         return LOG.atLevel(warn ? Level.WARN : Level.DEBUG);
     }
 
+    static void dropped(String id, int messages) {
+        LOG.info(
+                "Conversation {}: {} messages of a running turn were not stored, because the session of its question was cleared or deleted.",
+                name(id),
+                messages);
+    }
+
     static void threw(String id, String what, Throwable e, String consequence, boolean warn) {
         at(warn).log(
                         "Conversation {}: {} ({}); {}.",

@@ -6,6 +6,7 @@ import io.github.sessioncompression.RequestCut.RequestRoom;
 import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.model.ProviderFailure;
@@ -42,11 +43,15 @@ public final class ModelCall {
     private final BiConsumer<Usage, Consumer<Chat>> reports;
     private final Request request;
     private final ValidRequest form;
+    private final @Nullable TurnHandle turn;
     /** The request's messages, each call with an id of its own, without answers at the end that are other turns'. */
     private List<Message> asked;
 
     private List<Message> messages;
     private boolean enabled = true;
+    /** True if the request is made of the chat's current session. */
+    private boolean isHere = true;
+
     private boolean withoutThinking;
     private int tries = 1;
     /** Size of the request, tools included, by the local count. */
@@ -90,8 +95,13 @@ public final class ModelCall {
         }
     }
 
-    ModelCall(ConversationParts parts, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
+    ModelCall(
+            ConversationParts parts,
+            BiConsumer<Usage, Consumer<Chat>> reports,
+            Request request,
+            @Nullable TurnHandle turn) {
         this.parts = parts;
+        this.turn = turn;
         this.reports = reports;
         this.request = request;
         this.asked = CallIds.accepted(request.messages());
@@ -190,7 +200,7 @@ public final class ModelCall {
         Objects.requireNonNull(usage, "usage");
         KnownModels models = parts.shared().models();
         reports.accept(usage, chat -> {
-            if (enabled) {
+            if (enabled && isHere) {
                 ContextMeter meter = chat.shown().meter();
                 meter.media(mediaTokens(messages));
                 meter.reported(usage, counted, chat.shown().context().tokens());
@@ -213,13 +223,19 @@ public final class ModelCall {
     private record Looked(RequestMatch match, @Nullable Expansion expansion) {}
 
     private @Nullable Looked look() {
-        if (!asked.isEmpty() && last(asked).role() == Role.USER) {
+        isHere = turn == null || !turn.isAsked() || parts.chats().get(new TurnEdits.Question(turn, false)::isIn);
+        if (isHere && !asked.isEmpty() && last(asked).role() == Role.USER) {
             new Expanding(parts).expand();
         }
         return parts.chats().get(chat -> {
             parts.heed(chat, request.model());
             enabled = chat.isEnabled();
-            return enabled ? new Looked(match(chat), chat.shown().expansions().last()) : null;
+            if (!enabled) {
+                return null;
+            }
+            return isHere
+                    ? new Looked(match(chat), chat.shown().expansions().last())
+                    : new Looked(new RequestMatch(asked), null);
         });
     }
 
@@ -243,7 +259,9 @@ public final class ModelCall {
         List<Piece> pieces = match.asItIs(looked.expansion(), this::tokens);
         long fixed = request.tools().tokens() + ownSystem(pieces) - match.absentSystem();
         RequestRoom room = parts.chats().get(chat -> {
-            chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
+            if (isHere) {
+                chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
+            }
             return RequestRoom.of(chat, request.outputTokens(), ceiling);
         });
         pieces = form.of(pieces, room.rules());
@@ -283,7 +301,22 @@ public final class ModelCall {
             return true;
         }
         Message end = pieces.isEmpty() ? null : last(pieces).message();
-        return end != null && end.role() == wanted.role() && end.toolCallId().equals(wanted.toolCallId());
+        return end != null
+                && end.role() == wanted.role()
+                && end.toolCallId().equals(wanted.toolCallId())
+                && hasQuestion(pieces);
+    }
+
+    /** False if the last message of a user is the state or a filler, though the request has another one. */
+    private boolean hasQuestion(List<Piece> pieces) {
+        boolean isAsked = asked.stream().anyMatch(message -> message.role() == Role.USER && !Repair.isFiller(message));
+        for (int i = pieces.size() - 1; isAsked && i >= 0; i--) {
+            Piece piece = pieces.get(i);
+            if (piece.message().role() == Role.USER) {
+                return !piece.state() && !Repair.isFiller(piece.message());
+            }
+        }
+        return !isAsked;
     }
 
     /** With what the request asks at the end: no request is sent without that. */

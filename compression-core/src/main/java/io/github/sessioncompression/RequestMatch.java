@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +49,20 @@ final class RequestMatch {
         static Piece own(Message message, ToIntFunction<Message> tokens) {
             return new Piece(message, tokens.applyAsInt(message), true, false);
         }
+    }
+
+    /** A match with no context: all messages are the request's own. */
+    RequestMatch(List<Message> request) {
+        this.request = request;
+        this.shown = List.of();
+        this.sequences = new long[0];
+        this.tokens = new int[0];
+        this.stateTo = 0;
+        this.stateFrom = 0;
+        this.last = 0;
+        this.places = new int[request.size()];
+        this.standsFor = new long[request.size()];
+        Arrays.fill(places, OWN);
     }
 
     RequestMatch(List<Message> request, Context context) {

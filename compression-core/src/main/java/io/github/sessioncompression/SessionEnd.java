@@ -75,7 +75,12 @@ final class SessionEnd {
         }
         Session ended = told(
                 counted, StateText.title(state, quoted), parts.shared().clock().instant());
-        return new Row(ended, state.isEmpty() ? StateText.quoting(quoted) : StateText.of(state), true, List.of());
+        return new Row(
+                ended,
+                state.isEmpty() ? StateText.quoting(quoted) : StateText.of(state),
+                true,
+                List.of(),
+                open.incarnations());
     }
 
     private StateDocument extract(ConversationParts of) {
@@ -156,6 +161,33 @@ final class SessionEnd {
         }
     }
 
+    /**
+     * Adds messages of a turn to the ended session that has its question, whose last state is written again once the turn is answered.
+     *
+     * @return the turn with them; {@code null} if the session does not have the question any more
+     */
+    @Nullable
+    TurnHandle append(Row row, TurnHandle turn, List<Message> messages) {
+        String copy = row.session().conversationId();
+        ConversationParts ended = at(copy);
+        TurnEdits.Question question = new TurnEdits.Question(turn, true);
+        int[] tokens = parts.rules().tokens().counts(messages);
+        List<Entry> added = ended.chats().get(it -> {
+            it.sync();
+            return question.isIn(it) ? it.add(messages, tokens, null) : null;
+        });
+        if (added == null) {
+            return null;
+        }
+        if (ConversationEdits.endsTurn(messages)) {
+            Session counted = counted(row.session(), new StoredReading(store, copy).all(), copy);
+            Row draft = new Row(counted, row.text(), true, row.copies(), row.incarnations());
+            index.change(all -> Row.each(all, each -> isSame(each, copy) ? draft : each));
+            finalise(draft);
+        }
+        return question.turn().with(turn.incarnation(), added);
+    }
+
     /** Compresses all of it; true if another process does so at the moment. A failure has been told, and the extract stays. */
     private static boolean isBusy(ConversationParts ended) {
         try {
@@ -201,7 +233,7 @@ final class SessionEnd {
 
     private static Row told(Row row, String title, String text, boolean isDraft) {
         Session titled = told(row.session(), title, row.session().ended());
-        return new Row(titled, text, isDraft, row.copies());
+        return new Row(titled, text, isDraft, row.copies(), row.incarnations());
     }
 
     private static Session told(Session was, String title, @Nullable Instant ended) {

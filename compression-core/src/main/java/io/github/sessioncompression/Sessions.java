@@ -138,6 +138,24 @@ public final class Sessions {
         return true;
     }
 
+    /**
+     * Adds messages of a turn to the session that had its question when the chat was in another incarnation.
+     *
+     * @return the turn with them; {@code null} if there is no such session, since it was cleared or deleted
+     */
+    @Nullable
+    TurnHandle append(TurnHandle turn, List<Message> messages) {
+        Optional<Row> found = settled().stream()
+                .filter(row -> row.incarnations().contains(turn.incarnation()))
+                .findFirst();
+        if (found.isEmpty()) {
+            return null;
+        }
+        return isEarlier(found.get())
+                ? end.append(found.get(), turn, messages)
+                : new TurnEdits(parts).appendHere(new TurnEdits.Question(turn, true), messages);
+    }
+
     private Session change(@Nullable String resumed) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             List<Row> rows = settled();
@@ -152,7 +170,8 @@ public final class Sessions {
             if (resumed != null && !isEarlier(required(rows, resumed))) {
                 return counted(required(rows, resumed)); // another process was faster
             }
-            Row ended = said == null ? open : copy(open, said, resumed);
+            String life = head.map(Head::incarnation).orElse("");
+            Row ended = said == null ? open : copy(open.livedAs(life), life, said, resumed);
             if (ended != null && isReplaced(head.orElse(null), rows, resumed)) {
                 return began(rows, ended, said != null, resumed);
             }
@@ -169,12 +188,13 @@ public final class Sessions {
     }
 
     /** Copies the current session; {@code null} if the name of the copy is taken. */
-    private @Nullable Row copy(Row open, ConversationExport said, @Nullable String resumes) {
+    private @Nullable Row copy(Row open, String life, ConversationExport said, @Nullable String resumes) {
         Row ended = end.ended(open, said);
         String name = ended.session().conversationId();
         Copy copy = new Copy(name, said.lastSequence(), resumes);
         index.change(all -> Row.each(
-                Row.withCurrent(all, chat), row -> is(row, open.session().id()) ? row.with(copy) : row));
+                Row.withCurrent(all, chat),
+                row -> is(row, open.session().id()) ? row.livedAs(life).with(copy) : row));
         ConversationExport alone = new ConversationExport(
                 said.lastSequence(), said.entries(), said.record(), said.segments(), Counters.NONE);
         return alone.into(store, name, parts.shared().newId().get()) ? ended : null;
@@ -286,7 +306,7 @@ public final class Sessions {
         for (int i = open.copies().size() - 1; i >= 0; i--) {
             Copy copy = open.copies().get(i);
             Optional<ConversationExport> said = ConversationExport.of(store, copy.conversationId());
-            if (said.isPresent() && said.get().lastSequence() == copy.last()) {
+            if (said.isPresent() && said.get().lastSequence() >= copy.last()) {
                 Row ended = end.endedAt(open, said.get(), copy.conversationId());
                 List<Row> others = Row.each(rows, row -> row.without(copy.conversationId()));
                 began(others, ended, true, copy.resumes());

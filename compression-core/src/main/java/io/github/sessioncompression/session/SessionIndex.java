@@ -41,12 +41,18 @@ public final class SessionIndex {
      * @param text what its state says, at most 12,000 characters; empty for a current one
      * @param isDraft true as long as its last state is not written; the text is an extract then
      * @param copies conversations into which its messages were copied so that it may end
+     * @param incarnations those that the chat had when the session ended, the last {@value #MAX_INCARNATIONS}: an answer that comes later finds
+     *     its session by them
      */
-    public record Row(Session session, String text, boolean isDraft, List<Copy> copies) {
+    public record Row(Session session, String text, boolean isDraft, List<Copy> copies, List<String> incarnations) {
+        private static final int MAX_INCARNATIONS = 8;
+
         /** Cuts the text. */
         public Row {
             text = text.length() <= MAX_TEXT ? text : StoreRules.storable(text.substring(0, MAX_TEXT));
             copies = List.copyOf(copies);
+            incarnations = List.copyOf(
+                    incarnations.subList(Math.max(0, incarnations.size() - MAX_INCARNATIONS), incarnations.size()));
         }
 
         /** The rows of {@code chat}, one of them current. */
@@ -73,7 +79,7 @@ public final class SessionIndex {
 
         /** A current session. */
         public static Row current(String chat, String id, @Nullable String parent) {
-            return new Row(new Session(chat, id, parent, "", null, null, 0, 0, chat), "", false, List.of());
+            return new Row(new Session(chat, id, parent, "", null, null, 0, 0, chat), "", false, List.of(), List.of());
         }
 
         /** This session as the current one again. */
@@ -88,20 +94,29 @@ public final class SessionIndex {
                     0,
                     0,
                     session.chat());
-            return new Row(again, "", false, List.of());
+            return new Row(again, "", false, List.of(), incarnations);
+        }
+
+        /** This row with one more incarnation of the chat in which the session was the current one. */
+        public Row livedAs(String incarnation) {
+            List<String> all = incarnations.contains(incarnation)
+                    ? incarnations
+                    : Stream.concat(incarnations.stream(), Stream.of(incarnation))
+                            .toList();
+            return new Row(session, text, isDraft, copies, all);
         }
 
         /** This row with one more copy. */
         public Row with(Copy copy) {
             List<Copy> more = Stream.concat(copies.stream(), Stream.of(copy)).toList();
-            return new Row(session, text, isDraft, more);
+            return new Row(session, text, isDraft, more, incarnations);
         }
 
         /** This row without a copy. */
         public Row without(String copy) {
             Stream<Copy> others =
                     copies.stream().filter(each -> !each.conversationId().equals(copy));
-            return new Row(session, text, isDraft, others.toList());
+            return new Row(session, text, isDraft, others.toList(), incarnations);
         }
 
         private Note note() {
@@ -117,6 +132,7 @@ public final class SessionIndex {
             data.put("conversation", session.conversationId());
             data.put("draft", isDraft);
             data.put("copies", copies.stream().map(Copy::json).toList());
+            data.put("incarnations", incarnations);
             return new Note(data, session.title() + "\n" + text);
         }
 
@@ -139,7 +155,12 @@ public final class SessionIndex {
                             copy.text("conversation"),
                             copy.number("last", 0, Long.MAX_VALUE),
                             copy.textOrNull("resumes")));
-            return new Row(session, note.text().substring(title.length() + 1), fields.flag("draft"), copies);
+            return new Row(
+                    session,
+                    note.text().substring(title.length() + 1),
+                    fields.flag("draft"),
+                    copies,
+                    fields.texts("incarnations"));
         }
 
         private static @Nullable Instant time(JsonFields fields, String name) {

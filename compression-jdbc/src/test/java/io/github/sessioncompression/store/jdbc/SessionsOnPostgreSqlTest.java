@@ -96,7 +96,7 @@ class SessionsOnPostgreSqlTest extends SessionsContract {
                     80,
                     4_000,
                     SessionIndex.copyName(chat, String.valueOf(i), "a"));
-            rows.add(new Row(session, text, false, List.of()));
+            rows.add(new Row(session, text, false, List.of(), List.of()));
         }
         rows.add(Row.current(chat, String.valueOf(SESSIONS + 1), String.valueOf(SESSIONS)));
         new SessionIndex(store, chat, () -> UUID.randomUUID().toString()).change(before -> rows);

@@ -1,0 +1,238 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.ConversationEdits.Appended;
+import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.message.CallIds;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.session.SessionIndex;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Appends and views of one {@linkplain TurnHandle turn}.
+ *
+ * <p><em>Session of a turn.</em> As long as the chat has the incarnation in which the question was appended, that is the current session.
+ * Else the question is looked up: at its place in the chat, for an edit gives a chat another incarnation; then in the session whose
+ * row of the index names the incarnation. It is nowhere once the chat was cleared, or the session deleted: then nothing is stored.
+ *
+ * <p><em>View of a turn.</em> The chat's steady view while that shows nothing but the turn behind its question. Else the view that the turn
+ * began with, and the turn's own messages; above the hard limit the chat's view without what others have added.
+ */
+final class TurnEdits {
+    private final ConversationParts parts;
+    private final Viewing viewing;
+    private final ConversationEdits edits;
+
+    TurnEdits(ConversationParts parts) {
+        this.parts = parts;
+        this.viewing = new Viewing(parts, true);
+        this.edits = new ConversationEdits(parts);
+    }
+
+    TurnHandle begin() {
+        return TurnHandle.begun(viewing.take());
+    }
+
+    TurnHandle append(TurnHandle turn, List<Message> messages) {
+        if (messages.isEmpty()) {
+            return turn;
+        }
+        if (!turn.isAsked()) {
+            Appended asked = edits.append(messages, parts.shared().newId().get());
+            return turn.with(asked.incarnation(), asked.entries());
+        }
+        if (turn.isDropped()) {
+            return turn.dropping(messages);
+        }
+        TurnHandle appended = appendHere(new Question(turn, false), messages);
+        if (appended == null && SessionIndex.chatOf(parts.id()).equals(parts.id())) {
+            appended = new Sessions(parts).append(turn, messages);
+        }
+        if (appended == null) {
+            Log.dropped(parts.id(), messages.size());
+            return turn.dropping(messages);
+        }
+        return appended;
+    }
+
+    /** Appends to the current session; {@code null} if it does not have the question. */
+    @Nullable
+    TurnHandle appendHere(Question question, List<Message> messages) {
+        Appended added = edits.append(messages, question::isIn);
+        return added == null ? null : question.turn().with(added.incarnation(), added.entries());
+    }
+
+    /** Ends a turn without an answer: nothing is added if it is answered, or if its session awaits nothing. */
+    @Nullable
+    TurnHandle interrupted(TurnHandle turn, String partialAnswer) {
+        List<Message> own = turn.messages();
+        Message last = own.isEmpty() ? null : own.get(own.size() - 1);
+        if (last == null || turn.isDropped() || (last.role() == Role.ASSISTANT && !last.callsTools())) {
+            return null;
+        }
+        boolean isOver = parts.chats().get(chat -> {
+            chat.sync();
+            return new Question(turn, false).isIn(chat)
+                    && !Turns.awaitsAnswer(chat.stored().active());
+        });
+        return isOver ? null : append(turn, List.of(Message.assistant(partialAnswer)));
+    }
+
+    View view(TurnHandle turn) {
+        if (!turn.isAsked()) {
+            return turn.view();
+        }
+        Question question = new Question(turn, false);
+        boolean isHere = !turn.isDropped()
+                && parts.chats().get(chat -> {
+                    parts.room().evenIfTheStoreFails(chat::sync);
+                    return question.isIn(chat);
+                });
+        View own = isHere ? viewing.take() : null;
+        if (own != null && own.parts().stream().allMatch(turn::shows) && shows(own, turn.question())) {
+            return own;
+        }
+        View continued = continued(turn);
+        return own == null || fits(continued) ? continued : without(own, turn);
+    }
+
+    private static boolean shows(View view, long sequence) {
+        return view.parts().stream().anyMatch(part -> part.sequence() == sequence);
+    }
+
+    private boolean fits(View view) {
+        return parts.chats()
+                .get(chat -> chat.shown().meter().measure(view.tokens())
+                        <= chat.rules().policy().hardLimitTokens());
+    }
+
+    /** The view that the turn began with, and its own messages. */
+    private View continued(TurnHandle turn) {
+        Draft draft = new Draft();
+        View begun = turn.view();
+        for (int i = 0; i < begun.messages().size(); i++) {
+            draft.add(begun.messages().get(i), begun.parts().get(i));
+        }
+        turn.messages().forEach(message -> draft.add(message, new View.Part(View.Kind.ORIGINAL, 0)));
+        return draft.view(begun);
+    }
+
+    /** A view without what other turns have added since the turn began, and with the turn's question. */
+    private View without(View now, TurnHandle turn) {
+        Draft draft = new Draft();
+        boolean isAsked = false;
+        for (int i = 0; i < now.messages().size(); i++) {
+            View.Part part = now.parts().get(i);
+            if (turn.owns(part.sequence())
+                    && part.sequence() != turn.question()
+                    && !isAsked
+                    && !shows(now, turn.question())) {
+                draft.add(turn.messages().get(0), new View.Part(View.Kind.PINNED, turn.question()));
+                isAsked = true;
+            }
+            if (part.kind() != View.Kind.FILLER && part.kind() != View.Kind.EXPANSION && turn.shows(part)) {
+                draft.add(now.messages().get(i), part);
+                isAsked |= part.sequence() == turn.question();
+            }
+        }
+        if (!isAsked) {
+            draft.add(turn.messages().get(0), new View.Part(View.Kind.PINNED, turn.question()));
+        }
+        return draft.view(now);
+    }
+
+    /** Messages of a view, made valid one by one. */
+    private final class Draft {
+        private final List<Message> messages = new ArrayList<>();
+        private final List<View.Part> shown = new ArrayList<>();
+        private final Repair repair = new Repair(false);
+        private final CallIds ids = new CallIds();
+
+        @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
+        void add(Message message, View.Part part) {
+            Message named = ids.accept(message);
+            for (Message accepted : repair.accept(named)) {
+                messages.add(accepted);
+                shown.add(accepted == named ? part : new View.Part(View.Kind.FILLER, 0));
+            }
+        }
+
+        View view(View like) {
+            return new View(
+                    List.copyOf(messages),
+                    List.copyOf(shown),
+                    like.complete(),
+                    edits.tokens(messages),
+                    like.systemTokens(),
+                    like.stateTokens(),
+                    edits.tokens(messages.stream()
+                            .filter(message -> message.role() == Role.TOOL)
+                            .toList()),
+                    0,
+                    like.leftOut(),
+                    like.prunedResults(),
+                    like.compressions(),
+                    like.outcome());
+        }
+    }
+
+    /** The question of a turn, looked for under the lock of a chat. Not safe for use by many threads. */
+    static final class Question {
+        private final boolean isInSession;
+        private TurnHandle turn;
+
+        /**
+         * The question of a turn.
+         *
+         * @param isInSession true if the chat is known to be the question's session, in which the question may have another number
+         */
+        Question(TurnHandle turn, boolean isInSession) {
+            this.turn = turn;
+            this.isInSession = isInSession;
+        }
+
+        /** The turn, with the numbers that its question has where it was found last. */
+        TurnHandle turn() {
+            return turn;
+        }
+
+        boolean isIn(Chat chat) {
+            StoredChat stored = chat.stored();
+            long place = turn.question();
+            if (stored.incarnation().equals(turn.incarnation())) {
+                return place <= stored.boundary() || place(stored.active()) == place;
+            }
+            chat.sync();
+            long now = isAt(stored, place) ? place : isInSession ? last(stored.active()) : 0;
+            if (now > 0) {
+                turn = turn.at(stored.incarnation(), now);
+            }
+            return now > 0;
+        }
+
+        private long place(List<Entry> active) {
+            int count = Entry.countThrough(active, turn.question());
+            return count == 0 ? 0 : active.get(count - 1).sequence();
+        }
+
+        private boolean isAt(StoredChat stored, long place) {
+            return stored.between(place - 1, place).stream().anyMatch(this::isSame);
+        }
+
+        private long last(List<Entry> active) {
+            return active.stream()
+                    .filter(this::isSame)
+                    .mapToLong(Entry::sequence)
+                    .max()
+                    .orElse(0);
+        }
+
+        private boolean isSame(Entry entry) {
+            return ShownViews.same(entry.message(), turn.messages().get(0));
+        }
+    }
+}
