@@ -63,6 +63,15 @@ public final class FrameworkChat {
     }
 
     /**
+     * Begins a turn by its question, which is appended, for callers that take the view after that.
+     *
+     * @throws RuntimeException whatever the store throws if it can't keep the messages
+     */
+    public TurnHandle begin(List<Message> question) {
+        return turns.begin(given(question));
+    }
+
+    /**
      * Appends messages of a turn, the question first: as {@link Conversation#append(List)} does, but in the session of the turn's
      * question, whichever is the current one by now.
      *

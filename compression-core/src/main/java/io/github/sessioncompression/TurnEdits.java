@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * began with, and the turn's own messages; above the hard limit the chat's view without what others have added.
  */
 final class TurnEdits {
+    private static final View NOTHING = new View(
+            List.of(), List.of(), true, 0, 0, 0, 0, 0, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
+
     private final ConversationParts parts;
     private final Viewing viewing;
     private final ConversationEdits edits;
@@ -37,13 +40,19 @@ final class TurnEdits {
         return TurnHandle.begun(viewing.take());
     }
 
+    /** Begins a turn by its question. */
+    TurnHandle begin(List<Message> question) {
+        Appended asked = edits.append(question, parts.shared().newId().get());
+        long first = asked.entries().isEmpty() ? 1 : asked.entries().get(0).sequence();
+        return asked(TurnHandle.unseen(NOTHING, first - 1), asked);
+    }
+
     TurnHandle append(TurnHandle turn, List<Message> messages) {
         if (messages.isEmpty()) {
             return turn;
         }
-        if (!turn.isAsked()) {
-            Appended asked = edits.append(messages, parts.shared().newId().get());
-            return turn.with(asked.incarnation(), asked.entries());
+        if (!turn.isBound()) {
+            return asked(turn, edits.append(messages, parts.shared().newId().get()));
         }
         if (turn.isDropped()) {
             return turn.dropping(messages);
@@ -59,6 +68,12 @@ final class TurnEdits {
         return appended;
     }
 
+    /** A list that is added again message by message is another chat by the time it is whole: no message of it binds a turn. */
+    private static TurnHandle asked(TurnHandle turn, Appended asked) {
+        String incarnation = asked.again() == PendingClear.Again.NOTHING && !turn.isAsked() ? asked.incarnation() : "";
+        return turn.with(incarnation, asked.entries());
+    }
+
     /** Appends to the current session; {@code null} if it does not have the question. */
     @Nullable
     TurnHandle appendHere(Question question, List<Message> messages) {
@@ -71,7 +86,7 @@ final class TurnEdits {
     TurnHandle interrupted(TurnHandle turn, String partialAnswer) {
         List<Message> own = turn.messages();
         Message last = own.isEmpty() ? null : own.get(own.size() - 1);
-        if (last == null || turn.isDropped() || (last.role() == Role.ASSISTANT && !last.callsTools())) {
+        if (last == null || turn.isDropped() || !turn.isBound() || (last.role() == Role.ASSISTANT && !last.callsTools())) {
             return null;
         }
         boolean isOver = parts.chats().get(chat -> {
@@ -83,8 +98,8 @@ final class TurnEdits {
     }
 
     View view(TurnHandle turn) {
-        if (!turn.isAsked()) {
-            return turn.view();
+        if (!turn.isBound()) {
+            return turn.isAsked() ? viewing.take() : turn.view();
         }
         Question question = new Question(turn, false);
         boolean isHere = !turn.isDropped()
@@ -95,6 +110,9 @@ final class TurnEdits {
         View own = isHere ? viewing.take() : null;
         if (own != null && own.parts().stream().allMatch(turn::shows) && shows(own, turn.question())) {
             return own;
+        }
+        if (own != null && turn.view().messages().isEmpty()) {
+            return without(own, turn);
         }
         View continued = continued(turn);
         return own == null || fits(continued) ? continued : without(own, turn);

@@ -55,7 +55,12 @@ public final class TurnHandle {
         return new TurnHandle(view, through, "", List.of(), Set.of(), 0, false);
     }
 
-    /** The view that the turn began with: the exact messages before its question. */
+    /** A turn of which nothing is known before its question. */
+    static TurnHandle unseen(View none, long through) {
+        return new TurnHandle(none, through, "", List.of(), Set.of(), 0, false);
+    }
+
+    /** The view that the turn began with: the exact messages before its question. Empty for a turn begun by {@link FrameworkChat#begin(List)}. */
     public View view() {
         return view;
     }
@@ -73,6 +78,11 @@ public final class TurnHandle {
     /** True once the question was appended. */
     public boolean isAsked() {
         return !own.isEmpty();
+    }
+
+    /** True if the turn belongs to the session of its question; false for a question that was added again after its chat was cleared. */
+    boolean isBound() {
+        return !incarnation.isEmpty();
     }
 
     /** True if the question is in no session any more, so that what follows it is not stored. */

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
-import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions.Injection;
@@ -69,7 +69,8 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     /**
      * Adds messages at the end, all or none.
      *
-     * <p>After an answer a compression may start in the background. An answer without any text is kept as a short note that
+     * <p>Messages of a call that goes through {@link SessionStateAdvisor} are added to the session that has the call's question, or to none
+     * if that was cleared; other messages to the current session. After an answer a compression may start in the background. An answer without any text is kept as a short note that
      * there was none, because no provider takes an empty message back.
      *
      * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters, or if {@code messages}
@@ -86,14 +87,20 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                             + " prompt belongs to the request (said once).");
         }
         List<io.github.sessioncompression.message.Message> read = pin.marked(MessageMapper.toCore(messages));
-        Conversation conversation = compressor.conversation(conversationId);
-        if (!read.isEmpty() && read.stream().allMatch(MessageMapper::saysNothing)) {
-            conversation.framework().interrupted("");
+        Turn turn = Turn.of(conversationId, compressor);
+        // Some clients give an answer that calls tools in two messages, one of them without anything.
+        List<io.github.sessioncompression.message.Message> said = read.stream()
+                .filter(message -> !MessageMapper.saysNothing(message))
+                .toList();
+        boolean saysNothing = said.isEmpty() && !read.isEmpty();
+        if (turn == null && saysNothing) {
+            compressor.conversation(conversationId).framework().interrupted("");
+        } else if (turn == null) {
+            compressor.conversation(conversationId).append(said);
+        } else if (saysNothing) {
+            turn.unanswered();
         } else {
-            // Some clients give an answer that calls tools in two messages, one of them without anything.
-            conversation.append(read.stream()
-                    .filter(message -> !MessageMapper.saysNothing(message))
-                    .toList());
+            turn.append(said);
         }
     }
 
@@ -106,8 +113,11 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     @Override
     public List<Message> get(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
-        List<Message> messages = MessageMapper.fromCore(
-                compressor.conversation(conversationId).framework().steadyView().messages());
+        Turn turn = Turn.of(conversationId, compressor);
+        View view = turn != null
+                ? turn.view()
+                : compressor.conversation(conversationId).framework().steadyView();
+        List<Message> messages = MessageMapper.fromCore(view.messages());
         messages.removeIf(message -> message.getMessageType() == MessageType.SYSTEM);
         return messages;
     }

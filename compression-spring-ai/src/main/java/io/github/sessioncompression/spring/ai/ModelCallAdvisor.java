@@ -137,13 +137,11 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
             systemPrompt = PromptMessages.firstSystemText(once);
             messages = PromptMessages.withSystemPrompt(once, ModelCallAdvisor.this::systemPrompt);
             ChatOptions options = prompt.getOptions();
-            call = conversation
-                    .framework()
-                    .call(new ModelCall.Request(
-                            RequestOptions.modelName(options),
-                            MessageMapper.toCore(messages),
-                            tools.of(conversation, options),
-                            RequestOptions.maxTokens(options)));
+            call = turn.call(new ModelCall.Request(
+                    RequestOptions.modelName(options),
+                    MessageMapper.toCore(messages),
+                    tools.of(conversation, options),
+                    RequestOptions.maxTokens(options)));
         }
 
         ChatClientRequest request() {

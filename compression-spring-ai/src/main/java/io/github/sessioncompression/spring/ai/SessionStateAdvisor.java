@@ -130,10 +130,10 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        Turn turn = turns.begin(conversation, request.prompt().getInstructions());
+        Turn turn = turns.begin(compressor, conversation, request.prompt().getInstructions());
         try {
             turns.awaitSettled(turn);
-            ChatClientRequest offering = offered.to(request, conversation, chain.getCallAdvisors());
+            ChatClientRequest offering = offered.to(turn.carriedBy(request), conversation, chain.getCallAdvisors());
             return new ModelCallAdvisor(turn, tools, cacheBreakpoints).callAfter(this, offering, chain);
         } catch (RuntimeException | Error e) {
             turns.breakOff(turn, Runnable::run);
@@ -150,9 +150,9 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             if (conversation == null) {
                 return chain.nextStream(request);
             }
-            Turn turn = turns.begin(conversation, request.prompt().getInstructions());
+            Turn turn = turns.begin(compressor, conversation, request.prompt().getInstructions());
             Flux<ChatClientResponse> answer = Flux.defer(() -> {
-                ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
+                ChatClientRequest offering = offered.to(turn.carriedBy(request), conversation, chain.getStreamAdvisors());
                 return new ModelCallAdvisor(turn, tools, cacheBreakpoints).streamAfter(this, offering, chain);
             });
             return Mono.fromFuture(turns.settled(turn))
