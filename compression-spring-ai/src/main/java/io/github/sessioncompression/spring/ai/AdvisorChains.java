@@ -17,49 +17,47 @@ import org.springframework.util.ReflectionUtils;
 
 /** Adds an advisor to the rest of a chain that is under way. */
 final class AdvisorChains {
-    /** Since Spring AI 2.0 a chain can be extended as it is, its observation convention included. */
+    /** Since Spring AI 2.0 a chain gives a builder that has its observation convention. */
     private static final @Nullable Method MUTATE =
             ClassUtils.getMethodIfAvailable(DefaultAroundAdvisorChain.class, "mutate");
 
     private AdvisorChains() {}
 
-    /** The chain after {@code advisor}, with {@code added} where its order says; {@code null} if it is not in the chain. */
+    /** The chain after {@code advisor}, with {@code added} as its order says; {@code null} if the advisor is not in the chain. */
     static @Nullable CallAdvisorChain after(CallAdvisor advisor, CallAdvisorChain chain, Advisor added) {
         List<CallAdvisor> all = chain.getCallAdvisors();
-        if (!all.contains(advisor)) {
-            return null;
-        }
-        DefaultAroundAdvisorChain extended = extended(chain, added);
-        return extended == null ? rest(chain, all, advisor, added) : extended.copy(advisor);
+        int at = all.indexOf(advisor);
+        return at < 0 ? null : rest(chain, chain.copy(all.get(all.size() - 1)), all.subList(at + 1, all.size()), added);
     }
 
     /** The same for a stream. */
     static @Nullable StreamAdvisorChain after(StreamAdvisor advisor, StreamAdvisorChain chain, Advisor added) {
         List<StreamAdvisor> all = chain.getStreamAdvisors();
-        if (!all.contains(advisor)) {
-            return null;
-        }
-        DefaultAroundAdvisorChain extended = extended(chain, added);
-        return extended == null ? rest(chain, all, advisor, added) : extended.copy(advisor);
+        int at = all.indexOf(advisor);
+        return at < 0 ? null : rest(chain, chain.copy(all.get(all.size() - 1)), all.subList(at + 1, all.size()), added);
     }
 
-    private static @Nullable DefaultAroundAdvisorChain extended(AdvisorChain chain, Advisor added) {
-        return MUTATE != null
-                        && chain instanceof DefaultAroundAdvisorChain
-                        && ReflectionUtils.invokeMethod(MUTATE, chain)
-                                instanceof DefaultAroundAdvisorChain.Builder builder
-                ? builder.push(added).build()
-                : null;
-    }
-
-    /** The builder puts each advisor in front of its equals in order, so they are given last first. */
+    /**
+     * A chain of {@code following} and {@code added}. Extending {@code chain} itself would turn advisors of one order around: one that has run
+     * would run again, and one that has not would be lost.
+     *
+     * @param end the end of {@code chain}, without advisors
+     */
     private static DefaultAroundAdvisorChain rest(
-            AdvisorChain chain, List<? extends Advisor> all, Advisor advisor, Advisor added) {
-        List<Advisor> rest = new ArrayList<>(all.subList(all.indexOf(advisor) + 1, all.size()));
+            AdvisorChain chain, AdvisorChain end, List<? extends Advisor> following, Advisor added) {
+        List<Advisor> rest = new ArrayList<>(following);
+        // The builder puts each advisor in front of its equals in order, so they are given last first.
         Collections.reverse(rest);
         rest.add(added);
-        return DefaultAroundAdvisorChain.builder(chain.getObservationRegistry())
-                .pushAll(rest)
-                .build();
+        return builder(chain, end).pushAll(rest).build();
+    }
+
+    private static DefaultAroundAdvisorChain.Builder builder(AdvisorChain chain, AdvisorChain end) {
+        return MUTATE != null
+                        && end instanceof DefaultAroundAdvisorChain
+                        && ReflectionUtils.invokeMethod(MUTATE, end)
+                                instanceof DefaultAroundAdvisorChain.Builder builder
+                ? builder
+                : DefaultAroundAdvisorChain.builder(chain.getObservationRegistry());
     }
 }
