@@ -90,7 +90,9 @@ final class ChainMemories {
     }
 
     private static boolean leadsOn(Object value) {
-        if (value instanceof SessionStateAdvisor || value instanceof RequestGuardAdvisor) {
+        if (value instanceof SessionStateAdvisor
+                || value instanceof RequestGuardAdvisor
+                || value instanceof ChatCommandAdvisor) {
             return false;
         }
         Class<?> type = value.getClass();

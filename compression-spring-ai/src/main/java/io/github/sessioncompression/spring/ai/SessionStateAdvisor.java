@@ -190,6 +190,11 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         return compressor.conversation(Objects.requireNonNull(id).toString());
     }
 
+    /** True if this advisor serves calls without a memory among the advisors, for the conversations of {@code other}. */
+    boolean servesWithoutMemory(SessionCompressor other) {
+        return !needsMemory && compressor == other;
+    }
+
     /** True if an advisor holds a memory of this advisor's compressor. */
     boolean findsMemory(List<? extends Advisor> advisors) {
         return ChainMemories.in(advisors, compressor, owners) == ChainMemories.Found.OWN;

@@ -3,28 +3,34 @@ package io.github.sessioncompression.spring.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.command.ChatCommands;
 import io.github.sessioncompression.event.Notices;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.ProviderStub;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
+import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 
 /** Commands through a chat client over a provider's real client. */
 class ChatCommandAdvisorTest {
     private final ProviderStub stub = OpenAiStub.start();
     private final CompressingChatMemory memory = SpringChat.memory(CompressionPolicy.forWindow(8_000));
-    private final ChatClient client = SpringChat.client(
-            stub,
-            memory,
-            List.of(),
-            new ChatCommandAdvisor(memory.compressor(), ChatCommands.of(Notices.of(Locale.ENGLISH))));
+    private final ChatCommandAdvisor commands =
+            new ChatCommandAdvisor(memory.compressor(), ChatCommands.of(Notices.of(Locale.ENGLISH)));
+    private final ChatClient client = SpringChat.client(stub, memory, List.of(), commands);
 
     @AfterEach
     void close() {
@@ -64,14 +70,61 @@ class ChatCommandAdvisorTest {
         assertThat(chat().sessions().list()).extracting(Session::id).containsExactly("2", "1");
     }
 
+    private ChatClient clientWith(Advisor... advisors) {
+        List<Advisor> all = new ArrayList<>(List.of(advisors));
+        all.add(commands);
+        return SpringChat.client(stub, List.of(), all);
+    }
+
+    private static Advisor otherMemory() {
+        return MessageChatMemoryAdvisor.builder(
+                        MessageWindowChatMemory.builder().build())
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/clear", "/new", "/compress", "/status"})
+    void clientWithOtherMemoryTakesNoCommand(String command) {
+        ask("My locker code is 4711.").call().content();
+        ChatClient translator =
+                clientWith(otherMemory(), SessionStateAdvisor.builder(memory).build());
+
+        for (boolean streaming : new boolean[] {false, true}) {
+            SpringChat.ask(streaming, translator, command);
+            assertThat(stub.lastSent().question()).isEqualTo(command);
+            assertThat(stub.lastSent().system()).isEqualTo(SpringChat.SYSTEM);
+        }
+
+        assertThat(chat().transcript()).hasSize(2);
+        assertThat(chat().sessions().list()).hasSize(1);
+        assertThat(stub.sent()).hasSize(3);
+    }
+
+    @Test
+    void clientWithoutMemoryTakesNoCommandAndWarnsOnce() {
+        ask("My locker code is 4711.").call().content();
+        try (Warnings warnings = new Warnings()) {
+            SpringChat.ask(false, clientWith(), "/clear");
+            SpringChat.ask(false, clientWith(), "/clear");
+            assertThat(warnings.lines()).singleElement().asString().contains("MessageChatMemoryAdvisor");
+        }
+        assertThat(chat().transcript()).hasSize(2);
+    }
+
+    @Test
+    void takesCommandsWhereTheApplicationStoresTheChat() {
+        chat().append(Message.user("My locker code is 4711."));
+        ChatClient byHand =
+                clientWith(SessionStateAdvisor.builder(memory.compressor()).build());
+
+        assertThat(SpringChat.ask(false, byHand, "/status")).contains("4711");
+        assertThat(stub.sent()).isEmpty();
+    }
+
     @Test
     void otherMessagesGoToTheModel() {
         ask("/new york is a city, isn't it?").call().content();
-        ChatClient nameless = SpringChat.client(
-                stub,
-                List.of(),
-                List.of(new ChatCommandAdvisor(memory.compressor(), ChatCommands.of(Notices.of(Locale.ENGLISH)))));
-        nameless.prompt().user("/status").call().content();
+        clientWith().prompt().user("/status").call().content();
         assertThat(stub.sent()).hasSize(2);
     }
 }
