@@ -95,9 +95,10 @@ final class ConversationEdits {
         boolean[] relieve = new boolean[1];
         Appended appended = chats.get(chat -> {
             begins[0] = chat.stored().isEmpty();
+            long last = chat.stored().lastSequence();
             Appended done = how.append(chat, tokens);
             if (done != null) {
-                relieve[0] = follow(chat, messages, tokens, done.again());
+                relieve[0] = follow(chat, last, messages, tokens, done.again());
             }
             return done;
         });
@@ -111,13 +112,14 @@ final class ConversationEdits {
         return appended;
     }
 
-    /** Takes account of what was appended; true if room is to be made in the background. */
-    private boolean follow(Chat chat, List<Message> messages, int[] tokens, PendingClear.Again again) {
+    /** Takes account of what was appended after number {@code last}; true if room is to be made in the background. */
+    private boolean follow(Chat chat, long last, List<Message> messages, int[] tokens, PendingClear.Again again) {
         if (messages.stream().anyMatch(Message::pinned)) {
             parts.reporter().pins(chat);
         }
         if (again != PendingClear.Again.ALL) {
             noteQuestions(chat, messages, tokens);
+            LargeMessages.reportAdded(chat, last, parts.reporter());
         }
         chat.keepSwitch(clock());
         parts.reporter().messages(chat);

@@ -150,6 +150,7 @@ public final class FrameworkChat {
             String before = chat.stored().incarnation();
             long last = chat.stored().lastSequence();
             chat.until(() -> tryIt.test(chat, now));
+            LargeMessages.reportAdded(chat, last, parts.reporter());
             parts.shared().cleared().invalidate(parts.id());
             chat.keepSwitch(parts.shared().clock());
             if (!before.equals(chat.stored().incarnation()) && hasThinkingBehind(chat, last)) {

@@ -81,8 +81,9 @@ final class Log {
 
     static void cut(String id, int messages, long before, long after, boolean warn) {
         at(warn).log(
-                        "Conversation {}: a request is larger than the model's window, so {} messages were sent without their middles,"
-                                + " {} of {} tokens; the transcript keeps them.",
+                        "Conversation {}: {} messages are larger than a request has room for and are sent without their middles, {} of {}"
+                                + " tokens; the transcript keeps them whole. Cure: send less text at once (the parts that matter, a"
+                                + " summary, retrieval), or use a model with a larger window.",
                         name(id),
                         messages,
                         after,

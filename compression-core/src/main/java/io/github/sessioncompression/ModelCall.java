@@ -44,6 +44,7 @@ public final class ModelCall {
     private final Request request;
     private final ValidRequest form;
     private final @Nullable TurnHandle turn;
+    private final LargeMessages large = new LargeMessages();
     /** The request's messages, each call with an id of its own, without answers at the end that are other turns'. */
     private List<Message> asked;
 
@@ -105,7 +106,7 @@ public final class ModelCall {
         this.reports = reports;
         this.request = request;
         this.asked = CallIds.accepted(request.messages());
-        this.form = new ValidRequest(new ToolNames(request.tools().names()), this::tokens);
+        this.form = new ValidRequest(new ToolNames(request.tools().names()), this::tokens, large::add);
         this.messages = request.messages();
         fit();
     }
@@ -285,9 +286,11 @@ public final class ModelCall {
         if (withoutThinking || (!isAsGiven() && bindsThinking())) {
             messages = messages.stream().map(Message::withoutThinking).toList();
         }
+        large.report(parts.chats(), parts.reporter());
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
         parts.chats().run(chat -> parts.reporter()
                 .sent(chat, messages, costs, request.tools().tokens()));
+        parts.reporter().flush();
     }
 
     private static <T> T last(List<T> list) {

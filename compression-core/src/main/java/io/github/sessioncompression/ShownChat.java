@@ -175,6 +175,11 @@ final class ShownChat {
         return true;
     }
 
+    /** True if views show less of {@code entry} than is stored, because no request has room for it. */
+    boolean isCut(Entry entry) {
+        return !plain && rules.form().isCut(entry);
+    }
+
     ContextRules rules() {
         return rules;
     }

@@ -10,10 +10,15 @@ import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.prune.MessageForm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 
-/** Gives a request a form and an order that every provider accepts. Not safe for use by many threads. */
-record ValidRequest(ToolNames names, ToIntFunction<Message> tokens) {
+/**
+ * Gives a request a form and an order that every provider accepts. Not safe for use by many threads.
+ *
+ * @param cut takes each message that loses its middle, and what is left of it
+ */
+record ValidRequest(ToolNames names, ToIntFunction<Message> tokens, BiConsumer<Piece, Piece> cut) {
     /** The same request; a call without a result gets one, for nobody waits for it any more. */
     List<Piece> of(List<Piece> pieces, ContextRules rules) {
         Repair repair = new Repair(false);
@@ -45,8 +50,13 @@ record ValidRequest(ToolNames names, ToIntFunction<Message> tokens) {
         }
     }
 
-    private static Piece formed(Piece piece, ContextRules rules) {
-        Entry entry = rules.form().of(new Entry(MessageForm.NO_PLACE, piece.message(), piece.tokens()));
-        return new Piece(entry.message(), entry.tokens(), piece.own(), piece.state());
+    private Piece formed(Piece piece, ContextRules rules) {
+        Entry whole = new Entry(MessageForm.NO_PLACE, piece.message(), piece.tokens());
+        Entry entry = rules.form().of(whole);
+        Piece formed = new Piece(entry.message(), entry.tokens(), piece.own(), piece.state());
+        if (rules.form().isCut(whole)) {
+            cut.accept(piece, formed);
+        }
+        return formed;
     }
 }

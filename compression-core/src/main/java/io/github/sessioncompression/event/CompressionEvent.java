@@ -114,8 +114,9 @@ public sealed interface CompressionEvent {
     record FactsLeftOut(String conversationId, Instant at, long facts, double shown) implements CompressionEvent {}
 
     /**
-     * A request was larger than the model's window, the question of the user among it, say, and nothing of the chat was left to give way:
-     * its largest messages were sent without their middles. The transcript keeps them whole.
+     * Messages are sent without their middles: a user's message that is larger than one message may be in a request, once when it is added or,
+     * if only a request has it, with each request; or the largest messages of a request that is larger than the model's window, if nothing of the
+     * chat is left to give way. The transcript keeps them whole.
      *
      * @param messages how many messages were cut, 1 or more
      * @param tokensBefore what they counted

@@ -63,6 +63,11 @@ public final class MessageForm {
         return remembered.get(entry, this::changed);
     }
 
+    /** True if the message loses its middle in each view, because it takes more of the hard limit than one message may. */
+    public boolean isCut(Entry entry) {
+        return entry.tokens() > limit(entry.message());
+    }
+
     /**
      * {@code entry} with so much of its middle left out that it costs no more than {@code limit}; whole if it does not anyway, and as
      * little as there can be of it if that is more.

@@ -36,7 +36,7 @@ record EventMeters(List<MeterRegistry> registries) implements CompressionListene
     /** A context above the hard limit in which nothing was left to give way. */
     static final String OVER_LIMIT = "session.compression.over.limit";
 
-    /** A request whose messages were sent without their middles, because it was larger than the model's window. */
+    /** Messages that were sent without their middles: too large for any request, or part of one larger than the model's window. */
     static final String CUT = "session.compression.messages.cut";
 
     /** Share of the required facts that a state shows, 0 to 1. */

@@ -1,0 +1,63 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.RequestMatch.Piece;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reports the user's messages that lose their middles because a single message may not take so much of a request: those of a chat once, when
+ * they are added, and those that only a request has, such as a question with retrieved documents, with each request.
+ *
+ * <p>An instance belongs to one request. Not safe for use by many threads.
+ */
+final class LargeMessages {
+    private final Map<Piece, Integer> cut = new LinkedHashMap<>();
+
+    /** Reports the large messages that were added to a chat after number {@code last}. */
+    static void reportAdded(Chat chat, long last, Reporter reporter) {
+        List<Entry> active = chat.stored().active();
+        List<Entry> large = active.subList(Entry.countThrough(active, last), active.size()).stream()
+                .filter(entry ->
+                        entry.message().role() == Role.USER && chat.shown().isCut(entry))
+                .toList();
+        if (!large.isEmpty()) {
+            reporter.cut(
+                    large.size(),
+                    tokens(large),
+                    tokens(chat.rules().shown(large, chat.stored().pruned())));
+        }
+    }
+
+    private static long tokens(List<Entry> entries) {
+        return entries.stream().mapToLong(Entry::tokens).sum();
+    }
+
+    void add(Piece whole, Piece left) {
+        if (whole.message().role() == Role.USER) {
+            cut.put(whole, left.tokens());
+        }
+    }
+
+    /** Reports the large messages that the chat does not have. */
+    void report(Guarded<Chat> chats, Reporter reporter) {
+        if (cut.isEmpty()) {
+            return;
+        }
+        chats.run(chat -> cut.keySet().removeIf(piece -> chat.stored().active().stream()
+                .anyMatch(entry -> isSame(entry.message(), piece.message()))));
+        if (!cut.isEmpty()) {
+            long before = cut.keySet().stream().mapToLong(Piece::tokens).sum();
+            long after = cut.values().stream().mapToLong(Integer::longValue).sum();
+            reporter.cut(cut.size(), before, after);
+        }
+        cut.clear();
+    }
+
+    private static boolean isSame(Message stored, Message sent) {
+        return stored.role() == sent.role() && stored.text().equals(sent.text());
+    }
+}
