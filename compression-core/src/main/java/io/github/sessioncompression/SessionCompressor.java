@@ -18,10 +18,12 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
@@ -62,7 +64,7 @@ public final class SessionCompressor implements AutoCloseable {
         this.shared = draft.parts(
                 background,
                 meaningCalls,
-                (id, last) -> background.tryExecute(() -> existing(id).ifPresent(it -> it.rested(last))));
+                (id, last) -> background.tryExecute(() -> stored(id).ifPresent(it -> it.rested(last))));
         this.settings = new ByConversation(draft);
         this.conversations = Caffeine.newBuilder()
                 .maximumSize(draft.atHand)
@@ -82,13 +84,29 @@ public final class SessionCompressor implements AutoCloseable {
      *
      * <p>Cheap for one that was used lately; otherwise what its view needs is read from the store.
      *
-     * @param id the application's name for it, 1 to 512 characters
-     * @throws IllegalArgumentException if {@code id} is blank or too long, or if {@link Builder#policyFor} gives it a policy
-     *     without a context window or with another state schema than all others have
+     * @param id the application's name for it, 1 to 512 characters; not one that this library keeps its own lists under: those begin with
+     *     {@code ~users/}, end with {@code ~sessions} or contain {@code ~sessions/}
+     * @throws IllegalArgumentException if {@code id} is blank, too long or a name of the library's own lists, or if {@link Builder#policyFor}
+     *     gives it a policy without a context window or with another state schema than all others have
      */
     public Conversation conversation(String id) {
-        requireId(id);
+        requireOwnId(id);
         return conversations.get(id);
+    }
+
+    /**
+     * The conversation of a session, earlier or current, with its transcript, state, search and erasure.
+     *
+     * @param session one of {@link Conversation#sessions}
+     * @throws IllegalArgumentException if {@code session} is no session of its chat
+     */
+    public Conversation conversationOf(Session session) {
+        requireOwnId(session.chat());
+        if (!SessionIndex.chatOf(session.conversationId()).equals(session.chat())) {
+            throw new IllegalArgumentException("session must be one of its chat '" + LogText.name(session.chat())
+                    + "', but its conversation is '" + LogText.name(session.conversationId()) + "'");
+        }
+        return conversations.get(session.conversationId());
     }
 
     private static void requireId(String id) {
@@ -98,10 +116,28 @@ public final class SessionCompressor implements AutoCloseable {
         }
     }
 
-    /** The conversation of that name if the store has one; begins none and remembers none. */
-    public Optional<Conversation> existing(String id) {
+    /** Checks an application's id, which may hold what a user has chosen: it must lead to no other user's sessions or facts. */
+    private static void requireOwnId(String id) {
         requireId(id);
-        return shared.store().head(id).map(head -> conversation(id));
+        if (SessionIndex.isInternal(id)) {
+            throw new IllegalArgumentException(
+                    "id must not begin with ~users/, end with ~sessions or contain ~sessions/, because the"
+                            + " library keeps its own lists under such names, but was '" + LogText.name(id) + "'");
+        }
+    }
+
+    /**
+     * The conversation of that name if the store has one; begins none and remembers none.
+     *
+     * @throws IllegalArgumentException as {@link #conversation(String)} does
+     */
+    public Optional<Conversation> existing(String id) {
+        requireOwnId(id);
+        return stored(id);
+    }
+
+    private Optional<Conversation> stored(String id) {
+        return shared.store().head(id).map(head -> conversations.get(id));
     }
 
     /**
@@ -111,7 +147,7 @@ public final class SessionCompressor implements AutoCloseable {
      *     conversation of that name already; nothing is changed then
      */
     public Conversation importConversation(String id, String json) {
-        requireId(id);
+        requireOwnId(id);
         ConversationExport read = ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
         if (!read.into(shared.store(), id, shared.newId().get())) {
             throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");

@@ -68,8 +68,7 @@ class EarlierSessionsTest {
         say(chat, "My locker code is 4711, please keep it in mind.");
         say(chat, "My bike is locked with the number 8852.");
         chat.sessions().startNew();
-        Conversation ended =
-                compressor.conversation(chat.sessions().list().get(0).conversationId());
+        Conversation ended = compressor.conversationOf(chat.sessions().list().get(0));
         say(chat, "Good morning!");
         assertThat(text(chat.view())).contains("4711", "8852");
 

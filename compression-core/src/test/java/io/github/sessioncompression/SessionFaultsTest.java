@@ -129,7 +129,7 @@ class SessionFaultsTest {
     private static List<Message> everything(SessionCompressor compressor, Conversation chat) {
         List<Message> all = new ArrayList<>();
         for (Session session : chat.sessions().list()) {
-            all.addAll(compressor.conversation(session.conversationId()).transcript());
+            all.addAll(compressor.conversationOf(session).transcript());
         }
         return all;
     }

@@ -71,8 +71,7 @@ class SessionsTest {
                 .containsExactly("1", null, false);
         assertThat(earlier.messages()).isEqualTo(3);
         assertThat(earlier.tokens()).isPositive();
-        assertThat(compressor.conversation(earlier.conversationId()).transcript())
-                .isEqualTo(said);
+        assertThat(compressor.conversationOf(earlier).transcript()).isEqualTo(said);
         ValidSequence.check(chat.view().messages());
     }
 
@@ -233,8 +232,8 @@ class SessionsTest {
             tasks.poll().run();
         }
         assertThat(record(other).injected().text(StateDocument.EARLIER)).contains("The locker opens with 4711.");
-        String ended = other.sessions().list().get(0).conversationId();
-        assertThat(busy.conversation(ended).record().orElseThrow().cause()).isEqualTo(CompressionRecord.Cause.MODEL);
+        Session ended = other.sessions().list().get(0);
+        assertThat(busy.conversationOf(ended).record().orElseThrow().cause()).isEqualTo(CompressionRecord.Cause.MODEL);
     }
 
     @Test

@@ -229,6 +229,6 @@ public final class SessionIndex {
     public static boolean isInternal(String conversationId) {
         return conversationId.endsWith(NAME)
                 || conversationId.contains(NAME + '/')
-                || conversationId.endsWith(UserMemory.NAME);
+                || conversationId.startsWith(UserMemory.USERS);
     }
 }

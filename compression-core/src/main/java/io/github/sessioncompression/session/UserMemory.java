@@ -29,8 +29,9 @@ public final class UserMemory {
     /** The longest fact, in characters. */
     public static final int MAX_TEXT = 500;
 
-    static final String NAME = "~memory";
-    private static final String USERS = "~users/";
+    private static final String NAME = "~memory";
+    /** Beginning of the names of all lists that belong to a user. */
+    static final String USERS = "~users/";
 
     private final NoteList notes;
     private final Supplier<String> newId;

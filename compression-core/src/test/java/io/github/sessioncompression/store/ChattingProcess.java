@@ -108,7 +108,7 @@ public final class ChattingProcess {
     /** The messages of all sessions of a chat, the earliest first. */
     static List<Message> said(SessionCompressor compressor, Conversation chat) {
         return chat.sessions().list().stream()
-                .flatMap(session -> compressor.conversation(session.conversationId()).transcript().stream())
+                .flatMap(session -> compressor.conversationOf(session).transcript().stream())
                 .toList();
     }
 
