@@ -28,7 +28,9 @@ import org.springframework.ai.content.MediaContent;
  *
  * <p>Of metadata those are kept that are texts, numbers, booleans, bytes, {@code null}, or lists and maps of such, up to
  * 1 Mi UTF-16 units a message, 10,000 values and 32 levels; a number may come back in another type ({@code Integer}, {@code Long} or {@code Double}).
- * Of media those are kept that hold bytes or a URI, up to 32 MiB a message. The rest is left out, which is told by one WARN. A message of a class
+ * Constants of an enum come back as their names, times, durations, UUIDs and URIs as texts.
+ * Of media those are kept that hold bytes or a URI, up to 32 MiB a message. The rest is left out, which is logged once: as WARN, or as DEBUG if it
+ * is an answer's metadata, which the provider's client has made. A message of a class
  * other than Spring AI's own comes back as Spring AI's message of its type. Only messages that say more than the core's are written, and what is
  * damaged comes back as the core's message alone. Safe for use by many threads.
  */
@@ -85,7 +87,8 @@ public final class MessageSources {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             Map<String, Object> metadata = own.getMetadata();
             if (metadata != null) {
-                putUnlessEmpty(json, METADATA, MetadataJson.write(metadata, leftOut), Map.of());
+                boolean isTheFrameworks = own instanceof AssistantMessage;
+                putUnlessEmpty(json, METADATA, MetadataJson.write(metadata, isTheFrameworks, leftOut), Map.of());
             }
             if (own instanceof MediaContent content && content.getMedia() != null) {
                 putUnlessEmpty(json, MEDIA, MediaJson.write(content.getMedia(), leftOut), List.of());

@@ -2,11 +2,15 @@ package io.github.sessioncompression.spring.ai;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AbstractMessage;
 import org.springframework.ai.chat.messages.MessageType;
@@ -15,7 +19,8 @@ import org.springframework.ai.chat.messages.MessageType;
  * A message's metadata as values for JSON.
  *
  * <p>Bytes, such as the signature of a thought, are an object with the one key {@value #BYTES}; a key that starts as that does is
- * written with one more {@code $}. An entry is kept as a whole or not at all. Serves one message.
+ * written with one more {@code $}. Constants of an enum are kept by name, and times, durations, UUIDs and URIs as text, so they come back as
+ * texts. An entry is kept as a whole or not at all. Serves one message.
  */
 final class MetadataJson {
     /** Limit for one message's metadata, in UTF-16 units. */
@@ -50,8 +55,12 @@ final class MetadataJson {
         }
     }
 
-    /** The entries that can be kept, in order; the message's type is known without. */
-    static Map<String, @Nullable Object> write(Map<String, ?> metadata, LeftOut leftOut) {
+    /**
+     * The entries that can be kept, in order; the message's type is known without.
+     *
+     * @param isTheFrameworks true for metadata that a provider's client has made, not the application
+     */
+    static Map<String, @Nullable Object> write(Map<String, ?> metadata, boolean isTheFrameworks, LeftOut leftOut) {
         MetadataJson budget = new MetadataJson();
         Map<String, @Nullable Object> written = new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : metadata.entrySet()) {
@@ -64,7 +73,7 @@ final class MetadataJson {
                 written.put(key, budget.value(entry.getValue(), 1));
             } catch (NotKept e) {
                 budget.text = before;
-                leftOut.tell(e.type, String.valueOf(e.getMessage()));
+                leftOut.tell(e.type, String.valueOf(e.getMessage()), isTheFrameworks);
             }
         }
         return written;
@@ -98,9 +107,10 @@ final class MetadataJson {
         if (--values < 0) {
             throw new NotKept(value, "a message's metadata are more than " + MAX_VALUES);
         }
-        if (value instanceof String string) {
-            take(string, string.length());
-            return string;
+        String asText = text(value);
+        if (asText != null) {
+            take(value, asText.length());
+            return asText;
         } else if (value instanceof Boolean || (value instanceof Number number && isKept(number))) {
             return value;
         } else if (value instanceof byte[] bytes) {
@@ -120,6 +130,20 @@ final class MetadataJson {
             return written;
         }
         throw new NotKept(value, "such metadata have no JSON");
+    }
+
+    /** A text, or a value that has one exact text; {@code null} for all others. */
+    private static @Nullable String text(Object value) {
+        if (value instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        boolean hasText = value instanceof CharSequence
+                || value instanceof Character
+                || value instanceof TemporalAccessor
+                || value instanceof TemporalAmount
+                || value instanceof UUID
+                || value instanceof URI;
+        return hasText ? value.toString() : null;
     }
 
     private static boolean isKept(Number number) {

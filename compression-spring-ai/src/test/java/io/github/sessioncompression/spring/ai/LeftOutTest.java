@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.github.sessioncompression.Warnings;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -61,6 +62,27 @@ class LeftOutTest extends MessageSourcesFixture {
                     .singleElement()
                     .asString()
                     .contains("java.util.Optional")
+                    .doesNotContain("my secret");
+        }
+    }
+
+    @Test
+    void omitsUnknownMetadataOfAnAnswerWithoutWarning() {
+        AssistantMessage answer = AssistantMessage.builder()
+                .content("Hello")
+                .properties(Map.of("refusal", Optional.of("my secret"), "index", 1))
+                .build();
+        try (LogLines lines = new LogLines(Level.DEBUG)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(throughTheCodec(answer).get(0).getMetadata())
+                        .containsEntry("index", 1)
+                        .doesNotContainKey("refusal");
+            }
+            assertThat(lines.at(Level.WARN)).isEmpty();
+            assertThat(lines.at(Level.DEBUG))
+                    .filteredOn(line -> line.contains("java.util.Optional"))
+                    .singleElement()
+                    .asString()
                     .doesNotContain("my secret");
         }
     }

@@ -3,9 +3,17 @@ package io.github.sessioncompression.spring.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.ProviderStub;
+import io.github.sessioncompression.stub.Reply;
 import java.math.BigInteger;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +25,10 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
@@ -73,6 +83,62 @@ class MessageSourcesTest extends MessageSourcesFixture {
             List<Message> read = throughTheCodec(message);
             assertThat(read).hasSize(1);
             assertSaysTheSame(read.get(0), message);
+        }
+    }
+
+    @Test
+    void keepsEnumsByNameAndTimesAsText() {
+        Instant created = Instant.parse("2026-11-28T09:44:43.123456Z");
+        UUID id = UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("finishReason", MessageType.TOOL);
+        metadata.put("createdAt", created);
+        metadata.put("day", LocalDate.of(2026, 11, 28));
+        metadata.put("took", Duration.ofMillis(1_500));
+        metadata.put("id", id);
+        metadata.put("source", URI.create("https://garden.example/roses"));
+        metadata.put("inside", List.of(MessageType.USER, Map.of("at", created)));
+        AssistantMessage answer = AssistantMessage.builder()
+                .content("Roses.")
+                .properties(metadata)
+                .build();
+        try (Warnings warnings = new Warnings()) {
+            Map<String, Object> read = throughTheCodec(answer).get(0).getMetadata();
+
+            assertThat(read)
+                    .containsEntry("finishReason", "TOOL")
+                    .containsEntry("createdAt", "2026-11-28T09:44:43.123456Z")
+                    .containsEntry("day", "2026-11-28")
+                    .containsEntry("took", "PT1.5S")
+                    .containsEntry("id", id.toString())
+                    .containsEntry("source", "https://garden.example/roses")
+                    .containsEntry("inside", List.of("USER", Map.of("at", "2026-11-28T09:44:43.123456Z")));
+            assertThat(warnings.lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void streamedAnswerIsStoredWithoutWarning() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        try (ProviderStub server = OpenAiStub.start();
+                Warnings warnings = new Warnings()) {
+            CompressingChatMemory memory = memory(database);
+            ChatClient client = SpringChat.client(
+                    server,
+                    memory,
+                    List.of(),
+                    SessionStateAdvisor.builder(memory).build());
+            server.next(Reply.text("In the morning."), Reply.text("In the evening."));
+            SpringChat.ask(true, client, "When do I water roses?");
+            SpringChat.ask(false, client, "And peonies?");
+
+            List<Message> read = memory(database).get(SpringChat.ID);
+            assertThat(read).extracting(Message::getText).contains("In the morning.", "In the evening.");
+            assertThat(read.get(1).getMetadata().get("finishReason"))
+                    .isInstanceOf(String.class)
+                    .isNotEqualTo("");
+            assertThat(warnings.lines()).isEmpty();
         }
     }
 
