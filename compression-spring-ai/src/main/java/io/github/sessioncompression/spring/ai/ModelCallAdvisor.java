@@ -79,11 +79,10 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
 
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
-        return Flux.defer(() -> {
-                    begin(chain.getStreamAdvisors());
-                    return stream(new Sending(request), chain, chain);
-                })
-                .subscribeOn(Schedulers.boundedElastic());
+        return Flux.defer(() -> CallerContext.capture().onElastic(Flux.defer(() -> {
+            begin(chain.getStreamAdvisors());
+            return stream(new Sending(request), chain, chain);
+        })));
     }
 
     private Flux<ChatClientResponse> stream(Sending sending, StreamAdvisorChain chain, StreamAdvisorChain next) {

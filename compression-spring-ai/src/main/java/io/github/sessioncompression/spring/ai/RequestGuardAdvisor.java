@@ -30,7 +30,6 @@ import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.prompt.Prompt;
 import reactor.core.publisher.Flux;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Keeps each request below the model's limit where something else than a {@link CompressingChatMemory} keeps the chat: a session API, or
@@ -112,8 +111,9 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
             return chain.nextStream(request);
         }
         ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(compressor, conversation, List.of()), tools, false);
-        return Flux.defer(() -> modelCall.streamAfter(this, shown(request, conversation), chain))
-                .subscribeOn(Schedulers.boundedElastic());
+        Flux<ChatClientResponse> answer =
+                Flux.defer(() -> modelCall.streamAfter(this, shown(request, conversation), chain));
+        return Flux.defer(() -> CallerContext.capture().onElastic(answer));
     }
 
     /** The conversation a call belongs to; {@code null} if it names none, or if a {@link SessionStateAdvisor} is at work already. */

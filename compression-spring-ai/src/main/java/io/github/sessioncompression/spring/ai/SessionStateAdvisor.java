@@ -6,6 +6,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +61,13 @@ import reactor.core.scheduler.Schedulers;
  * wrapped or not; for a memory that is used otherwise there is {@link #builder(SessionCompressor)}.
  *
  * <p>It works outside the tool loop and puts a part of itself inside, at {@link #MODEL_CALL_ORDER}. It may stand anywhere among
- * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part. Of a
- * stream nothing runs on the thread that subscribes, cancels or receives the provider's answer: the store is asked on
- * {@link Schedulers#boundedElastic()}, and what follows the model's answer in the chain runs there, too. Safe for use by many threads.
+ * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part.
+ *
+ * <p>The advisors of a stream up to the memory's run on the thread that subscribes, with its ThreadLocals, as they do without this advisor. No
+ * thread that subscribes, cancels or receives the provider's answer waits for the store: it is asked on {@link Schedulers#boundedElastic()},
+ * where the advisors behind {@link #MODEL_CALL_ORDER}, the model and what follows its answer run, too. A stream moves there earlier if the end of
+ * the conversation's former turn is still being written. Wherever this advisor moves a stream, the ThreadLocals go along that are registered for
+ * Micrometer's context propagation. Safe for use by many threads.
  */
 public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     /** Outside of memory and tool advisors, whose orders are 200 to 1,000 above the highest precedence. */
@@ -155,8 +160,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
                 ChatClientRequest offering = offered.to(turn.carriedBy(request), conversation, chain.getStreamAdvisors());
                 return new ModelCallAdvisor(turn, tools, cacheBreakpoints).streamAfter(this, offering, chain);
             });
-            return Mono.fromFuture(turns.settled(turn))
-                    .thenMany(answer.subscribeOn(Schedulers.boundedElastic()))
+            return afterSettled(turn, answer)
                     .doOnNext(turn::shown)
                     .doOnComplete(() -> turns.end(turn))
                     .onErrorResume(e -> {
@@ -165,6 +169,14 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
                     })
                     .doOnCancel(() -> turns.breakOff(turn, ELASTIC));
         });
+    }
+
+    /** Subscribes on the caller's thread, or on another one in its context if the end of an earlier turn is still being written. */
+    private Flux<ChatClientResponse> afterSettled(Turn turn, Flux<ChatClientResponse> answer) {
+        CompletableFuture<Void> settled = turns.settled(turn);
+        return settled.isDone()
+                ? answer
+                : Mono.fromFuture(settled).thenMany(CallerContext.capture().onElastic(answer));
     }
 
     /** The conversation a call belongs to; {@code null} if it names none, or if it is not this advisor's to serve. */
