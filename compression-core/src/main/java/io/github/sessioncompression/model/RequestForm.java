@@ -132,6 +132,15 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
         return matcher.find() ? Integer.parseInt(matcher.group(1)) - (matcher.group(2) == null ? 0 : 1) : 0;
     }
 
+    /** The way in which the shape is given, in words. */
+    String words() {
+        return switch (shape) {
+            case SCHEMA -> "a response schema";
+            case JSON -> "JSON mode and the schema in the prompt";
+            case PROMPT -> "the schema in the prompt";
+        };
+    }
+
     /** The parts that {@code plainer} lacks, in words. */
     String without(RequestForm plainer) {
         String schema = shape == plainer.shape ? "" : shape == Shape.SCHEMA ? "a response schema" : "JSON mode";

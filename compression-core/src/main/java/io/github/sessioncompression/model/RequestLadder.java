@@ -1,5 +1,10 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.model.ModelAnswer.FinishReason;
+import io.github.sessioncompression.model.RequestForm.Shape;
+import io.github.sessioncompression.text.LogText;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -17,6 +22,9 @@ import org.slf4j.LoggerFactory;
  * requests, and one for good: the form that was taken is remembered for as long as this object lives, and one WARN says so. A refusal of
  * a request that is too long is about something else; so is, once a form was taken, one that names nothing of it.
  *
+ * <p>Servers that do not know response schemas may ignore one instead of refusing it. If the caller only assumes that the model takes one,
+ * {@link #answered} compares the first finished answer with it. One INFO line names the form that was taken first.
+ *
  * <p>Safe for use by many threads; no lock is held during a request.
  */
 public final class RequestLadder {
@@ -26,6 +34,7 @@ public final class RequestLadder {
     private final boolean jsonMode;
     private volatile RequestForm form;
     private volatile boolean settled;
+    private volatile boolean trusted;
 
     /**
      * A ladder for one model.
@@ -35,9 +44,22 @@ public final class RequestLadder {
      * @param jsonMode true if the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
      */
     public RequestLadder(String model, RequestForm first, boolean jsonMode) {
-        this.model = Objects.requireNonNull(model, "model");
+        this(model, first, jsonMode, true);
+    }
+
+    /**
+     * A ladder for one model.
+     *
+     * @param model name of the model in the log
+     * @param first the fullest form
+     * @param jsonMode true if the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
+     * @param trusted false if nobody has declared that the model takes response schemas, so that {@link #answered} checks it
+     */
+    public RequestLadder(String model, RequestForm first, boolean jsonMode, boolean trusted) {
+        this.model = LogText.name(Objects.requireNonNull(model, "model"));
         this.form = Objects.requireNonNull(first, "first");
         this.jsonMode = jsonMode;
+        this.trusted = trusted;
     }
 
     /** The form that is asked for now. */
@@ -84,6 +106,33 @@ public final class RequestLadder {
         return thrown;
     }
 
+    /**
+     * Takes an answer as a sample of the model's use of response schemas, unless one was taken before or their support is declared.
+     *
+     * <p>If it is finished and has no JSON object with the schema's required fields, the schema is in the prompt from now on, and one WARN
+     * reports it. The answer itself is judged by its reader, as any other.
+     */
+    public void answered(ModelRequest request, ModelAnswer answer) {
+        if (trusted || form.shape() == Shape.PROMPT || answer.finishReason() != FinishReason.STOP) {
+            return;
+        }
+        Object required = Json.parseObject(request.jsonSchema()).get("required");
+        List<?> fields = required instanceof List<?> names ? names : List.of();
+        boolean follows = JsonObjects.in(answer.text()).stream()
+                .anyMatch(object -> object.keySet().containsAll(fields));
+        synchronized (this) {
+            if (follows) {
+                trusted = true;
+            } else if (form.shape() != Shape.PROMPT) {
+                form = form.plainer(RequestForm.of(Shape.PROMPT));
+                log.warn(
+                        "The compression model {} ignored its response schema; the schema is in the prompt from now on. Set the"
+                                + " structured output to JSON_SCHEMA if the model takes one.",
+                        model);
+            }
+        }
+    }
+
     private void remember(RequestForm taken) {
         if (settled && taken.equals(form)) {
             return;
@@ -91,6 +140,9 @@ public final class RequestLadder {
         synchronized (this) {
             RequestForm before = form;
             form = before.plainer(taken);
+            if (!settled) {
+                log.info("The compression model {} is asked with {}.", model, form.words());
+            }
             settled = true;
             if (!form.equals(before)) {
                 log.warn(

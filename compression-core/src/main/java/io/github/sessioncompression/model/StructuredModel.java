@@ -51,9 +51,9 @@ public interface StructuredModel {
     /** Way of telling a compression model the shape of its answer. Every answer is checked, however it was told. */
     enum StructuredOutput {
         /**
-         * Response schema if the model takes one as far as the adapter can see, else in the prompt. In LangChain4j a model takes one
-         * if it declares {@code RESPONSE_FORMAT_JSON_SCHEMA} among its supported capabilities, which most do only if they are built with
-         * {@code supportedCapabilities(..)}; in Spring AI if its options do.
+         * Response schema if the model takes one as far as the adapter can see, else in the prompt. In LangChain4j that is a model that
+         * declares {@code RESPONSE_FORMAT_JSON_SCHEMA}, or whose provider is known and neither refuses nor ignores a schema; in Spring AI one
+         * whose options have a schema.
          */
         AUTO,
         /** Response schema, whatever the model declares; less than that once the provider has refused one. */
