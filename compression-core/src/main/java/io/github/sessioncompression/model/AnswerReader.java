@@ -46,7 +46,12 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
                         : Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
             case TOOL_CALLS ->
                 Reading.Fault.repairable(Reason.UNFINISHED, "the answer calls a tool, but there are none");
-            case CONTENT_FILTER -> Reading.Fault.lasting(Reason.WITHHELD, "the answer was withheld by the provider");
+            case CONTENT_FILTER ->
+                Reading.Fault.lasting(
+                        Reason.WITHHELD,
+                        text.isBlank()
+                                ? "the provider blocked the prompt or withheld the answer"
+                                : "the answer was withheld by the provider");
             case OTHER -> Reading.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
         };
     }

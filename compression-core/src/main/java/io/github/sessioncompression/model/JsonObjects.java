@@ -42,6 +42,12 @@ final class JsonObjects {
         return found;
     }
 
+    /** True if {@code text} ends before its first object does. */
+    static boolean endsInside(String text) {
+        int open = text.indexOf('{');
+        return open >= 0 && closing(text, open) < 0;
+    }
+
     private static Optional<Map<String, @Nullable Object>> parse(String candidate) {
         try {
             return Optional.of(Json.parseObject(candidate));

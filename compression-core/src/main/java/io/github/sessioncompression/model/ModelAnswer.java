@@ -38,6 +38,16 @@ public record ModelAnswer(String text, FinishReason finishReason, @Nullable Usag
         OTHER;
 
         /**
+         * The reason for the end of {@code text}: {@link #of(String)}, but {@link #LENGTH} if there is no word and the text ends inside a JSON
+         * object. Clients drop reasons that they do not know.
+         */
+        public static FinishReason of(@Nullable String word, String text) {
+            FinishReason named = of(word);
+            boolean given = word != null && !word.isBlank() && !word.strip().equalsIgnoreCase("null");
+            return given || !JsonObjects.endsInside(text) ? named : LENGTH;
+        }
+
+        /**
          * The reason that a provider or framework calls by this word, in any case; {@link #OTHER} for an unknown one.
          *
          * @param word no word at all is {@link #STOP}: {@code null}, a blank one, or {@code null} written out
