@@ -17,9 +17,31 @@ final class Failures {
             return 400;
         } else if (thrown instanceof RateLimitException) {
             return 429;
+        } else if (isRefusedRoute(thrown)) {
+            return 400;
         }
         return thrown instanceof HttpException http ? http.statusCode() : 0;
     };
 
+    private static final String GEMINI = "dev.langchain4j.model.googleai.";
+    private static final String ROUTER = "dev.langchain4j.model.chat.router.";
+
     private Failures() {}
+
+    /** True for the way in which Gemini's client fails at an answer without candidates, as blocked prompts get. */
+    static boolean isBlockedPrompt(NullPointerException thrown) {
+        return isThrownBy(GEMINI, thrown);
+    }
+
+    /** True if a routing model has refused a response schema, because it sent the request to a model that does not declare to take one. */
+    private static boolean isRefusedRoute(Throwable thrown) {
+        return thrown instanceof IllegalStateException
+                && isThrownBy(ROUTER, thrown)
+                && String.valueOf(thrown.getMessage()).contains("does not support the capabilities");
+    }
+
+    private static boolean isThrownBy(String packageName, Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return trace.length > 0 && trace[0].getClassName().startsWith(packageName);
+    }
 }

@@ -6,6 +6,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     private @Nullable SessionCompressor compressor;
     private @Nullable CompressionPolicy policy;
-    private @Nullable ChatModel compressionModel;
+    private @Nullable StructuredChatModel compressionModel;
     private @Nullable TokenCountEstimator tokenCountEstimator;
     private @Nullable ChatMemoryStore chatMemoryStore;
     private @Nullable Function<Object, @Nullable String> systemContext;
@@ -58,10 +59,22 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     /**
      * The model that writes the states; without one the extract compiler does. It may be the chat's own model.
      *
-     * @see StructuredChatModel
+     * <p>It is sent a response schema if it declares that it takes one or its provider is known, see {@link StructuredChatModel#of(ChatModel,
+     * StructuredOutput)}.
+     *
+     * @throws IllegalArgumentException if the model has tools among its default parameters
      */
     public B compressionModel(ChatModel newModel) {
-        compressionModel = Objects.requireNonNull(newModel, "compressionModel");
+        return compressionModel(newModel, StructuredOutput.AUTO);
+    }
+
+    /**
+     * The model that writes the states, and the way in which it is told their shape.
+     *
+     * @throws IllegalArgumentException if the model has tools among its default parameters
+     */
+    public B compressionModel(ChatModel newModel, StructuredOutput output) {
+        compressionModel = StructuredChatModel.of(Objects.requireNonNull(newModel, "compressionModel"), output);
         return self();
     }
 
@@ -170,7 +183,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         }
         SessionCompressor.Builder builder = SessionCompressor.builder().policy(given);
         if (compressionModel != null) {
-            builder.model(StructuredChatModel.of(compressionModel));
+            builder.model(compressionModel);
         }
         if (tokenCountEstimator != null) {
             builder.messageCounter(TokenCountEstimators.asMessageCounter(tokenCountEstimator, mapper));

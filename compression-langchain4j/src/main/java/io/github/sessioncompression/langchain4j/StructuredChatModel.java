@@ -4,6 +4,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.exception.ContentFilteredException;
+import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
@@ -27,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * ChatModel small = OpenAiChatModel.builder()
  *         .apiKey(key)
  *         .modelName("gpt-4.1-mini")
- *         .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
  *         .maxRetries(0)
  *         .build();
  * SessionCompressor compressor = SessionCompressor.builder()
@@ -70,6 +70,10 @@ public final class StructuredChatModel implements StructuredModel {
     /**
      * A model that is told the shape of its answer in the given way.
      *
+     * <p>{@link StructuredOutput#AUTO} sends a response schema if the model declares {@code RESPONSE_FORMAT_JSON_SCHEMA}, or if its provider
+     * is known to LangChain4j ({@link ChatModel#provider()}); most clients declare nothing by default. A provider that refuses the schema, or
+     * whose first answer ignores it, gets it in the prompt from then on.
+     *
      * @throws IllegalArgumentException if {@code chatModel} has tools among its default parameters: a compression must not call
      *     any, and what a model was built with can't be taken from a single call
      */
@@ -84,15 +88,21 @@ public final class StructuredChatModel implements StructuredModel {
                     "chatModel must have no toolSpecifications in its defaultRequestParameters, but has " + tools
                             + ": give the compression a model of its own");
         }
+        boolean isDeclared = chatModel.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
         boolean schema =
                 switch (output) {
-                    case AUTO -> chatModel.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
+                    case AUTO -> isDeclared || chatModel.provider() != ModelProvider.OTHER;
                     case JSON_SCHEMA -> true;
                     case PROMPT -> false;
                 };
+        boolean isTrusted = isDeclared || output == StructuredOutput.JSON_SCHEMA;
         RequestForm first = RequestForm.of(schema ? Shape.SCHEMA : Shape.PROMPT);
-        return new StructuredChatModel(
-                chatModel, new RequestLadder(chatModel.getClass().getName(), first, true));
+        return new StructuredChatModel(chatModel, new RequestLadder(name(chatModel), first, true, isTrusted));
+    }
+
+    private static String name(ChatModel model) {
+        String name = model.defaultRequestParameters().modelName();
+        return model.getClass().getName() + (name == null ? "" : " (" + name + ")");
     }
 
     /**
@@ -102,7 +112,9 @@ public final class StructuredChatModel implements StructuredModel {
      */
     @Override
     public ModelAnswer answer(ModelRequest request) {
-        return ladder.ask(form -> ask(request, form), Failures.READER);
+        ModelAnswer answer = ladder.ask(form -> ask(request, form), Failures.READER);
+        ladder.answered(request, answer);
+        return answer;
     }
 
     @Override
@@ -126,20 +138,26 @@ public final class StructuredChatModel implements StructuredModel {
             response = SeenRequests.send(chat, () -> model.chat(chat));
         } catch (ContentFilteredException withheld) {
             return new ModelAnswer("", FinishReason.CONTENT_FILTER, null);
+        } catch (NullPointerException thrown) {
+            if (!Failures.isBlockedPrompt(thrown)) {
+                throw thrown;
+            }
+            return new ModelAnswer("", FinishReason.CONTENT_FILTER, null);
         }
-        @Nullable String text = response.aiMessage().text();
+        @Nullable String said = response.aiMessage().text();
+        String text = said == null ? "" : said;
         return new ModelAnswer(
-                text == null ? "" : text,
-                finishReason(response),
+                text,
+                finishReason(response, text),
                 ReportedUsage.of(response.tokenUsage()).orElse(null));
     }
 
-    private static FinishReason finishReason(ChatResponse response) {
+    private static FinishReason finishReason(ChatResponse response, String text) {
         AiMessage message = response.aiMessage();
         if (message.hasToolExecutionRequests()) {
             return FinishReason.TOOL_CALLS;
         }
         dev.langchain4j.model.output.@Nullable FinishReason reason = response.finishReason();
-        return FinishReason.of(reason == null ? null : reason.name());
+        return FinishReason.of(reason == null ? null : reason.name(), text);
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.langchain4j;
 
 import static io.github.sessioncompression.langchain4j.FakeChatModel.answer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.exception.ContentFilteredException;
@@ -10,6 +11,8 @@ import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.stub.GeminiStub;
+import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.token.Usage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +37,40 @@ class StructuredChatModelAnswersTest {
 
         assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.ModelAnswer.FinishReason.STOP);
         assertThat(answer.usage()).isNull();
+    }
+
+    @Test
+    void takesCutObjectWithoutReasonAsCutOff() {
+        assertThat(answering(answer("{\"logos\": [\"Order 1001 {", null)).finishReason())
+                .isEqualTo(io.github.sessioncompression.model.ModelAnswer.FinishReason.LENGTH);
+        assertThat(answering(answer("{\"logos\": [\"Order 1001 {", FinishReason.STOP))
+                        .finishReason())
+                .isEqualTo(io.github.sessioncompression.model.ModelAnswer.FinishReason.STOP);
+        assertThat(answering(answer("{\"logos\": [\"Order 1001 {\"]}", null)).finishReason())
+                .isEqualTo(io.github.sessioncompression.model.ModelAnswer.FinishReason.STOP);
+    }
+
+    @Test
+    void reportsBlockedGeminiPromptAsFiltered() {
+        try (GeminiStub gemini = GeminiStub.start()) {
+            gemini.answers(new Reply.Raw(200, "{\"promptFeedback\": {\"blockReason\": \"PROHIBITED_CONTENT\"}}"));
+
+            ModelAnswer answer = StructuredChatModel.of(
+                            Clients.GEMINI.model(gemini.baseUrl(), StructuredChatModelFaultContract.LONG))
+                    .answer(REQUEST);
+
+            assertThat(answer.finishReason())
+                    .isEqualTo(io.github.sessioncompression.model.ModelAnswer.FinishReason.CONTENT_FILTER);
+        }
+    }
+
+    @Test
+    void passesOnOtherNullPointers() {
+        StructuredChatModel model = StructuredChatModel.of(new FakeChatModel(request -> {
+            throw new NullPointerException("of the application's");
+        }));
+
+        assertThatThrownBy(() -> model.answer(REQUEST)).isInstanceOf(NullPointerException.class);
     }
 
     @Test

@@ -134,9 +134,52 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
     }
 
     @Test
-    void describesShapeInPromptIfModelHasNoSchema() {
-        stub.answers(Reply.text("Sure:\n```json\n" + STATE + "\n```"));
+    void sendsSchemaIfClientDeclaresNothing() {
+        stub.answers(Reply.text(STATE));
+        StructuredChatModel model = StructuredChatModel.of(model(false));
+
+        model.answer(request());
+        model.answer(request());
+
+        assertThat(stub.sent()).hasSize(2).allSatisfy(sent -> checkSchema(Objects.requireNonNull(sent.schema())));
+        assertThat(stub.lastSent().question()).doesNotContain("JSON Schema");
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void describesShapeInPromptAfterIgnoredSchema() {
+        stub.answers(sent -> Reply.text(
+                sent.schema() != null
+                        ? "{\"summary\": \"Maria orders soil.\"}"
+                        : "Sure:\n```json\n" + STATE + "\n```"));
         Conversation chat = chat(StructuredChatModel.of(model(false)));
+
+        assertThat(chat.compress()).isInstanceOfSatisfying(Outcome.Compressed.class, done -> assertThat(done.by())
+                .isEqualTo(By.MODEL));
+
+        assertThat(stub.sent()).hasSize(2);
+        assertShapeIsInThePrompt(stub.lastSent());
+        assertThat(warnings.lines()).hasSize(1).first().asString().contains("ignored its response schema");
+    }
+
+    @Test
+    void trustsSchemaOnceAnswerFollowedIt() {
+        StructuredChatModel model = StructuredChatModel.of(model(false));
+        stub.answers(Reply.text(STATE));
+        model.answer(request());
+        stub.answers(Reply.text("I would rather talk about gardens."));
+        model.answer(request());
+
+        model.answer(request());
+
+        assertThat(stub.lastSent().schema()).isNotNull();
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void describesShapeInPromptIfAsked() {
+        stub.answers(Reply.text("Sure:\n```json\n" + STATE + "\n```"));
+        Conversation chat = chat(StructuredChatModel.of(model(false), StructuredOutput.PROMPT));
 
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
 
@@ -163,7 +206,7 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
             names = {"AUTO", "JSON_SCHEMA"})
     void doesWithoutTheSchemaFromTheFirstRefusalOn(StructuredOutput output) {
         stub.answers(sent -> sent.schema() != null ? new Reply.SchemaRefused() : Reply.text(STATE));
-        Conversation chat = chat(StructuredChatModel.of(model(true), output));
+        Conversation chat = chat(StructuredChatModel.of(model(false), output));
 
         Outcome first = chat.compress();
         chat.append(Message.user("And now?"), Message.assistant("Now the roses. ".repeat(200)));
