@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Sets the breakpoints of Anthropic's prompt cache in a request: the provider caches nothing that does not end at one.
@@ -29,6 +31,9 @@ final class CacheBreakpoints {
     private static final int MOST = 4;
     /** Breakpoints that a client may set of its own accord without telling: after the tools and after the system prompt. */
     private static final int UNTOLD = 2;
+
+    /** Models that send a request to one of several others, and tell nothing of its provider; since LangChain4j 1.23. */
+    private static final String ROUTERS = "dev.langchain4j.model.chat.router.";
 
     private static final String ATTRIBUTE = "cache_control";
     private static final String EPHEMERAL = "ephemeral";
@@ -43,6 +48,28 @@ final class CacheBreakpoints {
     /** True if the provider caches up to breakpoints only. */
     static boolean isUsedBy(ModelProvider provider) {
         return provider == ModelProvider.ANTHROPIC;
+    }
+
+    /** True if the request goes on to a model that {@code model} chooses by itself. */
+    static boolean isRouter(Object model) {
+        return Stream.<Class<?>>iterate(model.getClass(), Objects::nonNull, Class::getSuperclass)
+                .anyMatch(type -> type.getName().startsWith(ROUTERS));
+    }
+
+    /** A request with breakpoints for any route that it may take: the clients of other providers do not send them. */
+    static ChatRequest forRoutes(ChatRequest request) {
+        CacheBreakpoints breakpoints = new CacheBreakpoints(request);
+        breakpoints.free -= UNTOLD
+                + (int) breakpoints.messages.stream()
+                        .filter(CacheBreakpoints::isMarked)
+                        .count();
+        breakpoints.mark(breakpoints.messages.size() - 1);
+        breakpoints.mark(breakpoints.last(Marks::isState));
+        breakpoints.mark(breakpoints.last(UserMessage.class::isInstance));
+        return ChatRequest.builder()
+                .messages(breakpoints.messages)
+                .parameters(request.parameters())
+                .build();
     }
 
     /** A request with breakpoints; {@code defaults} are the parameters that the model adds. */

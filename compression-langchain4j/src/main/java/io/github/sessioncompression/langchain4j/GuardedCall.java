@@ -27,19 +27,28 @@ final class GuardedCall {
     private final ChatRequest asked;
     private final ChatRequestParameters defaults;
     private final boolean marksCache;
+    private final boolean isRouted;
+    private final boolean isAnthropic;
     private final ModelCall call;
     private final Conversation conversation;
     private final AtomicBoolean over = new AtomicBoolean();
 
     private GuardedCall(
-            Wiring wiring, Owner owner, ChatRequest given, ModelProvider provider, ChatRequestParameters defaults) {
+            Wiring wiring,
+            Owner owner,
+            ChatRequest given,
+            Object model,
+            ModelProvider provider,
+            ChatRequestParameters defaults) {
         this.wiring = wiring;
         this.defaults = defaults;
         this.conversation = wiring.conversation(owner.id());
         this.state = conversation.policy().state();
         ChatRequest request = owner.first() ? withAwareness(conversation, given) : given;
         this.asked = request;
-        this.marksCache = wiring.cacheBreakpoints() && CacheBreakpoints.isUsedBy(provider) && conversation.enabled();
+        this.marksCache = wiring.cacheBreakpoints() && conversation.enabled();
+        this.isRouted = CacheBreakpoints.isRouter(model);
+        this.isAnthropic = CacheBreakpoints.isUsedBy(provider);
         ChatRequestParameters own = request.parameters();
         List<Message> messages = new ArrayList<>(request.messages().size());
         request.messages().forEach(message -> messages.add(wiring.mapper().stored(message)));
@@ -70,7 +79,11 @@ final class GuardedCall {
 
     /** A request; {@code null} for one that is to be sent as it is, because it is of no chat or was seen already. */
     static @Nullable GuardedCall of(
-            Wiring wiring, ChatRequest request, ModelProvider provider, @Nullable ChatRequestParameters defaults) {
+            Wiring wiring,
+            ChatRequest request,
+            Object model,
+            ModelProvider provider,
+            @Nullable ChatRequestParameters defaults) {
         if (SeenRequests.has(request)) {
             return null;
         }
@@ -80,9 +93,19 @@ final class GuardedCall {
                         wiring,
                         owner,
                         request,
+                        model,
                         provider,
-                        defaults == null ? DefaultChatRequestParameters.EMPTY : defaults))
+                        orElse(defaults, null, DefaultChatRequestParameters.EMPTY)))
                 .orElse(null);
+    }
+
+    /**
+     * A request without a call, as it is sent: with breakpoints for this route if another guard, of a routing model, has sent it here.
+     */
+    static ChatRequest passed(ChatRequest request, ModelProvider provider, @Nullable ChatRequestParameters defaults) {
+        return SeenRequests.marksCache(request) && CacheBreakpoints.isUsedBy(provider)
+                ? CacheBreakpoints.in(request, orElse(defaults, null, DefaultChatRequestParameters.EMPTY))
+                : request;
     }
 
     private static <T> T orElse(@Nullable T first, @Nullable T second, T third) {
@@ -91,7 +114,10 @@ final class GuardedCall {
 
     private ChatRequest request() {
         ChatRequest fitting = call.isAsGiven() ? asked : changed();
-        return marksCache ? CacheBreakpoints.in(fitting, defaults) : fitting;
+        if (!marksCache || !(isRouted || isAnthropic)) {
+            return fitting;
+        }
+        return isRouted ? CacheBreakpoints.forRoutes(fitting) : CacheBreakpoints.in(fitting, defaults);
     }
 
     private ChatRequest changed() {
@@ -136,7 +162,7 @@ final class GuardedCall {
     /** Sends what is to be sent. */
     <T extends @Nullable Object> T send(Function<ChatRequest, T> by) {
         ChatRequest request = request();
-        return SeenRequests.send(request, () -> by.apply(request));
+        return SeenRequests.send(request, marksCache && !isAnthropic, () -> by.apply(request));
     }
 
     /** The answer is there. */

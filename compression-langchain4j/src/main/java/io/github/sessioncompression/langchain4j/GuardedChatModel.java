@@ -32,10 +32,18 @@ record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
         return guarded(request, fitting -> model.chat(fitting, options));
     }
 
+    private @Nullable GuardedCall call(ChatRequest request) {
+        return GuardedCall.of(wiring, request, model, model.provider(), model.defaultRequestParameters());
+    }
+
+    private ChatRequest passed(ChatRequest request) {
+        return GuardedCall.passed(request, model.provider(), model.defaultRequestParameters());
+    }
+
     private ChatResponse guarded(ChatRequest request, Function<ChatRequest, ChatResponse> send) {
-        GuardedCall call = GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters());
+        GuardedCall call = call(request);
         if (call == null) {
-            return send.apply(request);
+            return send.apply(passed(request));
         }
         while (true) {
             ChatResponse response;
@@ -67,9 +75,9 @@ record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
     private CompletableFuture<ChatResponse> asynchronously(ChatRequest request, Function<ChatRequest, Object> send) {
         CompletableFuture<ChatResponse> result = new CompletableFuture<>();
         try {
-            GuardedCall call = GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters());
+            GuardedCall call = call(request);
             if (call == null) {
-                return (CompletableFuture<ChatResponse>) send.apply(request);
+                return (CompletableFuture<ChatResponse>) send.apply(passed(request));
             }
             attempt(call, send, result);
         } catch (RuntimeException e) {

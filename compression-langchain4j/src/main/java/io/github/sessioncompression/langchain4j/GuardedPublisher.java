@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
  * The events of one request to a guarded model that streams as LangChain4j's since 1.20 do: each subscription sends the request, and
  * sends it again shorter where it is refused before the first event.
  *
- * @param calls gives a call for each subscription; {@code null} where the request is to be sent as it is
+ * @param calls gives a call for each subscription; {@code null} if there is none to make, because the request is of no chat
+ * @param passed the request that is sent without a call
  */
 record GuardedPublisher(
-        Supplier<@Nullable GuardedCall> calls, Function<ChatRequest, Flow.Publisher<Object>> send, ChatRequest request)
+        Supplier<@Nullable GuardedCall> calls,
+        Supplier<ChatRequest> passed,
+        Function<ChatRequest, Flow.Publisher<Object>> send)
         implements Flow.Publisher<Object> {
     private static final String COMPLETE = "dev.langchain4j.model.chat.response.CompleteResponse";
 
@@ -22,7 +25,7 @@ record GuardedPublisher(
     public void subscribe(Flow.Subscriber<? super Object> subscriber) {
         GuardedCall call = calls.get();
         if (call == null) {
-            send.apply(request).subscribe(subscriber);
+            send.apply(passed.get()).subscribe(subscriber);
         } else {
             new Relay(call, subscriber).begin();
         }

@@ -37,13 +37,21 @@ record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implem
         send(request, handler, (fitting, watched) -> model.chat(fitting, options, watched));
     }
 
+    private @Nullable GuardedCall call(ChatRequest request) {
+        return GuardedCall.of(wiring, request, model, model.provider(), model.defaultRequestParameters());
+    }
+
+    private ChatRequest passed(ChatRequest request) {
+        return GuardedCall.passed(request, model.provider(), model.defaultRequestParameters());
+    }
+
     private void send(
             ChatRequest request,
             StreamingChatResponseHandler handler,
             BiConsumer<ChatRequest, StreamingChatResponseHandler> send) {
-        GuardedCall call = GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters());
+        GuardedCall call = call(request);
         if (call == null) {
-            send.accept(request, handler);
+            send.accept(passed(request), handler);
         } else {
             new Watched(call, handler, send).begin();
         }
@@ -52,10 +60,8 @@ record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implem
     /** The events of a request, as of LangChain4j since 1.20; older versions do not declare it. */
     @SuppressWarnings("unchecked") // by the method's declaration
     public Flow.Publisher<Object> chat(ChatRequest request) {
-        return new GuardedPublisher(
-                () -> GuardedCall.of(wiring, request, model.provider(), model.defaultRequestParameters()),
-                fitting -> (Flow.Publisher<Object>) ByName.call(PUBLISHER, model, fitting),
-                request);
+        return new GuardedPublisher(() -> call(request), () -> passed(request), fitting ->
+                (Flow.Publisher<Object>) ByName.call(PUBLISHER, model, fitting));
     }
 
     @Override

@@ -11,29 +11,52 @@ import org.jspecify.annotations.Nullable;
  * whatever the model was wrapped, lets it pass. Known by the thread and the last message. Safe for use by many threads.
  */
 final class SeenRequests {
-    private static final ThreadLocal<ChatMessage> LAST = new ThreadLocal<>();
+    private static final ThreadLocal<Seen> LATEST = new ThreadLocal<>();
+
+    /**
+     * A request on its way.
+     *
+     * @param marksCache true if it is a chat's, and the breakpoints of a prompt cache are to be set in it
+     */
+    private record Seen(ChatMessage last, boolean marksCache) {}
 
     private SeenRequests() {}
 
-    /** Makes a call with {@code request} that no guard looks at on its way. */
+    /** Makes a call with a {@code request} of this library's own that no guard looks at on its way. */
     static <T extends @Nullable Object> T send(ChatRequest request, Supplier<T> call) {
-        ChatMessage before = LAST.get();
-        LAST.set(last(request));
+        return send(request, false, call);
+    }
+
+    /** Makes a call with {@code request}; a guard on its way does no more than setting breakpoints, if {@code marksCache} is true. */
+    static <T extends @Nullable Object> T send(ChatRequest request, boolean marksCache, Supplier<T> call) {
+        Seen before = LATEST.get();
+        LATEST.set(new Seen(last(request), marksCache));
         try {
             return call.get();
         } finally {
             if (before == null) {
-                LAST.remove();
+                LATEST.remove();
             } else {
-                LAST.set(before);
+                LATEST.set(before);
             }
         }
     }
 
     /** True if {@code request} is one that this thread is sending. */
-    @SuppressWarnings("ReferenceEquality") // Equal messages are said in many requests.
     static boolean has(ChatRequest request) {
-        return LAST.get() == last(request);
+        return seen(request) != null;
+    }
+
+    /** True if {@code request} is a chat's that this thread is sending, and breakpoints are to be set in it. */
+    static boolean marksCache(ChatRequest request) {
+        Seen seen = seen(request);
+        return seen != null && seen.marksCache;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Equal messages are said in many requests.
+    private static @Nullable Seen seen(ChatRequest request) {
+        Seen seen = LATEST.get();
+        return seen != null && seen.last == last(request) ? seen : null;
     }
 
     private static ChatMessage last(ChatRequest request) {
