@@ -1,22 +1,30 @@
 package io.github.sessioncompression.langchain4j;
 
-import dev.langchain4j.data.message.AiMessage;
-import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
+import dev.langchain4j.model.output.TokenUsage;
 import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.Result;
 import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
+import dev.langchain4j.service.V;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.command.ChatCommands;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
-import java.util.HashMap;
-import java.util.Map;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +36,12 @@ import org.jspecify.annotations.Nullable;
  *         Assistant.class, service, memories::conversation, ChatCommands.of(Notices.of(Locale.ENGLISH)));
  * }</pre>
  *
- * <p>For methods that return {@code String}, {@link Result} or {@link TokenStream}; calls of all others go through as they are. The user's text is the
- * argument marked {@link UserMessage}, else the only text that is not the {@link MemoryId}. A {@link TokenStream} gives the reply as one piece.
+ * <p>The user's text is the argument marked {@link UserMessage}, else the only text that has no annotation, else the only one marked {@link V}.
+ * Commands are answered by methods that return a text: {@code String}, {@code Result<String>}, {@code List<String>} (the reply's lines),
+ * {@code CompletableFuture<String>} or {@link TokenStream}, which gives the reply as one piece. Calls of all other methods go through as they
+ * are.
+ *
+ * <p>The interface need not be public. A commanded service is equal to itself only. Safe for use by many threads if the service is.
  */
 public final class CommandedService {
     private final Object service;
@@ -56,15 +68,34 @@ public final class CommandedService {
                 Objects.requireNonNull(service, "service"),
                 Objects.requireNonNull(conversations, "conversations"),
                 Objects.requireNonNull(commands, "commands"));
-        Object proxy = Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> commanded.call(method, args));
+        Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, commanded::call);
         return type.cast(proxy);
     }
 
-    private @Nullable Object call(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object call(Object self, Method method, Object @Nullable [] args) throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return switch (method.getName()) {
+                case "equals" -> args != null && self == args[0];
+                case "hashCode" -> System.identityHashCode(self);
+                default -> "Commanded[" + service + ']';
+            };
+        }
+        if (method.isDefault() && Modifier.isPublic(method.getDeclaringClass().getModifiers())) {
+            return InvocationHandler.invokeDefault(self, method, args);
+        }
         Optional<Object> reply = args == null ? Optional.empty() : reply(method, args);
-        if (reply.isPresent()) {
-            return reply.get();
+        return reply.isPresent() ? reply.get() : passed(method, args);
+    }
+
+    /** Calls the service: a proxy's handler, because the method of an interface that is not public can't be called from here. */
+    private @Nullable Object passed(Method method, Object @Nullable [] args) throws Throwable {
+        if (Proxy.isProxyClass(service.getClass())) {
+            return Proxy.getInvocationHandler(service).invoke(service, method, args);
+        }
+        try {
+            method.setAccessible(true);
+        } catch (InaccessibleObjectException ofAModule) {
+            // A public method of a public interface needs no access.
         }
         try {
             return method.invoke(service, args);
@@ -74,34 +105,53 @@ public final class CommandedService {
     }
 
     private Optional<Object> reply(Method method, Object[] args) {
-        Class<?> returned = method.getReturnType();
-        boolean canReply = returned == String.class || returned == Result.class || returned == TokenStream.class;
-        if (!canReply) {
-            return Optional.empty();
+        Optional<Function<String, Object>> form = form(method.getGenericReturnType());
+        return form.isEmpty()
+                ? Optional.empty()
+                : text(method, args)
+                        .filter(ChatCommands::isCommand)
+                        .flatMap(text -> commands.reply(conversations.apply(memoryId(method, args)), text))
+                        .map(form.get());
+    }
+
+    /** The form of a reply as a value of the type; empty if the type can't be a text. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It is the value.
+    private static Optional<Function<String, Object>> form(Type returned) {
+        if (returned == String.class) {
+            return Optional.of(reply -> reply);
+        } else if (returned == TokenStream.class) {
+            return Optional.of(ReplyStream::of);
         }
-        return text(method, args)
-                .filter(ChatCommands::isCommand)
-                .flatMap(text -> commands.reply(conversations.apply(memoryId(method, args)), text))
-                .map(reply ->
-                        returned == String.class ? reply : returned == Result.class ? result(reply) : stream(reply));
+        boolean isOfTexts =
+                returned instanceof ParameterizedType type && type.getActualTypeArguments()[0] == String.class;
+        Object raw = returned instanceof ParameterizedType type ? type.getRawType() : returned;
+        if (raw == Result.class && (isOfTexts || raw == returned)) {
+            return Optional.of(CommandedService::result);
+        } else if (raw == List.class && isOfTexts) {
+            return Optional.of(reply -> new ArrayList<>(reply.lines().toList()));
+        }
+        return raw == CompletableFuture.class && isOfTexts
+                ? Optional.of(CompletableFuture::completedFuture)
+                : Optional.empty();
     }
 
     private static Optional<String> text(Method method, Object[] args) {
-        String only = null;
-        int texts = 0;
+        List<String> plain = new ArrayList<>();
+        List<String> variables = new ArrayList<>();
         Parameter[] parameters = method.getParameters();
         for (int i = 0; i < args.length; i++) {
             if (args[i] instanceof String text) {
                 if (parameters[i].isAnnotationPresent(UserMessage.class)) {
                     return Optional.of(text);
                 }
-                if (parameters[i].getAnnotations().length == 0) {
-                    only = text;
-                    texts++;
+                Annotation[] marks = parameters[i].getAnnotations();
+                if (Arrays.stream(marks).allMatch(V.class::isInstance)) {
+                    (marks.length == 0 ? plain : variables).add(text);
                 }
             }
         }
-        return texts == 1 ? Optional.ofNullable(only) : Optional.empty();
+        List<String> candidates = plain.isEmpty() ? variables : plain;
+        return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
     }
 
     private static Object memoryId(Method method, Object[] args) {
@@ -115,34 +165,10 @@ public final class CommandedService {
     }
 
     private static Object result(String reply) {
-        return Result.builder().content(reply).build();
-    }
-
-    /** A stream that gives the reply to whoever listens once it is started, and nothing else. */
-    private static Object stream(String reply) {
-        Map<String, Object> listeners = new HashMap<>();
-        return Proxy.newProxyInstance(
-                TokenStream.class.getClassLoader(), new Class<?>[] {TokenStream.class}, (self, method, args) -> {
-                    if (method.getName().equals("start")) {
-                        tell(listeners.get("onPartialResponse"), reply);
-                        tell(
-                                listeners.get("onCompleteResponse"),
-                                ChatResponse.builder()
-                                        .aiMessage(AiMessage.from(reply))
-                                        .build());
-                        return null;
-                    }
-                    if (args != null && args.length == 1) {
-                        listeners.put(method.getName(), args[0]);
-                    }
-                    return method.getReturnType() == TokenStream.class ? self : null;
-                });
-    }
-
-    @SuppressWarnings("unchecked") // the type that the method of that name takes
-    private static <T> void tell(@Nullable Object listener, T value) {
-        if (listener != null) {
-            ((Consumer<T>) listener).accept(value);
-        }
+        return Result.builder()
+                .content(reply)
+                .finishReason(FinishReason.STOP)
+                .tokenUsage(new TokenUsage(0, 0))
+                .build();
     }
 }
