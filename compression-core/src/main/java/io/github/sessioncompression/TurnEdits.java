@@ -24,7 +24,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class TurnEdits {
     private static final View NOTHING = new View(
-            List.of(), List.of(), true, 0, 0, 0, 0, 0, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
+            List.of(),
+            List.of(),
+            true,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
 
     private final ConversationParts parts;
     private final Viewing viewing;
@@ -86,7 +97,10 @@ final class TurnEdits {
     TurnHandle interrupted(TurnHandle turn, String partialAnswer) {
         List<Message> own = turn.messages();
         Message last = own.isEmpty() ? null : own.get(own.size() - 1);
-        if (last == null || turn.isDropped() || !turn.isBound() || (last.role() == Role.ASSISTANT && !last.callsTools())) {
+        if (last == null
+                || turn.isDropped()
+                || !turn.isBound()
+                || (last.role() == Role.ASSISTANT && !last.callsTools())) {
             return null;
         }
         boolean isOver = parts.chats().get(chat -> {

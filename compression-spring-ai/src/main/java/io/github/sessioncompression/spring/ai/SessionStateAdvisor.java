@@ -157,7 +157,8 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             }
             Turn turn = turns.begin(compressor, conversation, request.prompt().getInstructions());
             Flux<ChatClientResponse> answer = Flux.defer(() -> {
-                ChatClientRequest offering = offered.to(turn.carriedBy(request), conversation, chain.getStreamAdvisors());
+                ChatClientRequest offering =
+                        offered.to(turn.carriedBy(request), conversation, chain.getStreamAdvisors());
                 return new ModelCallAdvisor(turn, tools, cacheBreakpoints).streamAfter(this, offering, chain);
             });
             return afterSettled(turn, answer)

@@ -53,9 +53,8 @@ class TurnInFlightTest {
     }
 
     static Stream<Arguments> ways() {
-        return Stream.of(false, true)
-                .flatMap(streaming -> Stream.of(false, true).flatMap(nested -> Stream.of(Moment.values())
-                        .map(moment -> Arguments.of(streaming, nested, moment))));
+        return Stream.of(false, true).flatMap(streaming -> Stream.of(false, true)
+                .flatMap(nested -> Stream.of(Moment.values()).map(moment -> Arguments.of(streaming, nested, moment))));
     }
 
     private void happen() {
@@ -98,9 +97,12 @@ class TurnInFlightTest {
     }
 
     private static void hasAnswerBehindQuestion(List<Message> transcript) {
-        assertThat(transcript).filteredOn(message -> message.text().equals(ANSWER)).hasSize(1);
+        assertThat(transcript)
+                .filteredOn(message -> message.text().equals(ANSWER))
+                .hasSize(1);
         assertThat(transcript.get(transcript.size() - 1).text()).isEqualTo(ANSWER);
-        assertThat(transcript).filteredOn(message -> message.role() == Role.USER)
+        assertThat(transcript)
+                .filteredOn(message -> message.role() == Role.USER)
                 .last()
                 .extracting(Message::text)
                 .isEqualTo(QUESTION);
@@ -126,7 +128,9 @@ class TurnInFlightTest {
     }
 
     private static List<String> texts(Sent request) {
-        return request.messages().stream().map(message -> Objects.toString(message.text(), "")).toList();
+        return request.messages().stream()
+                .map(message -> Objects.toString(message.text(), ""))
+                .toList();
     }
 
     private void nextRequestIsClean(boolean streaming, boolean nested) {
