@@ -135,7 +135,7 @@ public final class CompressingChatMemory implements ChatMemory {
     }
 
     private void append(List<ChatMessage> messages) {
-        conversation().append(wiring.mapper().toCore(messages));
+        wiring.turns().append(conversation(), messages, wiring.mapper().toCore(messages));
         wiring.handedOut().added(conversationId, messages);
         wiring.shared().added(conversationId, number, messages);
     }
@@ -193,7 +193,7 @@ public final class CompressingChatMemory implements ChatMemory {
     @Override
     public List<ChatMessage> messages() {
         Conversation conversation = conversation();
-        List<Message> view = said(conversation.framework().steadyView());
+        List<Message> view = said(wiring.turns().view(conversation));
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();

@@ -11,6 +11,7 @@ import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.langchain4j.HandedOut.Owner;
+import io.github.sessioncompression.langchain4j.MemoryTurns.MemoryTurn;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.state.StateOptions;
@@ -31,6 +32,7 @@ final class GuardedCall {
     private final boolean isAnthropic;
     private final ModelCall call;
     private final Conversation conversation;
+    private final @Nullable MemoryTurn turn;
     private final AtomicBoolean over = new AtomicBoolean();
 
     private GuardedCall(
@@ -54,14 +56,13 @@ final class GuardedCall {
         request.messages().forEach(message -> messages.add(wiring.mapper().stored(message)));
         boolean tools =
                 own.toolSpecifications() != null && !own.toolSpecifications().isEmpty();
-        this.call = conversation
-                .framework()
-                .call(new ModelCall.Request(
-                        orElse(own.modelName(), defaults.modelName(), ""),
-                        messages,
-                        wiring.tools()
-                                .of(conversation, tools ? own.toolSpecifications() : defaults.toolSpecifications()),
-                        Math.max(0, orElse(own.maxOutputTokens(), defaults.maxOutputTokens(), 0))));
+        ModelCall.Request core = new ModelCall.Request(
+                orElse(own.modelName(), defaults.modelName(), ""),
+                messages,
+                wiring.tools().of(conversation, tools ? own.toolSpecifications() : defaults.toolSpecifications()),
+                Math.max(0, orElse(own.maxOutputTokens(), defaults.maxOutputTokens(), 0)));
+        this.turn = wiring.turns().of(conversation, given.messages());
+        this.call = turn == null ? conversation.framework().call(core) : turn.call(conversation, core);
     }
 
     /** The first request of a chat as the next ones begin: a memory gives out nothing at all while its chat is empty. */
@@ -155,6 +156,9 @@ final class GuardedCall {
     /** The request has failed for good, or its answer was cancelled: the turn is interrupted, unless it has its answer. */
     void interrupted() {
         if (!over.getAndSet(true)) {
+            if (turn != null) {
+                turn.fail();
+            }
             InterruptionListener.report(conversation);
         }
     }
@@ -169,6 +173,9 @@ final class GuardedCall {
     void answered(@Nullable ChatResponse response) {
         over.set(true);
         if (response != null) {
+            if (turn != null && response.aiMessage() != null) {
+                wiring.turns().answered(turn, response.aiMessage());
+            }
             ReportedUsage.told(response.tokenUsage()).ifPresent(call::answered);
         }
     }

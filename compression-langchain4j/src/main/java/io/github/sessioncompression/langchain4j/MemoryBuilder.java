@@ -152,6 +152,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
                 windowWhenOff,
                 cacheBreakpoints,
                 new HandedOut(),
+                new MemoryTurns(),
                 new RequestTools(),
                 new SharedChats());
     }

@@ -21,6 +21,7 @@ record Wiring(
         @Nullable ChatWindow window,
         boolean cacheBreakpoints,
         HandedOut handedOut,
+        MemoryTurns turns,
         RequestTools tools,
         SharedChats shared) {
     /** The conversation of that name, with LangChain4j's rule of one system message at a time. */

@@ -1,0 +1,277 @@
+package io.github.sessioncompression.langchain4j;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.ModelCall;
+import io.github.sessioncompression.TurnHandle;
+import io.github.sessioncompression.View;
+import io.github.sessioncompression.message.Message;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The turns under way in the chats of a provider.
+ *
+ * <p>LangChain4j adds an answer to a memory without saying what it answers. A turn begins with a user's message that is added alone; the
+ * turn of what follows is found by the first of these that applies:
+ * <ol>
+ *   <li>the answer is one that a guarded model gave to a request with the turn's question: exact, on any thread;
+ *   <li>the tool result is that of an open call of the turn, by its id;
+ *   <li>the thread has begun the turn, and it has no answer: exact without a guard where nothing is streamed;
+ *   <li>the turn is the chat's latest without an answer: exact as long as a chat has one caller at a time.
+ * </ol>
+ *
+ * <p>Bounded. Safe for use by many threads.
+ */
+final class MemoryTurns {
+    private static final int MOST_CHATS = 10_000;
+    private static final int MOST_THREADS = 1_000;
+    private static final int MOST_MESSAGES = 20_000;
+    private static final int MOST_TURNS = 32;
+    private static final Duration REMEMBERED = Duration.ofHours(1);
+
+    private record Place(long thread, String conversation) {
+        static Place here(Conversation conversation) {
+            return new Place(Thread.currentThread().getId(), conversation.id());
+        }
+    }
+
+    /** Handles of views that were given out and have no question yet. */
+    private final Cache<Place, TurnHandle> begun = cache(MOST_THREADS);
+    /** The turn that a thread was at work on last. */
+    private final Cache<Place, MemoryTurn> latest = cache(MOST_THREADS);
+    /** The turns of a chat without an answer, the oldest first. */
+    private final Cache<String, Deque<MemoryTurn>> open = cache(MOST_CHATS);
+    /** Turns by their question, and by answers that guarded models gave. */
+    private final Cache<ChatMessage, MemoryTurn> byMessage = Caffeine.newBuilder()
+            .weakKeys()
+            .maximumSize(MOST_MESSAGES)
+            .executor(Runnable::run)
+            .build();
+
+    private static <K, V> Cache<K, V> cache(int most) {
+        return Caffeine.newBuilder()
+                .maximumSize(most)
+                .expireAfterAccess(REMEMBERED)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /** The messages that the next request of this thread begins with. */
+    View view(Conversation conversation) {
+        Place here = Place.here(conversation);
+        MemoryTurn turn = latest.getIfPresent(here);
+        View own = turn == null ? null : turn.view(conversation);
+        if (own != null) {
+            return own;
+        }
+        TurnHandle handle = conversation.framework().begin();
+        begun.put(here, handle);
+        return handle.view();
+    }
+
+    /** Adds messages to the session of their turn; to the current one where they are of none. */
+    void append(Conversation conversation, List<ChatMessage> given, List<Message> messages) {
+        Place here = Place.here(conversation);
+        TurnHandle view = begun.asMap().remove(here);
+        if (given.size() == 1 && given.get(0) instanceof UserMessage question) {
+            MemoryTurn turn = MemoryTurn.of(conversation, view, messages, here.thread());
+            latest.put(here, turn);
+            byMessage.put(question, turn);
+            Deque<MemoryTurn> turns = turns(conversation.id());
+            synchronized (turns) {
+                turns.addLast(turn);
+                if (turns.size() > MOST_TURNS) {
+                    turns.removeFirst().end();
+                }
+            }
+            return;
+        }
+        MemoryTurn turn = given.isEmpty() ? null : find(conversation, given.get(0), here);
+        if (turn == null || !turn.append(conversation, given, messages)) {
+            conversation.append(messages);
+        } else if (turn.isOver()) {
+            forget(conversation.id(), turn);
+            latest.invalidate(here);
+        } else {
+            latest.put(here, turn);
+        }
+    }
+
+    private Deque<MemoryTurn> turns(String conversation) {
+        return open.get(conversation, id -> new ArrayDeque<>());
+    }
+
+    private void forget(String conversation, MemoryTurn turn) {
+        Deque<MemoryTurn> turns = turns(conversation);
+        synchronized (turns) {
+            turns.remove(turn);
+        }
+    }
+
+    private @Nullable MemoryTurn find(Conversation conversation, ChatMessage message, Place here) {
+        if (!(message instanceof AiMessage) && !(message instanceof ToolExecutionResultMessage)) {
+            return null;
+        }
+        MemoryTurn known = byMessage.getIfPresent(message);
+        if (known != null && known.isOpen(conversation)) {
+            return known;
+        }
+        MemoryTurn calling = message instanceof ToolExecutionResultMessage result ? calling(conversation, result) : null;
+        return calling != null ? calling : waiting(conversation, here);
+    }
+
+    private @Nullable MemoryTurn calling(Conversation conversation, ToolExecutionResultMessage result) {
+        Deque<MemoryTurn> turns = turns(conversation.id());
+        synchronized (turns) {
+            return turns.stream()
+                    .filter(turn -> turn.isOpen(conversation) && turn.hasCalled(result.id()))
+                    .reduce((first, second) -> second)
+                    .orElse(null);
+        }
+    }
+
+    /** The turn that this thread has begun, else the latest, if it has no answer. */
+    private @Nullable MemoryTurn waiting(Conversation conversation, Place here) {
+        MemoryTurn own = latest.getIfPresent(here);
+        if (own != null && own.thread() == here.thread() && own.isWaiting(conversation)) {
+            return own;
+        }
+        Deque<MemoryTurn> turns = turns(conversation.id());
+        synchronized (turns) {
+            return turns.stream()
+                    .filter(turn -> turn.isWaiting(conversation))
+                    .reduce((first, second) -> second)
+                    .orElse(null);
+        }
+    }
+
+    /** The turn of a request that a guarded model is about to send; {@code null} if there is none. */
+    @Nullable
+    MemoryTurn of(Conversation conversation, List<ChatMessage> request) {
+        for (int i = request.size() - 1; i >= 0; i--) {
+            if (request.get(i) instanceof UserMessage question) {
+                MemoryTurn asked = byMessage.getIfPresent(question);
+                if (asked != null && asked.isOpen(conversation)) {
+                    return asked;
+                }
+                break;
+            }
+        }
+        return waiting(conversation, Place.here(conversation));
+    }
+
+    /** A guarded model answered a request of {@code turn}. */
+    void answered(MemoryTurn turn, AiMessage answer) {
+        byMessage.put(answer, turn);
+    }
+
+    /** One turn. Safe for use by many threads. */
+    static final class MemoryTurn {
+        private final String conversation;
+        private final long thread;
+        private @Nullable TurnHandle handle;
+        private Set<String> calls = Set.of();
+        /** True if a request is to be made of what was added last. */
+        private boolean continues;
+
+        private boolean failed;
+
+        private MemoryTurn(String conversation, long thread, TurnHandle handle, boolean continues) {
+            this.conversation = conversation;
+            this.thread = thread;
+            this.handle = handle;
+            this.continues = continues;
+        }
+
+        static MemoryTurn of(
+                Conversation conversation, @Nullable TurnHandle begun, List<Message> question, long thread) {
+            TurnHandle asked = begun == null
+                    ? conversation.framework().begin(question)
+                    : conversation.framework().append(begun, question);
+            return new MemoryTurn(conversation.id(), thread, asked, begun == null);
+        }
+
+        /** The thread that has begun it. */
+        long thread() {
+            return thread;
+        }
+
+        synchronized boolean isOver() {
+            return handle == null;
+        }
+
+        synchronized boolean isOpen(Conversation of) {
+            return handle != null && conversation.equals(of.id());
+        }
+
+        synchronized boolean isWaiting(Conversation of) {
+            return isOpen(of) && !failed;
+        }
+
+        synchronized boolean hasCalled(@Nullable String id) {
+            return id != null && calls.contains(id);
+        }
+
+        /** The view of the next request, once for what was added last; {@code null} if this turn makes none now. */
+        synchronized @Nullable View view(Conversation of) {
+            if (handle == null || !continues) {
+                return null;
+            }
+            continues = false;
+            return of.framework().view(handle);
+        }
+
+        /** False if the turn has ended meanwhile. */
+        synchronized boolean append(Conversation to, List<ChatMessage> given, List<Message> messages) {
+            if (handle == null) {
+                return false;
+            }
+            handle = to.framework().append(handle, messages);
+            Set<String> called = new HashSet<>(calls);
+            for (ChatMessage message : given) {
+                if (message instanceof AiMessage answer) {
+                    answer.toolExecutionRequests().stream()
+                            .map(ToolExecutionRequest::id)
+                            .filter(id -> id != null)
+                            .forEach(called::add);
+                }
+            }
+            calls = called;
+            continues = true;
+            failed = false;
+            if (given.get(given.size() - 1) instanceof AiMessage last && !last.hasToolExecutionRequests()) {
+                end();
+            }
+            return true;
+        }
+
+        /** Looks at a request of it that is about to be sent. */
+        synchronized ModelCall call(Conversation to, ModelCall.Request request) {
+            continues = false;
+            failed = false;
+            return handle == null ? to.framework().call(request) : to.framework().call(request, handle);
+        }
+
+        /** Its request failed: what comes next is not its answer, unless it is asked again. */
+        synchronized void fail() {
+            failed = true;
+        }
+
+        synchronized void end() {
+            handle = null;
+            calls = Set.of();
+        }
+    }
+}
