@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * turn of what follows is found by the first of these that applies:
  * <ol>
  *   <li>the answer is one that a guarded model gave to a request with the turn's question: exact, on any thread;
- *   <li>the tool result is that of an open call of the turn, by its id;
+ *   <li>the tool result is that of a call of the turn: by its id, or because the same thread added the call;
  *   <li>the thread has begun the turn, and it has no answer: exact without a guard where nothing is streamed;
  *   <li>the turn is the chat's latest without an answer: exact as long as a chat has one caller at a time.
  * </ol>
@@ -128,11 +128,17 @@ final class MemoryTurns {
         if (known != null && known.isOpen(conversation)) {
             return known;
         }
-        MemoryTurn calling = message instanceof ToolExecutionResultMessage result ? calling(conversation, result) : null;
+        MemoryTurn calling =
+                message instanceof ToolExecutionResultMessage result ? calling(conversation, result, here) : null;
         return calling != null ? calling : waiting(conversation, here);
     }
 
-    private @Nullable MemoryTurn calling(Conversation conversation, ToolExecutionResultMessage result) {
+    /** The turn with that open call; some providers give calls no ids, but results are added by the thread that added the calls. */
+    private @Nullable MemoryTurn calling(Conversation conversation, ToolExecutionResultMessage result, Place here) {
+        MemoryTurn own = latest.getIfPresent(here);
+        if (own != null && own.isOpen(conversation) && (result.id() == null ? own.isCalling() : own.hasCalled(result.id()))) {
+            return own;
+        }
         Deque<MemoryTurn> turns = turns(conversation.id());
         synchronized (turns) {
             return turns.stream()
@@ -182,7 +188,10 @@ final class MemoryTurns {
         private final String conversation;
         private final long thread;
         private @Nullable TurnHandle handle;
+        /** Ids of the calls so far. */
         private Set<String> calls = Set.of();
+        /** True if tools were called last, or results came. */
+        private boolean calling;
         /** True if a request is to be made of what was added last. */
         private boolean continues;
 
@@ -224,6 +233,10 @@ final class MemoryTurns {
             return id != null && calls.contains(id);
         }
 
+        synchronized boolean isCalling() {
+            return calling;
+        }
+
         /** The view of the next request, once for what was added last; {@code null} if this turn makes none now. */
         synchronized @Nullable View view(Conversation of) {
             if (handle == null || !continues) {
@@ -249,6 +262,7 @@ final class MemoryTurns {
                 }
             }
             calls = called;
+            calling = true;
             continues = true;
             failed = false;
             if (given.get(given.size() - 1) instanceof AiMessage last && !last.hasToolExecutionRequests()) {
