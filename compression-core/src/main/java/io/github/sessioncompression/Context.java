@@ -33,6 +33,7 @@ final class Context {
     private ContextSource basis;
     private final int leftOut;
     private final String stateInSystem;
+    private final boolean onlyEarlier;
     private final boolean plain;
     private int systemMessages;
     private int stateFrom;
@@ -59,6 +60,8 @@ final class Context {
         this.basis = basis;
         this.leftOut = leftOut;
         this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
+        this.onlyEarlier = !state.items(StateDocument.EARLIER).isEmpty()
+                && state.with(StateDocument.EARLIER, List.of()).isEmpty();
         this.plain = plain;
         (plain ? system : rules.front(system, promptFirst, state)).forEach(this::addSystem);
         List<Message> shownState = rules.policy().state().injection().messages(rules.schema(), state);
@@ -273,6 +276,11 @@ final class Context {
 
     boolean isState(int index) {
         return index >= stateFrom && index < headMessages;
+    }
+
+    /** True if the state is about earlier sessions and the user alone: nothing of this session is covered. */
+    boolean showsOnlyEarlier() {
+        return onlyEarlier;
     }
 
     int headMessages() {

@@ -31,6 +31,7 @@ final class RequestMatch {
     private final int[] tokens;
     private final int stateFrom;
     private final int stateTo;
+    private final boolean onlyEarlier;
     private final long last;
     /** For each message of the request its place in the context, or {@link #OWN}. */
     private final int[] places;
@@ -76,6 +77,7 @@ final class RequestMatch {
         }
         this.stateTo = context.headMessages();
         this.stateFrom = stateTo - context.stateMessages().size();
+        this.onlyEarlier = context.showsOnlyEarlier();
         this.last = context.lastSequence();
         this.places = new int[request.size()];
         this.standsFor = new long[request.size()];
@@ -198,11 +200,18 @@ final class RequestMatch {
         return IntStream.of(tokens).asLongStream().sum();
     }
 
-    /** The request as it is, but for what came back for its question: frameworks may read a chat before they add that. */
+    /**
+     * The request as it is, except for what frameworks miss because they read a chat before they add its question: what came back for that, and
+     * before a session's first question the state about earlier sessions and the user.
+     */
     List<Piece> asItIs(@Nullable Expansion expansion, ToIntFunction<Message> ownTokens) {
         List<Piece> pieces = new ArrayList<>(places.length);
         int expanded = expansion == null ? -1 : placeWithout(expansion);
+        int begun = onlyEarlier ? firstQuestionWithoutState() : -1;
         for (int i = 0; i < places.length; i++) {
+            for (int place = stateFrom; i == begun && place < stateTo; place++) {
+                pieces.add(new Piece(shown.get(place), tokens[place], false, true));
+            }
             if (expansion != null && i == expanded) {
                 expansion.messages().forEach(message -> pieces.add(Piece.own(message, ownTokens)));
             }
@@ -214,6 +223,27 @@ final class RequestMatch {
                             : new Piece(message, tokens[place], false, place >= stateFrom && place < stateTo));
         }
         return pieces;
+    }
+
+    /** Index of the session's first question in a request of its first turn that lacks the state before it; -1 if it is another request. */
+    private int firstQuestionWithoutState() {
+        int first = -1;
+        for (int i = 0; i < places.length; i++) {
+            int place = places[i];
+            boolean isOfChat = place >= stateFrom || standsFor[i] != 0;
+            if (isOfChat && first < 0) {
+                boolean isFirst = stateTo < sequences.length && sequenceOf(i) == sequences[stateTo];
+                if (!isFirst || request.get(i).role() != Role.USER) {
+                    return -1;
+                }
+                first = i;
+            } else if (isOfChat
+                    && request.get(i).role() == Role.ASSISTANT
+                    && !request.get(i).callsTools()) {
+                return -1;
+            }
+        }
+        return first;
     }
 
     /** Index of an expansion's question in a request that lacks the expansion; -1 if there is none. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.UserMemory;
@@ -155,5 +156,32 @@ class UserMemoryTest {
             assertThat(second.transcript()).hasSize(2);
             assertThat(warnings.lines()).singleElement().asString().contains("ada-2", "IllegalStateException");
         }
+    }
+
+    @Test
+    void completesFirstRequestOfFrameworkThatReadEmptyChat() {
+        end(first);
+        Conversation next = compressor.conversation("ada-2");
+        next.framework().steadyView();
+        Message question = Message.user("Who am I?");
+        next.append(question);
+        Message calls = Message.assistant("", List.of(new ToolCall("g1", "clock", "{}")));
+        Message result = Message.toolResult("g1", "clock", "noon");
+
+        List<Message> first = sent(next, question);
+        List<Message> afterTool = sent(next, question, calls, result);
+        next.append(Message.assistant("You are Ada."));
+        List<Message> later = sent(next, question, Message.assistant("You are Ada."), Message.user("Really?"));
+
+        assertThat(first).hasSize(3).last().isEqualTo(question);
+        assertThat(first.get(0).text()).contains("Ada Blomqvist");
+        assertThat(afterTool).startsWith(first.toArray(Message[]::new)).hasSize(5);
+        assertThat(later).hasSize(3).first().isEqualTo(question);
+    }
+
+    private static List<Message> sent(Conversation chat, Message... request) {
+        return chat.framework()
+                .call(new ModelCall.Request("m", List.of(request), ModelCall.Tools.NONE, 0))
+                .messages();
     }
 }
