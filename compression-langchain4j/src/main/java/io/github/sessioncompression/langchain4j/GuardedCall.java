@@ -10,6 +10,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.ModelCall;
+import io.github.sessioncompression.View;
 import io.github.sessioncompression.langchain4j.HandedOut.Owner;
 import io.github.sessioncompression.langchain4j.MemoryTurns.MemoryTurn;
 import io.github.sessioncompression.message.Message;
@@ -46,7 +47,7 @@ final class GuardedCall {
         this.defaults = defaults;
         this.conversation = wiring.conversation(owner.id());
         this.state = conversation.policy().state();
-        ChatRequest request = owner.first() ? withAwareness(conversation, given) : given;
+        ChatRequest request = owner.first() ? withAwareness(given) : given;
         this.asked = request;
         this.marksCache = wiring.cacheBreakpoints() && conversation.enabled();
         this.isRouted = CacheBreakpoints.isRouter(model);
@@ -65,16 +66,24 @@ final class GuardedCall {
         this.call = turn == null ? conversation.framework().call(core) : turn.call(conversation, core);
     }
 
-    /** The first request of a chat as the next ones begin: a memory gives out nothing at all while its chat is empty. */
-    private static ChatRequest withAwareness(Conversation conversation, ChatRequest request) {
-        String awareness = conversation.policy().state().appendAwareness("");
-        if (awareness.isEmpty()
-                || !conversation.enabled()
-                || request.messages().stream().anyMatch(SystemMessage.class::isInstance)) {
+    /**
+     * The first request of a chat as the next ones begin, because the memory's list was empty when the request was made of it. What is known of
+     * the user comes with the call.
+     */
+    private ChatRequest withAwareness(ChatRequest request) {
+        if (!conversation.enabled()) {
+            return request;
+        }
+        View view = conversation.framework().steadyView();
+        if (view.parts().isEmpty() || !view.parts().get(0).equals(new View.Part(View.Kind.SYSTEM, 0))) {
             return request;
         }
         List<ChatMessage> messages = new ArrayList<>(request.messages());
-        messages.add(0, SystemMessage.from(awareness));
+        int place = 0;
+        while (place < messages.size() && messages.get(place) instanceof SystemMessage) {
+            place++;
+        }
+        messages.add(place, wiring.mapper().fromCore(view.messages().get(0)));
         return request.toBuilder().messages(messages).build();
     }
 

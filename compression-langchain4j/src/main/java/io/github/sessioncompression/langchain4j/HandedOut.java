@@ -2,6 +2,7 @@ package io.github.sessioncompression.langchain4j;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
@@ -15,27 +16,41 @@ import org.jspecify.annotations.Nullable;
  * LangChain4j's names none.
  *
  * <p>By the messages' identity, and only as long as they live. Best known is the view that the thread was handed last: a request that
- * has its last message is of that chat, and so is one that has another question in its place, as retrieval puts it there. Else the
- * last message counts that was handed out by whatever thread; one that was handed out for several chats speaks for none of them.
- * Bounded; safe for use by many threads.
+ * has its last message at its place is of that chat, and so is one that has another question there, as retrieval puts it there. Else the
+ * last message counts that was handed out to any thread, if the request has as many messages before it as the view had; one that was handed
+ * out for several chats speaks for none of them.
+ *
+ * <p>While nothing was said in a chat its view is empty. Its first request is the one of the very question that was added to it then, alone; or
+ * one around that text that an AI service sends next on the same thread ({@link ServiceCalls}), because a transformer of requests or retrieval
+ * may have changed it. Anything else that is sent in between is of no chat. Bounded; safe for use by many threads.
  */
 final class HandedOut {
     private static final int MOST = 20_000;
     /** Messages at the end of a request that are looked at: those of the turn that is under way are its own. */
     private static final int LOOKED_AT = 256;
-    /** Messages of a chat in which nothing was said yet: a question, and a system message. */
-    private static final int MOST_OF_A_FIRST_REQUEST = 2;
     /** No conversation has this name. */
     private static final String SEVERAL = "";
 
-    private final Cache<ChatMessage, String> owners = Caffeine.newBuilder()
+    /** Conversations by the last message of their views, and by their first question. */
+    private final Cache<ChatMessage, Place> owners = Caffeine.newBuilder()
             .weakKeys()
             .maximumSize(MOST)
             .executor(Runnable::run)
             .build();
 
+    /** Conversations whose last view was empty, and to which nothing was added since. */
+    private final Cache<String, Boolean> empty =
+            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+
     @SuppressWarnings("ThreadLocalUsage") // Each provider has chats of its own.
     private final ThreadLocal<Handed> latest = new ThreadLocal<>();
+
+    /**
+     * Place of a message.
+     *
+     * @param index number of messages before it in its view; -1 for a first question
+     */
+    private record Place(String conversation, int index) {}
 
     /** The view {@code messages} was handed out for the conversation of that name. */
     void remember(String conversationId, List<ChatMessage> messages) {
@@ -44,28 +59,41 @@ final class HandedOut {
                 messages.size(),
                 new WeakReference<>(at(messages, messages.size() - 1)),
                 new WeakReference<>(at(messages, messages.size() - 2))));
+        if (messages.isEmpty()) {
+            empty.put(conversationId, true);
+        }
         for (int i = messages.size() - 1; i >= 0; i--) {
             ChatMessage message = messages.get(i);
             if (!(message instanceof SystemMessage)) {
-                owners.asMap().merge(message, conversationId, (was, now) -> was.equals(now) ? was : SEVERAL);
+                Place place = new Place(conversationId, i);
+                owners.asMap()
+                        .merge(
+                                message,
+                                place,
+                                (was, now) -> was.conversation().equals(now.conversation())
+                                        ? now
+                                        : new Place(SEVERAL, now.index()));
                 return;
             }
         }
     }
 
-    /** {@code messages} were added to a conversation: where nothing had been said in it, a question is the end of its first request. */
+    /** {@code messages} were added to a conversation: if nothing had been said in it, a question is the end of its first request. */
     void added(String conversationId, List<ChatMessage> messages) {
-        Handed handed = latest.get();
-        if (handed == null
-                || handed.size() > 0
-                || messages.isEmpty()
-                || !handed.conversation().equals(conversationId)) {
+        if (messages.isEmpty()) {
             return;
         }
+        boolean begins = empty.asMap().remove(conversationId) != null;
+        Handed handed = latest.get();
+        boolean isLatest =
+                handed != null && handed.size() == 0 && handed.conversation().equals(conversationId);
         ChatMessage end = messages.get(messages.size() - 1);
-        if (end instanceof UserMessage) {
+        if (begins && end instanceof UserMessage) {
+            owners.put(end, new Place(conversationId, -1));
+        }
+        if (isLatest && begins && end instanceof UserMessage) {
             latest.set(new Handed(conversationId, 0, new WeakReference<>(end), new WeakReference<>(null)));
-        } else {
+        } else if (isLatest) {
             latest.remove();
         }
     }
@@ -80,25 +108,28 @@ final class HandedOut {
     /** The conversation that a request is of; empty if that can't be said for sure. */
     Optional<Owner> of(List<ChatMessage> request) {
         Handed handed = latest.get();
-        if (handed == null || handed.isGuess() || !handed.isIn(request)) {
-            Optional<Owner> known = known(request);
-            if (known.isPresent() || handed == null || !handed.isIn(request)) {
-                return known;
-            }
+        if (handed != null && handed.size() > 0 && handed.isIn(request)) {
+            return Optional.of(new Owner(handed.conversation(), false));
         }
-        if (handed.size() == 0) {
+        Optional<Owner> known = known(request);
+        if (known.isEmpty() && handed != null && handed.isFirstRequest(request)) {
             latest.remove();
+            return Optional.of(new Owner(handed.conversation(), true));
         }
-        return Optional.of(new Owner(handed.conversation(), handed.size() == 0));
+        return known;
     }
 
     /** The conversation that the last message was handed out for of all that were handed out. */
     private Optional<Owner> known(List<ChatMessage> request) {
         int last = Math.max(0, request.size() - LOOKED_AT);
         for (int i = request.size() - 1; i >= last; i--) {
-            String owner = owners.getIfPresent(request.get(i));
-            if (owner != null) {
-                return owner.equals(SEVERAL) ? Optional.empty() : Optional.of(new Owner(owner, false));
+            Place place = owners.getIfPresent(request.get(i));
+            if (place != null) {
+                boolean first = place.index() < 0;
+                boolean isThere = first ? request.size() == 1 : i >= place.index();
+                return !isThere || place.conversation().equals(SEVERAL)
+                        ? Optional.empty()
+                        : Optional.of(new Owner(place.conversation(), first));
             }
         }
         return Optional.empty();
@@ -107,18 +138,9 @@ final class HandedOut {
     /** The view that a thread was handed last. */
     private record Handed(
             String conversation, int size, WeakReference<ChatMessage> last, WeakReference<ChatMessage> before) {
-        /** True if the view was empty, and no question was added since. */
-        boolean isGuess() {
-            return size == 0 && last.get() == null;
-        }
-
         @SuppressWarnings("ReferenceEquality") // Equal messages are said in many chats.
         boolean isIn(List<ChatMessage> request) {
             ChatMessage end = last.get();
-            if (size == 0) {
-                return request.size() <= MOST_OF_A_FIRST_REQUEST
-                        && (end == null || says(end, request.get(request.size() - 1)));
-            }
             if (end == null || request.size() < size) {
                 return false;
             }
@@ -132,6 +154,16 @@ final class HandedOut {
                 return false;
             }
             return size > 1 ? request.get(size - 2).equals(before.get()) : says(end, there);
+        }
+
+        /** True for the request that an AI service makes of the first question, whatever was put around that. */
+        boolean isFirstRequest(List<ChatMessage> request) {
+            ChatMessage question = last.get();
+            return size == 0
+                    && question != null
+                    && request.stream().noneMatch(AiMessage.class::isInstance)
+                    && request.stream().anyMatch(message -> says(question, message))
+                    && ServiceCalls.isOneNow();
         }
 
         /** True if {@code there} is the question, or one with more around it. */

@@ -1,0 +1,32 @@
+package io.github.sessioncompression.langchain4j;
+
+import java.util.List;
+
+/**
+ * Tells calls that LangChain4j's AI services make of a guarded model from calls of the application's own: by the caller on the stack, because
+ * a request carries no sign of either. Looked at in the first turn of a chat without a system message only.
+ */
+final class ServiceCalls {
+    /** AI services, and their executor of requests for guardrails. */
+    private static final List<String> SERVICES = List.of("dev.langchain4j.service.", "dev.langchain4j.guardrail.");
+    /** Code that may be between the caller and the guard: models, this library, proxies. */
+    private static final List<String> BETWEEN = List.of(
+            "dev.langchain4j.model.",
+            "io.github.sessioncompression.langchain4j.",
+            "org.springframework.aop.",
+            "java.",
+            "jdk.");
+
+    private static final StackWalker STACK = StackWalker.getInstance();
+
+    private ServiceCalls() {}
+
+    /** True if an AI service has called the model that asks this on this thread. */
+    static boolean isOneNow() {
+        return STACK.walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                .filter(name -> BETWEEN.stream().noneMatch(name::startsWith) && !name.contains("$$SpringCGLIB$$"))
+                .findFirst()
+                .filter(name -> SERVICES.stream().anyMatch(name::startsWith))
+                .isPresent());
+    }
+}
