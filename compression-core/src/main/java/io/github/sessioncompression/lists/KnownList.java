@@ -94,6 +94,25 @@ record KnownList<M>(
         return new Head(incarnation, lastSequence, version(), unlisted.revision(), lines.size());
     }
 
+    /** True if both have the same messages in the same incarnation, whatever their records. */
+    boolean hasMessagesOf(KnownList<M> other) {
+        return stands(other.incarnation, other.lastSequence)
+                && unlisted.revision() == other.unlisted.revision()
+                && lines.size() == other.lines.size();
+    }
+
+    /** True if these messages are there under their numbers. */
+    boolean hasAll(List<Entry> entries) {
+        return entries.stream().allMatch(entry -> {
+            int index = NumberedMessage.countThrough(lines, entry.sequence()) - 1;
+            return index >= 0
+                    && lines.get(index).sequence() == entry.sequence()
+                    && lines.get(index).message().role() == entry.message().role()
+                    && Alignment.sameText(
+                            lines.get(index).message().text(), entry.message().text());
+        });
+    }
+
     boolean stands(String expectedIncarnation, long expectedLast) {
         return incarnation.equals(expectedIncarnation) && lastSequence == expectedLast;
     }

@@ -25,8 +25,7 @@ final class ListNotes {
     private long lastToken;
     private Counters counters = Counters.NONE;
     private @Nullable PendingAppend pending;
-    /** The latest append that the side store refused after the list had been saved with it. */
-    private @Nullable PendingAppend refused;
+    private Instant othersWrote = Instant.MIN;
     /** The keys of pending appends that the list had when something else was added. */
     private final Set<String> saved = new LinkedHashSet<>();
 
@@ -80,20 +79,14 @@ final class ListNotes {
         return token > 0 && token < lastToken;
     }
 
-    /**
-     * True if another process has taken the messages of the refused append from the list before they were taken out of it again; asked
-     * when these messages are to be added once more.
-     */
-    synchronized boolean wasTaken(KnownList<?> list, List<Entry> entries) {
-        PendingAppend before = refused;
-        boolean taken = before != null && before.messages().equals(texts(entries)) && before.isIn(list);
-        refused = taken ? null : before;
-        return taken;
+    /** Called if another process was seen to have written to the side store. */
+    synchronized void othersWrote(Instant now) {
+        othersWrote = now;
     }
 
-    /** Called if the side store refuses an append after the save. */
-    synchronized void refused(String key, KnownList<?> list, List<Entry> entries) {
-        refused = new PendingAppend(key, list.lastSequence(), texts(entries));
+    /** True if another process has written since {@code time}, so that a save of its may be under way. */
+    synchronized boolean othersWroteSince(Instant time) {
+        return othersWrote.isAfter(time);
     }
 
     private static List<String> texts(List<Entry> entries) {
@@ -114,11 +107,6 @@ final class ListNotes {
     /** Called after the save. */
     synchronized void saved() {
         pending = null;
-    }
-
-    /** Called when an append has succeeded. */
-    synchronized void added() {
-        refused = null;
     }
 
     /** True if the list has the messages of that append although saving it failed; another process may have added to it, too. */

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.NavigableSet;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -78,32 +77,39 @@ final class ListSessionStore<M> implements SessionStore {
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
         return knownLists.locked(conversationId, () -> {
-            KnownList<M> kept = followed.read(conversationId);
+            KnownList<M> kept = followed.readToAppend(conversationId);
             if (kept == null) {
                 kept = KnownList.begun(incarnation);
             }
             ListNotes notes = knownLists.notes(conversationId);
-            if (kept.unlisted().keys().contains(key) || notes.wasSaved(key, kept) || notes.wasTaken(kept, entries)) {
+            if (kept.unlisted().keys().contains(key) || notes.wasSaved(key, kept)) {
                 return Append.ALREADY_THERE;
             }
             if (!kept.stands(incarnation, expectedLast)) {
                 return Append.REFUSED;
             }
-            notes.saving(key, kept, entries);
-            KnownList<M> next = followed.save(
-                    conversationId,
-                    kept.appended(NumberedMessage.written(entries, lists)).keyed(key));
-            notes.saved();
+            KnownList<M> next =
+                    kept.appended(NumberedMessage.written(entries, lists)).keyed(key);
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
-            if (appended.done() == Append.ADDED) {
-                notes.added();
-                followed.remember(conversationId, appended.list());
-            } else {
-                notes.refused(key, kept, entries);
-                putBack(conversationId, kept);
+            if (appended.done() != Append.ADDED) {
+                if (appended.done() == Append.ALREADY_THERE) {
+                    mirrorLatest(conversationId, kept);
+                }
+                return appended.done();
             }
-            return appended.done();
+            notes.saving(key, kept, entries);
+            KnownList<M> mirrored = followed.mirror(conversationId, appended.list());
+            notes.saved();
+            return mirrored.hasAll(entries) ? Append.ADDED : Append.REFUSED;
         });
+    }
+
+    /** Saves a list whose last save may have failed. */
+    private void mirrorLatest(String conversationId, KnownList<M> known) {
+        KnownList<M> latest = beside.latest(conversationId, known).list();
+        if (latest != null && !latest.hasMessagesOf(known)) {
+            followed.mirror(conversationId, latest);
+        }
     }
 
     @Override
@@ -117,25 +123,23 @@ final class ListSessionStore<M> implements SessionStore {
         StoreRules.requireAscending(expectedLast, entries);
         return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
-            if (kept == null || !kept.stands(incarnation, expectedLast)) {
+            if (kept == null
+                    || !kept.stands(incarnation, expectedLast)
+                    || !beside.replaceAfter(conversationId, kept, keepThrough, newIncarnation, entries)) {
                 return false;
             }
-            followed.save(
+            mirrorOwn(
                     conversationId,
                     kept.cutAfter(keepThrough)
                             .appended(NumberedMessage.written(entries, lists))
                             .reborn(newIncarnation));
-            boolean replaced = beside.replaceAfter(conversationId, kept, keepThrough, newIncarnation, entries);
-            if (!replaced) {
-                putBack(conversationId, kept);
-            }
-            return replaced;
+            return true;
         });
     }
 
-    /** Saves the list as it was, or as another process has made it that was faster, without what was just saved. */
-    private void putBack(String conversationId, KnownList<M> before) {
-        followed.save(conversationId, Objects.requireNonNullElse(beside.latest(conversationId, before), before));
+    /** Saves a list after a change of this process that gave it a new revision in the side store. */
+    private void mirrorOwn(String conversationId, KnownList<M> next) {
+        followed.mirror(conversationId, beside.agreed(conversationId, next));
     }
 
     /** Reads the list anew only behind the end of the known one. */
@@ -189,7 +193,7 @@ final class ListSessionStore<M> implements SessionStore {
             return false;
         }
         if (next.cause().isTheApplications() && changed.isPending()) {
-            followed.save(conversationId, changed);
+            followed.mirror(conversationId, changed);
         } else {
             followed.remember(conversationId, changed);
         }
@@ -235,22 +239,26 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean delete(String conversationId) {
-        return delete(conversationId, kept -> true);
+        return delete(conversationId, kept -> {
+            beside.delete(conversationId);
+            return true;
+        });
     }
 
-    /** Excludes changes in this process alone, for a framework's store can't compare. */
+    /** Without a side store it excludes changes in this process alone, for a framework's store can't compare. */
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
-        return delete(conversationId, kept -> kept != null && kept.head().equals(expected));
+        return delete(
+                conversationId,
+                kept -> kept != null && kept.head().equals(expected) && beside.deleteIf(conversationId, kept));
     }
 
-    private boolean delete(String conversationId, Predicate<@Nullable KnownList<M>> condition) {
+    private boolean delete(String conversationId, Predicate<@Nullable KnownList<M>> deletedBeside) {
         return knownLists.locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
-            if (!condition.test(kept)) {
+            if (!deletedBeside.test(kept)) {
                 return false;
             }
-            beside.delete(conversationId);
             lists.delete(conversationId);
             if (kept != null) {
                 followed.remember(conversationId, KnownList.begun(kept.incarnation()));
@@ -272,11 +280,11 @@ final class ListSessionStore<M> implements SessionStore {
             if (index < 0 || kept.lines().get(index).sequence() != sequence) {
                 if (kept.unlisted().records().size() > 1) {
                     // The list may show the state of one still.
-                    followed.save(conversationId, kept.withoutEarlierRecords());
+                    mirrorOwn(conversationId, kept.withoutEarlierRecords());
                 }
                 return false;
             }
-            followed.save(conversationId, kept.without(index));
+            mirrorOwn(conversationId, kept.without(index));
             return true;
         });
     }

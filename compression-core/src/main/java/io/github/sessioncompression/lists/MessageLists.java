@@ -16,8 +16,8 @@ import java.util.Optional;
  * A framework's own store of chats, which knows nothing but whole lists: LangChain4j's {@code ChatMemoryStore}, Spring AI's
  * {@code ChatMemoryRepository}.
  *
- * <p>Implemented by adapters; {@link #store} makes a {@link SessionStore} of it. The lists are the truth: any process that sees the same
- * lists continues the same conversations. One framework message stands for exactly one {@link Message}: a framework's message with several
+ * <p>Implemented by adapters; {@link #store} makes a {@link SessionStore} of it. Any process that sees the same lists continues the same
+ * conversations. One framework message stands for exactly one {@link Message}: a framework's message with several
  * tool results is split by {@link #load} and joined again by {@link #save}, and one without any result is left out.
  *
  * <p>The framework's store may drop tool calls, tool results, metadata and media, and add metadata. Text and role of system, user and
@@ -90,7 +90,7 @@ public interface MessageLists<M> {
      *
      * <p>All stores over lists of one {@linkplain #identity() identity} in one process exclude each other by conversation, and no
      * update is lost between them; leases hold between them, too. Between processes the last one to save a list wins, as without
-     * this library. A state that another process has put into the list replaces a waiting one.
+     * this library; the first change by another process is told by a WARN. A state that another process has put into the list replaces a waiting one.
      *
      * <p><b>Typed envelopes.</b> The state is recognised by its text and its acknowledgement alone. A user's message that looks
      * like it is written with a backslash before it, and read without, so that nobody can put a state into a list through this
@@ -107,13 +107,15 @@ public interface MessageLists<M> {
     /**
      * A store over a framework's lists with a side store, in which everything outlasts this process that a list can't hold.
      *
-     * <p>Other processes see it at once: a commit is a compare-and-set in the side store, and one process at a time compresses. The list is
-     * still read and saved whole, so between processes that add to one conversation at the same moment the last one to save it wins, unless
-     * the side store notices: then the second one puts back what the first had saved, and adds its own behind it.
+     * <p><b>Several processes.</b> Each write is a compare-and-set in the side store, and only then the list is saved. So of two processes that
+     * add to one conversation at the same moment one is refused and adds again behind the other: every message is there once, in one
+     * order. The two saves of the list may still overwrite or mix each other; a process that finds after its save that another one has
+     * written saves the list again until it is complete, with one WARN. One process at a time compresses.
      *
-     * <p>The list decides on the messages that it holds: the side store follows additions, and removals at the end; a list with other
-     * messages is another conversation. The side store decides on everything else. A state in the list that it does not know becomes a
-     * record.
+     * <p>The list decides on what others have done to it: the side store follows additions, and removals at the end; a list with other
+     * messages is another conversation. If another process wrote in the last ten seconds, messages that a list lacks may only be late; then
+     * they count as removed if the list still lacks them after 1.6 seconds in which nobody has written. The side store decides on
+     * everything else. A state in the list that it does not know becomes a record.
      *
      * <p>While the side store fails, which a WARN tells, the lists are used as without one, and it is asked again after half a minute and
      * brought up to date. {@link SessionStore#erase} and {@link SessionStore#delete} throw its failures, for it holds the messages, too.

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -12,7 +13,9 @@ import io.github.sessioncompression.store.SessionStore.Commit;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +97,47 @@ record Reconciliation<M>(MessageLists<M> lists, StateSchema schema, InstantSourc
         }
         StatePair<M> stands = place(known, reading, alignment);
         return continued(known, known, reading, alignment.matched(), stands).seen(list, stands);
+    }
+
+    /**
+     * True if the list shows all known messages in their order, and behind them nothing or also a message that is not known: it may be taken
+     * as it is. Otherwise another process may be about to save it.
+     */
+    boolean isComplete(KnownList<M> known, List<M> list, boolean keepsResults) {
+        if (known.shows(list) || (list.isEmpty() && known.isGone())) {
+            return true;
+        }
+        List<Message> messages = list.stream().map(lists::read).toList();
+        ListReading<M> reading = ListReading.of(schema, messages, list);
+        Alignment alignment = alignment(known, reading, keepsResults);
+        int read = reading.messages().size();
+        return alignment != null
+                && alignment.continues()
+                && (alignment.matched() == read
+                        || !isKnown(known, reading.messages().subList(alignment.matched(), read)));
+    }
+
+    /** True if the list has no message that is not known, in any order: another process has saved it without the latest ones, or two at once. */
+    boolean isPart(KnownList<M> known, List<M> list) {
+        return isKnown(
+                known, list.stream().map(lists::read).map(TypedEnvelope::read).toList());
+    }
+
+    private static boolean isKnown(KnownList<?> known, List<Message> messages) {
+        Set<String> told = new HashSet<>();
+        known.lines().forEach(line -> told.addAll(signs(line.message())));
+        return messages.stream()
+                .allMatch(message -> StateEnvelope.isAcknowledgement(message)
+                        || (message.role() == Role.USER && StateEnvelope.holds(message.text()))
+                        || signs(message).stream().anyMatch(told::contains));
+    }
+
+    /** What a framework's store may have kept of a message. */
+    private static List<String> signs(Message message) {
+        String text = message.role() + " " + message.text().strip();
+        return message.role() == Role.TOOL && !message.toolCallId().isEmpty()
+                ? List.of(text, "call " + message.toolCallId())
+                : List.of(text);
     }
 
     private static <M> @Nullable Alignment alignment(

@@ -28,7 +28,8 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private static final int ATTEMPTS = 10;
 
     /**
-     * The known list of the side store, which has the head {@code first}; only the news are read if {@code known} agreed with it before.
+     * The known list of the side store, which has the head {@code first}; {@code null} if it was deleted meanwhile. Only the news are read if
+     * {@code known} agreed with it before.
      *
      * @throws IllegalStateException if it is changed each time while it is read
      */
@@ -42,7 +43,7 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
                 return taken.beside(head);
             }
             if (after == null) {
-                return known;
+                return null;
             }
             head = after;
         }
@@ -57,18 +58,20 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
                 && known.lastSequence() <= head.lastSequence()
                 && known.version() <= head.recordVersion();
         KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
+        List<NumberedMessage<M>> added =
+                NumberedMessage.written(StoreRules.between(store, id, base.lastSequence(), head.lastSequence()), lists);
         List<NumberedMessage<M>> lines = new ArrayList<>(base.lines());
-        lines.addAll(NumberedMessage.written(
-                StoreRules.between(store, id, base.lastSequence(), head.lastSequence()), lists));
+        lines.addAll(added);
         Unlisted unlisted = base.version() == head.recordVersion()
                 ? base.unlisted()
                 : unlisted(store, id, head, base.unlisted().keys());
         CompressionRecord record = unlisted.record();
         StatePair<M> pair = record == null || !stateInList ? null : StatePair.of(record, lines, schema, lists);
         // A list with just these messages needs no reconciliation.
-        KnownList.Seen<M> seen = goesOn
-                ? base.seen()
-                : new KnownList.Seen<>(lines.stream().map(NumberedMessage::raw).toList(), null);
+        List<M> shown = new ArrayList<>(goesOn ? base.seen().list() : List.of());
+        added.forEach(line -> shown.add(line.raw()));
+        KnownList.Seen<M> seen =
+                new KnownList.Seen<>(shown, goesOn ? base.seen().pair() : null);
         return new KnownList<>(
                 head.incarnation(), head.lastSequence(), List.copyOf(lines), base.paired(pair), seen, unlisted);
     }
@@ -90,19 +93,24 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
         return new Unlisted(head.revision(), List.copyOf(records), segments, keys, null);
     }
 
-    /** Writes what the side store lacks; {@code kept} is in agreement with it then unless another process has changed it meanwhile. */
+    /**
+     * Writes what the side store lacks; {@code null} if another process was faster and the list must be read again.
+     *
+     * @param head the side store's head that {@code kept} was made from; {@code null} if it had none
+     */
+    @Nullable
     KnownList<M> written(SessionStore store, String id, @Nullable Head head, KnownList<M> kept) {
         if (kept.isGone()) {
-            if (head != null) {
-                store.delete(id);
-            }
-            return kept;
+            return head == null || store.deleteIf(id, head) ? kept : null;
         }
         boolean whole = (head != null && isContinued(head, kept))
                 ? extended(store, id, head, kept)
-                : anew(store, id, head != null, kept);
+                : anew(store, id, head, kept);
+        if (!whole) {
+            return null;
+        }
         Head now = store.head(id).orElse(null);
-        KnownList<M> agreed = whole && now != null ? kept.beside(now) : kept;
+        KnownList<M> agreed = now == null ? kept : kept.beside(now);
         return agreed.isBeside() ? agreed : kept;
     }
 
@@ -121,10 +129,10 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
         return done && committed(store, id, kept, head.recordVersion());
     }
 
-    private boolean anew(SessionStore store, String id, boolean isThere, KnownList<M> kept) {
+    private boolean anew(SessionStore store, String id, @Nullable Head head, KnownList<M> kept) {
         Counters counted = store.counters(id);
-        if (isThere) {
-            store.delete(id);
+        if (head != null && !store.deleteIf(id, head)) {
+            return false;
         }
         List<Entry> entries = kept.entries(0, Integer.MAX_VALUE, tokens);
         return new ConversationExport(kept.lastSequence(), entries, null, List.of(), counted)

@@ -4,11 +4,12 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
 
-/** A framework's lists that let something happen, once, between a load and what follows it, or before a save. */
-final class InterruptedLists implements MessageLists<Said> {
+/** A framework's lists that let something happen, once, between a load and what follows it, or before or after a save. */
+class InterruptedLists implements MessageLists<Said> {
     private final FrameworkLists lists;
     private Runnable afterLoad = () -> {};
     private Runnable beforeSave = () -> {};
+    private Runnable afterSave = () -> {};
 
     InterruptedLists(FrameworkLists lists) {
         this.lists = lists;
@@ -20,6 +21,10 @@ final class InterruptedLists implements MessageLists<Said> {
 
     void beforeNextSave(Runnable happens) {
         beforeSave = happens;
+    }
+
+    void afterNextSave(Runnable happens) {
+        afterSave = happens;
     }
 
     @Override
@@ -36,7 +41,10 @@ final class InterruptedLists implements MessageLists<Said> {
         Runnable once = beforeSave;
         beforeSave = () -> {};
         once.run();
+        Runnable later = afterSave;
+        afterSave = () -> {};
         lists.save(conversationId, messages);
+        later.run();
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.github.sessioncompression.store.SessionStore.Commit;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Each store here is a process of its own over the same list and the same side store. */
@@ -35,6 +36,9 @@ abstract class SideStoreFixture extends ListStoreFixture {
     };
 
     final FailingStore side = new FailingStore();
+    /** How long a process has waited for a list that another one might be saving, in milliseconds. */
+    final List<Long> waits = new CopyOnWriteArrayList<>();
+
     final AtomicReference<Instant> time = new AtomicReference<>(NOW);
 
     SessionStore process(FrameworkLists shared) {
@@ -47,7 +51,7 @@ abstract class SideStoreFixture extends ListStoreFixture {
                 SCHEMA,
                 TOKENS,
                 (InstantSource) time::get,
-                SideStore.of(side.store).withStateInList(stateInList));
+                SideStore.of(side.store).withStateInList(stateInList).withWait(waits::add));
     }
 
     List<String> besideIt() {

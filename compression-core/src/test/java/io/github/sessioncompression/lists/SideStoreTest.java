@@ -108,23 +108,6 @@ class SideStoreTest extends SideStoreFixture {
     }
 
     @Test
-    void restoresMessageOverwrittenByOtherProcess() {
-        SessionStore here = process(lists);
-        begin(here, Message.user("one"));
-        // The other process has read the list before this one saves it.
-        InterruptedLists slow = new InterruptedLists(lists.inAnotherProcess());
-        SessionStore there = MessageLists.store(slow, SCHEMA, TOKENS, () -> NOW, SideStore.of(side.store));
-        assertThat(there.head(CHAT)).isPresent();
-        slow.beforeNextSave(() -> add(here, Message.user("two")));
-        assertThat(there.append(CHAT, LIFE, 1, key(), entries(1, Message.user("three"))))
-                .isEqualTo(Append.REFUSED);
-        add(there, Message.user("three"));
-        assertThat(texts(lists)).containsExactly("one", "two", "three");
-        assertThat(here.head(CHAT)).isEqualTo(there.head(CHAT));
-        assertThat(loaded(here)).containsExactly("1 one", "2 two", "3 three");
-    }
-
-    @Test
     void listsConversationsFromSideStore() {
         SessionStore here = process(lists);
         begin(here, Message.user("one"));

@@ -12,6 +12,7 @@ import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,7 @@ class SideWritingTest extends ListStoreFixture {
 
     private KnownList<Said> write(KnownList<Said> list) {
         calls.clear();
-        return writing.written(beside, CHAT, stands(), list);
+        return Objects.requireNonNull(writing.written(beside, CHAT, stands(), list));
     }
 
     private @Nullable Head stands() {
@@ -58,7 +59,7 @@ class SideWritingTest extends ListStoreFixture {
         assertThat(loaded(kept)).containsExactly("1 one", "2 two");
         assertThat(versions()).containsExactly(1L);
         assertThat(written.isBeside()).isTrue();
-        assertThat(calls).doesNotContain("delete");
+        assertThat(calls).doesNotContain("deleteIf");
     }
 
     @Test
@@ -70,7 +71,7 @@ class SideWritingTest extends ListStoreFixture {
         assertThat(loaded(kept)).containsExactly("1 one", "2 two", "3 three");
         assertThat(versions()).containsExactly(1L, 2L);
         assertThat(next.isBeside()).isTrue();
-        assertThat(calls).contains("append", "commit").doesNotContain("delete");
+        assertThat(calls).contains("append", "commit").doesNotContain("deleteIf");
     }
 
     @Test
@@ -93,7 +94,7 @@ class SideWritingTest extends ListStoreFixture {
         assertThat(loaded(kept)).containsExactly("1 three");
         assertThat(kept.head(CHAT).orElseThrow().incarnation()).isEqualTo("life-2");
         assertThat(other.isBeside()).isTrue();
-        assertThat(calls).contains("delete");
+        assertThat(calls).contains("deleteIf");
     }
 
     @Test
@@ -103,7 +104,7 @@ class SideWritingTest extends ListStoreFixture {
         write(first.cutAfter(2));
 
         assertThat(loaded(kept)).containsExactly("1 one", "2 two");
-        assertThat(calls).contains("delete");
+        assertThat(calls).contains("deleteIf");
     }
 
     @Test
@@ -115,7 +116,7 @@ class SideWritingTest extends ListStoreFixture {
         write(first);
 
         assertThat(versions()).containsExactly(1L);
-        assertThat(calls).contains("delete");
+        assertThat(calls).contains("deleteIf");
     }
 
     @Test
@@ -126,7 +127,7 @@ class SideWritingTest extends ListStoreFixture {
         write(first);
 
         assertThat(loaded(kept)).containsExactly("1 one", "2 two");
-        assertThat(calls).contains("delete");
+        assertThat(calls).contains("deleteIf");
     }
 
     @Test
@@ -135,7 +136,7 @@ class SideWritingTest extends ListStoreFixture {
 
         write(KnownList.begun(LIFE));
         assertThat(stands()).isNull();
-        assertThat(calls).contains("delete");
+        assertThat(calls).contains("deleteIf");
 
         write(KnownList.begun(LIFE));
         assertThat(calls).isEmpty();
@@ -154,26 +155,37 @@ class SideWritingTest extends ListStoreFixture {
     }
 
     @Test
-    void concurrentAppendPreventsAgreement() {
+    void concurrentAppendIsToldByNull() {
         KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         Head before = stands();
         kept.append(CHAT, LIFE, 2, key(), entries(2, Message.user("theirs")));
 
-        KnownList<Said> refused = writing.written(beside, CHAT, before, with(first, THREE));
+        assertThat(writing.written(beside, CHAT, before, with(first, THREE))).isNull();
 
         assertThat(loaded(kept)).containsExactly("1 one", "2 two", "3 theirs");
-        assertThat(refused.isBeside()).isFalse();
     }
 
     @Test
-    void concurrentCommitPreventsAgreement() {
+    void concurrentCommitIsToldByNull() {
         KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
         Head before = stands();
         kept.commit(CHAT, Commit.of(LIFE, 0, record(1, 1, state("theirs"))));
 
-        KnownList<Said> refused = writing.written(beside, CHAT, before, recorded(first, 1, "ours"));
+        assertThat(writing.written(beside, CHAT, before, recorded(first, 1, "ours")))
+                .isNull();
 
         assertThat(kept.current(CHAT).orElseThrow().injected()).isEqualTo(state("theirs"));
-        assertThat(refused.isBeside()).isFalse();
+    }
+
+    @Test
+    void concurrentAppendIsNotDeletedByRewriting() {
+        KnownList<Said> first = write(with(KnownList.begun(LIFE), ONE, TWO));
+        Head before = stands();
+        kept.append(CHAT, LIFE, 2, key(), entries(2, Message.user("theirs")));
+
+        assertThat(writing.written(beside, CHAT, before, first.cutAfter(1))).isNull();
+        assertThat(writing.written(beside, CHAT, before, KnownList.begun(LIFE))).isNull();
+
+        assertThat(loaded(kept)).containsExactly("1 one", "2 two", "3 theirs");
     }
 }
