@@ -32,6 +32,7 @@ final class Chat {
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
     private final RecallAccount recalls = new RecallAccount();
+    private final AnswerPrefixes answers = new AnswerPrefixes();
     /** The last {@link #enable} before the conversation was in the store. */
     private @Nullable Boolean enabledFromStart;
     /** After an attempt that gained nothing, the context size below which no other one is worth making. */
@@ -87,6 +88,23 @@ final class Chat {
         return views;
     }
 
+    AnswerPrefixes answers() {
+        return answers;
+    }
+
+    /** A view was handed out: the next answer may be one to it. A policy that is switched off leaves thinking alone. */
+    void handedOut(Context context) {
+        if (rules().policy().enabled()) {
+            answers.handedOut(context);
+        }
+    }
+
+    void handedOut(List<Message> instead) {
+        if (rules().policy().enabled()) {
+            answers.handedOut(instead);
+        }
+    }
+
     RecallAccount recalls() {
         return recalls;
     }
@@ -114,16 +132,22 @@ final class Chat {
 
     /** Adds messages; returns them with their places, and whatever others had added before them. */
     List<Entry> add(List<Message> messages, int[] tokens, @Nullable String key) {
-        List<Entry> added = tryAppend(messages, tokens, key);
+        List<Message> bound = bound(messages);
+        List<Entry> added = tryAppend(bound, tokens, key);
         for (int tries = 1; added == null; tries++) {
             refuseAfter(tries);
             sync();
-            added = tryAppend(messages, tokens, key);
+            added = tryAppend(bound, tokens, key);
         }
         return added;
     }
 
-    /** Adds messages; {@code null}, and nothing added, if another process was faster. */
+    /** Messages that are about to be added, thinking among them with the prefix of its request as far as that is known. */
+    List<Message> bound(List<Message> added) {
+        return answers.bound(added, shown.isSystemElsewhere());
+    }
+
+    /** Adds messages that are {@link #bound} already; {@code null}, and nothing added, if another process was faster. */
     @Nullable
     List<Entry> tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
         Change change = stored.append(messages, tokens, key);
@@ -134,12 +158,13 @@ final class Chat {
     }
 
     boolean tryAdd(List<Message> messages, int[] tokens) {
-        return tryAppend(messages, tokens, null) != null;
+        return tryAppend(answers.recognised(messages), tokens, null) != null;
     }
 
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
-        boolean replaced = follow(
-                stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)), false);
+        List<Message> bound = answers.recognised(messages);
+        boolean replaced =
+                follow(stored.replaceAfter(keepThrough, bound, rules().tokens().counts(messages)), false);
         if (replaced) {
             views.shownViews().cutAfter(keepThrough);
         }
@@ -237,6 +262,7 @@ final class Chat {
         sync();
         shown.release();
         views.clear();
+        answers.clear();
         loud();
         failed = false;
         enabledFromStart = null;

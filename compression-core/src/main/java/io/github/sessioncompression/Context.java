@@ -35,6 +35,9 @@ final class Context {
     private final String stateInSystem;
     private final boolean onlyEarlier;
     private final boolean plain;
+    private final KeptThinking thinking;
+    private final RequestPrefix.Chain prefixes = new RequestPrefix.Chain(log::get);
+    private boolean hasTurnThinking;
     private int systemMessages;
     private int stateFrom;
     private int headMessages;
@@ -55,14 +58,15 @@ final class Context {
             boolean promptFirst,
             List<Pinned> pins,
             StateDocument state,
-            boolean plain) {
+            KeptThinking thinking) {
         this.rules = rules;
         this.basis = basis;
         this.leftOut = leftOut;
         this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
         this.onlyEarlier = !state.items(StateDocument.EARLIER).isEmpty()
                 && state.with(StateDocument.EARLIER, List.of()).isEmpty();
-        this.plain = plain;
+        this.plain = thinking.plain();
+        this.thinking = thinking;
         (plain ? system : rules.front(system, promptFirst, state)).forEach(this::addSystem);
         List<Message> shownState = rules.policy().state().injection().messages(rules.schema(), state);
         this.repair = plain ? null : new Repair(!pins.isEmpty() || !shownState.isEmpty());
@@ -117,7 +121,8 @@ final class Context {
                 addExpansion(expansion);
             }
             int cost = message == shown.message() ? shown.tokens() : rules.count(message);
-            int tokens = add(message, cost, synthetic ? FILLER : new View.Part(kind, shown.sequence()));
+            Message sent = message.hasThinking() ? withKeptThinking(message, shown.sequence()) : message;
+            int tokens = add(sent, cost, synthetic ? FILLER : new View.Part(kind, shown.sequence()));
             repairTokens = sum(repairTokens, synthetic ? tokens : 0);
             if (message.role() == Role.TOOL) {
                 toolTokens = sum(toolTokens, tokens);
@@ -125,6 +130,26 @@ final class Context {
                 systemTokens = sum(systemTokens, tokens);
             }
         }
+    }
+
+    private Message withKeptThinking(Message message, long sequence) {
+        KeptThinking.Shown kept = thinking.of(message, sequence, prefix(log.size()));
+        hasTurnThinking |= kept == KeptThinking.Shown.IN_TURN;
+        return kept == KeptThinking.Shown.NO ? message.withoutThinking() : message;
+    }
+
+    /** The prefix of a message behind the first {@code messages}. */
+    RequestPrefix prefix(int messages) {
+        return prefixes.of(messages);
+    }
+
+    /** True if it shows thinking that must go when the turn under way ends. */
+    boolean hasTurnThinking() {
+        return hasTurnThinking;
+    }
+
+    int size() {
+        return log.size();
     }
 
     private void addExpansion(Expansion expansion) {
@@ -162,6 +187,7 @@ final class Context {
         int tokens = tokensUpTo[last + 1] - tokensUpTo[last];
         log.removeLast();
         parts.removeLast();
+        prefixes.cut(last);
         addExpansion(expansion);
         add(message, tokens, part);
     }

@@ -18,22 +18,10 @@ import org.jspecify.annotations.Nullable;
  * history begins in stands behind the state, with what is pinned of that turn.
  *
  * @param onlyLatestSystem true if a system message takes the place of the one before it
- * @param plain true if nothing is done to the messages
- * @param thinking the thinking of models that is kept
+ * @param thinking the rule for models' thinking
  */
 record ContextMaker(
-        StoredChat stored,
-        ContextRules rules,
-        Expansions expansions,
-        boolean onlyLatestSystem,
-        boolean plain,
-        KeptThinking thinking) {
-    /** The same for a context that shows other messages than the one in force. */
-    ContextMaker elsewhere() {
-        KeptThinking now = KeptThinking.of(stored.lastSequence(), false, stored.active());
-        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain, now);
-    }
-
+        StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, KeptThinking thinking) {
     Context from(int first, StateDocument state) {
         List<Entry> active = stored.active();
         int start = first;
@@ -55,8 +43,8 @@ record ContextMaker(
         List<Pinned> pinned = pins.history().stream().map(this::pinned).toList();
         int lasting = pins.lasting();
         ContextSource basis = new ContextSource(stored.record(), stored.segments(), headThrough);
-        Context context =
-                new Context(rules, basis, leftOut, system, promptFirst, pinned.subList(0, lasting), state, plain);
+        Context context = new Context(
+                rules, basis, leftOut, system, promptFirst, pinned.subList(0, lasting), state, thinking.now(active));
         pinned.subList(lasting, pinned.size()).forEach(pin -> context.append(pin.entry(), pin.kind()));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
@@ -68,7 +56,7 @@ record ContextMaker(
 
     private Pinned pinned(Entry entry) {
         Entry shown = rules.shown(entry, stored.pruned());
-        return new Pinned(thinking.shown(shown), shown.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
+        return new Pinned(shown, shown.equals(entry) ? View.Kind.PINNED : View.Kind.PLACEHOLDER);
     }
 
     private List<Entry> latestSystem() {
@@ -79,16 +67,15 @@ record ContextMaker(
     /** Adds an entry as a view shows it, with what came back for it. */
     void append(Context to, Entry entry, Pruned pruned) {
         boolean asks = entry.message().role() == Role.USER;
-        append(to, entry, pruned, asks && !plain ? expansions.of(entry) : null);
+        append(to, entry, pruned, asks && !thinking.plain() ? expansions.of(entry) : null);
     }
 
     @SuppressWarnings("ReferenceEquality") // What is shown as it is stays the same instance.
     private void append(Context to, Entry entry, Pruned pruned, @Nullable Expansion expansion) {
-        Entry kept = thinking.shown(entry);
-        Entry shown = plain ? kept : rules.shown(kept, pruned);
+        Entry shown = thinking.plain() ? entry : rules.shown(entry, pruned);
         boolean system = entry.message().role() == Role.SYSTEM;
         View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
-        to.append(shown, shown == kept ? original : View.Kind.PLACEHOLDER, expansion);
+        to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER, expansion);
     }
 
     /** The context that a turn keeps to until it has its answer, though another one may be in force. Not safe for use by many threads. */

@@ -244,11 +244,11 @@ final class ContextMeter {
         private static final int MOST = 1_000;
         private static final double GUESS = 0.9;
 
-        private record Learned(int window, Calibration calibration, boolean bindsThinking) {
+        private record Learned(int window, Calibration calibration, boolean requiresThinking) {
             static final Learned NOTHING = new Learned(Integer.MAX_VALUE, Calibration.NONE, false);
 
             Learned withWindow(int other) {
-                return new Learned(other, calibration, bindsThinking);
+                return new Learned(other, calibration, requiresThinking);
             }
         }
 
@@ -271,7 +271,7 @@ final class ContextMeter {
 
         void counts(String model, Calibration learned) {
             Calibration other = learned.forAnotherChat();
-            update(model, was -> new Learned(was.window(), other, was.bindsThinking()));
+            update(model, was -> new Learned(was.window(), other, was.requiresThinking()));
         }
 
         /** The model took a request of so many tokens, whatever was known before. */
@@ -284,13 +284,13 @@ final class ContextMeter {
                                     : was);
         }
 
-        /** The model refuses thinking behind another prefix. */
-        void bindsThinking(String model) {
-            update(model, was -> new Learned(was.window(), was.calibration(), true));
+        /** The model refuses a tool loop without its thinking, or no longer. */
+        void requiresThinking(String model, boolean required) {
+            update(model, was -> new Learned(was.window(), was.calibration(), required));
         }
 
-        boolean isThinkingBound(String model) {
-            return of(model).bindsThinking();
+        boolean requiresThinking(String model) {
+            return of(model).requiresThinking();
         }
 
         private void update(String model, UnaryOperator<Learned> change) {

@@ -67,8 +67,9 @@ final class ConversationEdits {
     @Nullable
     Appended append(List<Message> messages, Finding question) {
         return append(messages, (chat, tokens) -> {
+            List<Message> bound = question.isIn(chat) ? chat.bound(messages) : messages;
             for (int tries = 1; question.isIn(chat); tries++) {
-                List<Entry> added = chat.tryAppend(messages, tokens, null);
+                List<Entry> added = chat.tryAppend(bound, tokens, null);
                 if (added != null) {
                     return new Appended(chat.stored().incarnation(), added, PendingClear.Again.NOTHING);
                 }

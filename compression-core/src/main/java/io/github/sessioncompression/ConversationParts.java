@@ -45,7 +45,7 @@ record ConversationParts(
     void heed(Chat chat, String model) {
         chat.model(model);
         KnownModels models = shared.models();
-        chat.shown().bindsThinking(models.isThinkingBound(chat.model()));
+        chat.shown().requiresThinking(models.requiresThinking(chat.model()));
         chat.shown().follow(settings.rules(models.window(chat.model())));
         chat.shown().meter().begin(models.calibration(chat.model()));
     }

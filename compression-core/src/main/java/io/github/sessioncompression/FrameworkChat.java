@@ -9,7 +9,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
 import java.util.List;
@@ -147,27 +146,13 @@ public final class FrameworkChat {
         chats.run(chat -> {
             chat.sync();
             Instant now = parts.shared().clock().instant();
-            String before = chat.stored().incarnation();
-            long last = chat.stored().lastSequence();
             chat.until(() -> tryIt.test(chat, now));
             LargeMessages.reportAdded(chat, last, parts.reporter());
             parts.shared().cleared().invalidate(parts.id());
             chat.keepSwitch(parts.shared().clock());
-            if (!before.equals(chat.stored().incarnation()) && hasThinkingBehind(chat, last)) {
-                // Kept, so that all processes know that what comes before that thinking is not what it was.
-                CompressionRecord record = chat.stored().record();
-                chat.commit(record.unpinned(record.pinned(), now));
-            }
             parts.reporter().messages(chat);
         });
         parts.reporter().flush();
-    }
-
-    private static boolean hasThinkingBehind(Chat chat, long last) {
-        return last > 0
-                && chat.stored().active().stream()
-                        .anyMatch(entry ->
-                                entry.sequence() > last && entry.message().hasThinking());
     }
 
     /**
@@ -179,6 +164,17 @@ public final class FrameworkChat {
      */
     public void onlyLatestSystem() {
         chats.run(chat -> chat.shown().onlyLatestSystem());
+    }
+
+    /**
+     * From now on views hold no system prompt of their own for the framework: it adds one to each request, and may add another
+     * with the next.
+     *
+     * <p>Thinking in the views of a later turn is shown only if {@link #call} sees the whole request. Holds in this process, so set it before
+     * the first view. Cheap, and calling it again changes nothing.
+     */
+    public void systemElsewhere() {
+        chats.run(chat -> chat.shown().systemElsewhere());
     }
 
     /**
@@ -211,6 +207,26 @@ public final class FrameworkChat {
     public ModelCall call(ModelCall.Request request, TurnHandle turn) {
         Objects.requireNonNull(request, "request");
         return new ModelCall(parts, this::reported, request, Objects.requireNonNull(turn, "turn"));
+    }
+
+    /**
+     * Tells that the framework gives out {@code messages} instead of the {@link #steadyView} that it has just taken: some less, or some
+     * more. Thinking in the next answer is bound to them, and to what is added until then.
+     */
+    public void handedOut(List<Message> messages) {
+        List<Message> given = Bounds.all("messages", messages);
+        chats.run(chat -> chat.handedOut(given));
+    }
+
+    /**
+     * Tells that the model has given {@code answer} to {@code request}, before the answer is added, for adapters that see requests without
+     * {@link #call}. So thinking in it is sent back behind these messages only, whatever was sent beside the last view.
+     */
+    public void answered(List<Message> request, Message answer) {
+        List<Message> sent = Bounds.all("request", request);
+        if (answer.hasThinking()) {
+            chats.run(chat -> chat.answers().seen(answer, RequestPrefix.of(sent)));
+        }
     }
 
     private void reported(Usage usage, Consumer<Chat> measure) {

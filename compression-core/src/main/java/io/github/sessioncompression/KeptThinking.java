@@ -3,62 +3,52 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import java.util.List;
 
 /**
- * The thinking of models that a context keeps.
+ * The rule by which a context shows a model's thinking: only behind the very messages that it was made behind.
  *
- * <p>Providers bind thinking to everything that came before it, and refuse it behind a changed prefix. So it goes from all messages of
- * turns that had begun when the context was rewritten; the transcript keeps it. Within the turn under way it stays, because other
- * providers refuse a tool loop without it, unless the model is known to bind it.
+ * <p>Providers bind thinking to everything before it and refuse it behind anything else, for good. Thinking whose prefix is not known is
+ * not shown. The transcript keeps all of it.
  *
- * @param from the first sequence number whose thinking stays
- * @param inTurn true if the turn under way had begun before the rewrite, so that its thinking goes when it ends
+ * @param refusedThrough last sequence number whose thinking is not shown because a provider refused it; 0 for none
+ * @param turnFrom first sequence number of the turn under way
+ * @param systemElsewhere true if the framework adds the system prompt to what is handed out
+ * @param required true if the model refuses a tool loop without thinking: the turn under way keeps it in any case
+ * @param plain true if nothing is done to the messages
  */
-record KeptThinking(long from, boolean inTurn) {
-    static final KeptThinking ALL = new KeptThinking(0, false);
+record KeptThinking(long refusedThrough, long turnFrom, boolean systemElsewhere, boolean required, boolean plain) {
+    static final KeptThinking BOUND = new KeptThinking(0, 0, false, false, false);
 
-    /** The thinking that a context of {@code active} keeps, whose prefix changed when message {@code rewrittenAt} was the last one. */
-    static KeptThinking of(long rewrittenAt, boolean binds, List<Entry> active) {
-        if (rewrittenAt == 0) {
-            return ALL;
-        }
-        long asked = 0;
-        for (int i = active.size() - 1; i >= 0 && (asked == 0 || active.get(i).sequence() > rewrittenAt); i--) {
-            if (active.get(i).message().role() == Role.USER) {
-                asked = active.get(i).sequence();
-            }
-        }
-        if (asked > rewrittenAt) {
-            return new KeptThinking(asked, false);
-        }
-        if (!Turns.awaitsAnswer(active)) {
-            long last = active.isEmpty() ? 0 : active.get(active.size() - 1).sequence();
-            return new KeptThinking(Math.max(rewrittenAt, last) + 1, false);
-        }
-        return new KeptThinking(binds ? rewrittenAt + 1 : asked, true);
+    /** Decision about the thinking of one message; {@code IN_TURN} ends with its turn. */
+    enum Shown {
+        NO,
+        IN_TURN,
+        YES
     }
 
-    /** The entry as the context shows it. */
-    @SuppressWarnings("ReferenceEquality") // A message without thinking stays the same instance.
-    Entry shown(Entry entry) {
-        Message message = entry.sequence() < from ? entry.message().withoutThinking() : entry.message();
-        return message == entry.message() ? entry : new Entry(entry.sequence(), message, entry.tokens());
+    /** The same for a chat of {@code active} messages as it is now. */
+    KeptThinking now(List<Entry> active) {
+        long asked = Turns.unanswered(active);
+        long last = active.isEmpty() ? 0 : active.get(active.size() - 1).sequence();
+        return new KeptThinking(refusedThrough, asked > 0 ? asked : last + 1, systemElsewhere, required, plain);
     }
 
-    /** True if the turn that kept thinking ends with the last entry, its answer or the next question. */
-    boolean endsWith(List<Entry> active) {
-        int last = active.size() - 1;
-        Message message = active.get(last).message();
-        if (!inTurn || (message.role() != Role.USER && !Turns.isAnswered(active))) {
-            return false;
+    Shown of(Message message, long sequence, RequestPrefix here) {
+        if (sequence <= refusedThrough) {
+            return Shown.NO;
         }
-        for (int i = last; i >= 0 && active.get(i).sequence() >= from; i--) {
-            if (active.get(i).message().hasThinking()) {
-                return true;
-            }
+        if (required && sequence >= turnFrom) {
+            return Shown.IN_TURN;
         }
-        return false;
+        RequestPrefix made = RequestPrefix.of(message.thinkingPrefix());
+        if (!made.isKnown()) {
+            return plain ? Shown.YES : Shown.NO;
+        }
+        if (!made.fits(systemElsewhere ? here.withoutSystem() : here)) {
+            return Shown.NO;
+        }
+        // The next question may come with another system prompt.
+        return !made.system().isEmpty() ? Shown.YES : sequence >= turnFrom ? Shown.IN_TURN : Shown.NO;
     }
 }

@@ -130,9 +130,12 @@ final class Log {
                 window);
     }
 
-    static void bindsThinking(String id, String model) {
+    static void refusesThinking(String id, String model, boolean misses) {
         LOG.warn(
-                "Conversation {}: {} refuses thinking of earlier answers behind a changed context; its requests go without from now on.",
+                misses
+                        ? "Conversation {}: {} refused a tool loop without its thinking; tool loops keep it from now on."
+                        : "Conversation {}: {} refused thinking of earlier answers; the request was sent again without. If a"
+                                + " chatRequestTransformer or an advisor changes requests, apply it before the guard sees them.",
                 name(id),
                 named(model));
     }

@@ -52,8 +52,7 @@ public final class ModelCall {
     private boolean enabled = true;
     /** True if the request is made of the chat's current session. */
     private boolean isHere = true;
-
-    private boolean withoutThinking;
+    private final SentThinking thinking;
     private int tries = 1;
     /** Size of the request, tools included, by the local count. */
     private long counted;
@@ -84,8 +83,9 @@ public final class ModelCall {
      *
      * @param names what they are called, as far as that is known
      * @param tokens what their definitions cost by the local count, 0 or more
+     * @param definitions the definitions as text or a hash of it, compared with that of other requests; empty if it is not known
      */
-    public record Tools(Set<String> names, int tokens) {
+    public record Tools(Set<String> names, int tokens, String definitions) {
         /** No tools. */
         public static final Tools NONE = new Tools(Set.of(), 0);
 
@@ -93,6 +93,12 @@ public final class ModelCall {
         public Tools {
             names = Set.copyOf(Bounds.all("names", names));
             Bounds.within("tokens", tokens, 0, Integer.MAX_VALUE);
+            Objects.requireNonNull(definitions, "definitions");
+        }
+
+        /** Tools whose definitions are not known, only what they cost. */
+        public Tools(Set<String> names, int tokens) {
+            this(names, tokens, "");
         }
     }
 
@@ -108,6 +114,9 @@ public final class ModelCall {
         this.asked = CallIds.accepted(request.messages());
         this.form = new ValidRequest(new ToolNames(request.tools().names()), this::tokens, large::add);
         this.messages = request.messages();
+        Tools tools = request.tools();
+        this.thinking =
+                new SentThinking(parts, RequestPrefix.tools(tools.names(), tools.tokens(), tools.definitions()));
         fit();
     }
 
@@ -135,34 +144,21 @@ public final class ModelCall {
      * The provider refused {@link #messages()}: learns from what it says, and changes the request where that may help.
      *
      * <p>A request that was too long gets shorter; one with thinking of earlier answers that the provider takes back no more goes
-     * without.
+     * without; one whose tool loop lacks its thinking goes with what there is of it.
      *
      * @return true if {@link #messages()} are others now, to be tried once more; {@code false} for another failure, if nothing is left to
      *     give, or if the policy leaves such requests to the application
      */
     public boolean refused(ProviderFailure failure) {
         Objects.requireNonNull(failure, "failure");
-        if (failure.refusesThinking()) {
-            return dropThinking();
+        if (enabled && (failure.refusesThinking() || failure.missesThinking())) {
+            boolean changed = thinking.refused(messages, failure.missesThinking(), this::model);
+            if (changed) {
+                fit();
+            }
+            return changed;
         }
         return failure.contextLengthExceeded().filter(this::refused).isPresent();
-    }
-
-    private boolean dropThinking() {
-        if (!enabled || messages.stream().noneMatch(Message::hasThinking)) {
-            return false;
-        }
-        withoutThinking = true;
-        parts.chats().run(chat -> {
-            String model = model(chat);
-            if (!parts.shared().models().isThinkingBound(model)) {
-                parts.shared().models().bindsThinking(model);
-                Log.bindsThinking(parts.id(), model);
-            }
-            chat.shown().dropThinking();
-        });
-        fit();
-        return true;
     }
 
     boolean refused(ContextLengthExceeded refusal) {
@@ -212,8 +208,17 @@ public final class ModelCall {
         });
     }
 
-    private boolean bindsThinking() {
-        return parts.shared().models().isThinkingBound(parts.chats().get(this::model));
+    /**
+     * The model has given this answer to {@link #messages()}, before it is added to the conversation. So thinking in it is sent back behind
+     * these very messages only.
+     *
+     * @param answer the answer, or a part of it that has all of its tool calls
+     */
+    public void answered(Message answer) {
+        Objects.requireNonNull(answer, "answer");
+        if (enabled) {
+            thinking.answered(answer, messages);
+        }
     }
 
     /** The model that the request goes to: where the framework does not tell, the one that the chat goes to. */
@@ -282,10 +287,7 @@ public final class ModelCall {
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         counted = sum(pieces) + request.tools().tokens();
-        messages = pieces.stream().map(Piece::message).toList();
-        if (withoutThinking || (!isAsGiven() && bindsThinking())) {
-            messages = messages.stream().map(Message::withoutThinking).toList();
-        }
+        messages = thinking.sendable(pieces.stream().map(Piece::message).toList(), match.thinkingPrefixes());
         large.report(parts.chats(), parts.reporter());
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
         parts.chats().run(chat -> parts.reporter()

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -185,6 +186,17 @@ final class RequestMatch {
 
     int matched() {
         return matched;
+    }
+
+    /** The prefixes of thinking, by message of the request, as the context has them: a framework brings back its own message alone. */
+    IdentityHashMap<Message, String> thinkingPrefixes() {
+        IdentityHashMap<Message, String> prefixes = new IdentityHashMap<>();
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] != OWN && request.get(i).hasThinking()) {
+                prefixes.put(request.get(i), shown.get(places[i]).thinkingPrefix());
+            }
+        }
+        return prefixes;
     }
 
     /** Tokens of the context's system messages that the request replaces by its own. */

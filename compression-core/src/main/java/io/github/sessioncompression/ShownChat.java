@@ -27,12 +27,13 @@ final class ShownChat {
     private @Nullable CutPlanner planner;
 
     private Truncation truncation = Truncation.NONE;
-    /** The last sequence number when the prefix changed last in this process only. */
-    private long rewrittenAt;
-    /** True if the model binds thinking to what comes before it: then it goes within the turn under way, too. */
-    private boolean bindsThinking;
+    /** The last sequence number whose thinking a provider has refused, in this process only. */
+    private long refusedThinking;
+    /** True if the model refuses a tool loop without thinking. */
+    private boolean requiresThinking;
+    /** True if the framework adds the system prompt to what is handed out. */
+    private boolean systemElsewhere;
 
-    private KeptThinking thinking = KeptThinking.ALL;
     private boolean onlyLatestSystem;
     private boolean plain;
     private @Nullable SteadyContext held;
@@ -76,10 +77,15 @@ final class ShownChat {
             }
             maker().append(context, entry, stored.pruned());
         }
-        if (!added.isEmpty() && thinking.endsWith(stored.active())) {
+        if (context.hasTurnThinking() && added.stream().anyMatch(ShownChat::endsTurn)) {
             held = held == null || held.context() == context ? null : held;
             make();
         }
+    }
+
+    private static boolean endsTurn(Entry entry) {
+        Role role = entry.message().role();
+        return role == Role.USER || (role == Role.ASSISTANT && !entry.message().callsTools());
     }
 
     private boolean endsInFrontOf(Entry entry) {
@@ -108,13 +114,7 @@ final class ShownChat {
 
     /** The next steady context is the one in force then: something was done on purpose. */
     void release() {
-        boolean changes = held != null && held.context() != context;
         held = null;
-        if (changes && bindsThinking) {
-            // What the turn has thought since was thought behind the context that is left now.
-            rewrittenAt = stored.lastSequence();
-            make();
-        }
     }
 
     /** From now on a system message takes the place of the one before it. */
@@ -131,7 +131,7 @@ final class ShownChat {
         if (rules != now) {
             rules = now;
             held = null;
-            rewriteHere();
+            rebuild();
         }
     }
 
@@ -171,7 +171,7 @@ final class ShownChat {
             return false;
         }
         expansions.clear();
-        rewriteHere();
+        rebuild();
         return true;
     }
 
@@ -188,7 +188,7 @@ final class ShownChat {
         if (plain != now) {
             plain = now;
             held = null;
-            rewriteHere();
+            rebuild();
         }
     }
 
@@ -206,11 +206,12 @@ final class ShownChat {
     void leaveOut(long through, StateDocument state, List<StateDocument> states) {
         truncation = new Truncation(through, state, List.copyOf(states), stored.boundary());
         expansions.clear();
-        rewriteHere();
+        rebuild();
     }
 
     ContextMaker maker() {
-        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain, thinking);
+        KeptThinking thinking = new KeptThinking(refusedThinking, 0, systemElsewhere, requiresThinking, plain);
+        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, thinking);
     }
 
     private void rebuild() {
@@ -222,30 +223,40 @@ final class ShownChat {
     void make() {
         planner = null;
         List<Entry> active = stored.active();
-        Entry system = onlyLatestSystem ? stored.latestSystem() : null;
-        long recorded =
-                Math.max(system == null ? 0 : system.sequence(), stored.record().lastSequence());
-        thinking = KeptThinking.of(Math.max(rewrittenAt, recorded), bindsThinking, active);
         expansions.follow(stored, Turns.unanswered(active));
         context = maker().from(Entry.countThrough(active, truncation.through()), state());
     }
 
-    /** The prefix changes in this process only. */
-    private void rewriteHere() {
-        rewrittenAt = stored.lastSequence();
-        rebuild();
+    /** From now on the framework adds the system prompt to what is handed out, and may add another one with each question. */
+    void systemElsewhere() {
+        if (!systemElsewhere) {
+            systemElsewhere = true;
+            rebuild();
+        }
     }
 
-    /** From the next rewrite on, thinking goes within the turn under way, too, if the model binds it to what comes before it. */
-    void bindsThinking(boolean binds) {
-        bindsThinking = binds;
+    boolean isSystemElsewhere() {
+        return systemElsewhere;
+    }
+
+    /** True if the model refuses a tool loop without thinking: the turn under way keeps it then, whatever stands before it. */
+    void requiresThinking(boolean required) {
+        if (requiresThinking != required) {
+            requiresThinking = required;
+            held = null;
+            make();
+        }
+    }
+
+    boolean requiresThinking() {
+        return requiresThinking;
     }
 
     /** The provider refused the thinking of this chat: nothing of it is shown any more. */
     void dropThinking() {
-        bindsThinking = true;
+        refusedThinking = stored.lastSequence();
         held = null;
-        rewriteHere();
+        rebuild();
     }
 
     /** A planner for the active entries, those that are left out included. */

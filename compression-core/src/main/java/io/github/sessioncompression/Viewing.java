@@ -52,6 +52,7 @@ record Viewing(ConversationParts parts, boolean steady) {
             shown.meter().sent(context.tokens());
         }
         View view = chat.views().view(context, complete);
+        chat.handedOut(context);
         parts.reporter().viewed(chat, view);
         return view;
     }
@@ -77,10 +78,11 @@ record Viewing(ConversationParts parts, boolean steady) {
             Context made;
             do {
                 start = next;
-                made = chat.shown().maker().elsewhere().from(start, chat.shown().state());
+                made = chat.shown().maker().from(start, chat.shown().state());
                 int excess = made.tokens() - budget;
                 next = excess > 0 ? nextStart(active, start, excess) : start;
             } while (next > start);
+            chat.handedOut(made);
             return made.view(
                     ordinary.complete(),
                     made.tokensSharedWith(ordinary.messages()),

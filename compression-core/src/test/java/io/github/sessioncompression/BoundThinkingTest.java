@@ -14,6 +14,7 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Answers with thinking of a provider that refuses it behind another prefix than the one that it was made behind. */
 class BoundThinkingTest {
     private static final String REFUSAL = "HTTP 400 messages.1.content.0: Invalid `signature` in `thinking` block.";
+    private static final String MISSING =
+            "HTTP 400 messages.3.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`.";
 
     private final SessionStore store = SessionStore.inMemory();
     private final List<SessionCompressor> compressors = new ArrayList<>();
@@ -127,42 +130,194 @@ class BoundThinkingTest {
     }
 
     @Test
-    void thinkingOfRunningTurnGoesWhenItEnds() {
+    void runningTurnKeepsThinkingBehindItsSteadyView() {
         turns(5);
         ask(30);
         call(20);
-        chat.compress();
-
-        assertThat(thinking(chat.view().messages())).as("tool loop").isEqualTo(1);
-        chat.append(Chats.answer(number, 30));
+        sent();
+        assertThat(compressor(3_000).conversation("chat").compress()).isInstanceOf(Outcome.Compressed.class);
+        call(20);
+        assertThat(thinking(sent())).as("tool loop").isEqualTo(7);
+        answer();
         ask(10);
 
-        assertThat(thinking(chat.view().messages())).isZero();
+        assertThat(thinking(sent()))
+                .as("all of it was made behind the view before")
+                .isZero();
     }
 
     @Test
-    void boundThinkingIsDroppedWithinRunningTurnOnceKnown() {
+    void runningTurnLosesThinkingWhenItsViewIsCompressed() {
         turns(5);
         ask(30);
         call(20);
         chat.compress();
-        List<Message> sent = chat.view().messages();
-        ModelCall call = chat.framework().call(new ModelCall.Request("m", sent, ModelCall.Tools.NONE, 0));
-        assertThat(refused(call.messages())).isPositive();
+
+        assertThat(thinking(sent())).as("tool loop").isZero();
+        call(20);
+        answer();
+        ask(10);
+        assertThat(thinking(sent())).isEqualTo(2);
+    }
+
+    private ModelCall request(List<Message> messages) {
+        return chat.framework().call(new ModelCall.Request("m", messages, ModelCall.Tools.NONE, 0));
+    }
+
+    @Test
+    void sendsRequiredThinkingOfRunningTurnOnceMissed() {
+        turns(2);
+        ask(30);
+        call(20);
+        chat.compress();
+        ModelCall call = request(withThinking(sent(), "stock"));
+        assertThat(thinking(call.messages())).isZero();
+
+        assertThat(call.refused(new ProviderFailure(400, MISSING))).isTrue();
+        assertThat(thinking(call.messages())).isEqualTo(1);
+        assertThat(thinking(chat.view().messages())).as("next request").isEqualTo(1);
+        assertThat(call.refused(new ProviderFailure(400, MISSING))).isFalse();
+
+        chat.append(Chats.answer(number, 30));
+        ask(10);
+        assertThat(thinking(chat.view().messages())).as("next turn").isZero();
+    }
+
+    private static List<Message> withThinking(List<Message> messages, String tool) {
+        return messages.stream()
+                .map(message -> message.toolCalls().stream()
+                                .anyMatch(call -> call.name().equals(tool))
+                        ? message.withSource(new Thinking("own", "plain"))
+                        : message)
+                .toList();
+    }
+
+    @Test
+    void dropsThinkingThatIsRefusedAllTheSame() {
+        turns(3);
+        ask(10);
+        ModelCall call = request(sent());
+        assertThat(thinking(call.messages())).isEqualTo(3);
 
         assertThat(call.refused(new ProviderFailure(400, REFUSAL))).isTrue();
         assertThat(thinking(call.messages())).isZero();
         assertThat(call.refused(new ProviderFailure(400, REFUSAL))).isFalse();
-        assertThat(thinking(chat.view().messages())).isZero();
+        assertThat(thinking(sent())).isZero();
+        answer();
+        ask(10);
+        assertThat(thinking(sent())).isEqualTo(1);
+    }
 
-        chat = compressor.conversation("other");
-        ask(30);
+    @Test
+    void showsNoThinkingWhosePrefixIsUnknown() {
+        chat.append(Chats.question(0, 30));
+        chat.append(thought(Chats.answer(0, 30), List.of()));
+        ask(10);
+
+        assertThat(thinking(sent())).isZero();
+        assertThat(thinking(chat.transcript())).isEqualTo(1);
+    }
+
+    @Test
+    void thinkingGoesOnceBehindTurnWithoutAnswer() {
+        turns(2);
+        List<Message> before = sent();
+        chat.append(Message.user("Lost."));
+        List<Message> request = new ArrayList<>(sent());
+        request.add(Message.user("Again?"));
+        chat.append(Message.user("Again?"));
+        chat.append(thought(Chats.answer(number, 30), request));
+        ask(10);
+
+        assertThat(refused(sent())).isEqualTo(-1);
+        assertThat(sent()).startsWith(before.toArray(Message[]::new));
+        answer();
+        ask(10);
+        assertThat(thinking(sent())).isEqualTo(3);
+    }
+
+    @Test
+    void answersOfConcurrentTurnsShowNoThinkingOfAnother() {
+        turns(1);
+        List<Message> first = new ArrayList<>(sent());
+        first.add(Message.user("First?"));
+        chat.append(Message.user("First?"));
+        List<Message> second = new ArrayList<>(sent());
+        second.add(Message.user("Second?"));
+        chat.append(Message.user("Second?"));
+        chat.append(thought(Message.assistant("To the second."), second));
+        chat.append(thought(Message.assistant("To the first."), first));
+        ask(10);
+
+        assertThat(refused(sent())).isEqualTo(-1);
+        assertThat(thinking(sent())).isEqualTo(1);
+    }
+
+    @Test
+    void bindsAnswerToRequestThatWasSent() {
+        turns(1);
+        ask(10);
+        List<Message> request = new ArrayList<>(sent());
+        request.set(request.size() - 1, Message.user("With a document that the memory does not know."));
+        ModelCall call = request(request);
+        Message answer = thought(Message.assistant("Yes."), call.messages());
+        call.answered(answer);
+        chat.append(answer);
+        ask(10);
+        assertThat(thinking(sent())).isEqualTo(1);
+
+        call = request(sent());
+        answer = thought(Message.assistant("Yes."), call.messages());
+        call.answered(answer);
+        chat.append(answer);
+        ask(10);
+        assertThat(refused(sent())).isEqualTo(-1);
+        assertThat(thinking(sent())).isEqualTo(2);
+    }
+
+    @Test
+    void otherToolsTakeThinkingOutOfRequest() {
+        ask(10);
+        ModelCall.Tools tools = new ModelCall.Tools(Set.of("stock"), 10, "monday");
+        ModelCall call = chat.framework().call(new ModelCall.Request("m", sent(), tools, 0));
+        Message answer = thought(Message.assistant("Yes."), call.messages());
+        call.answered(answer);
+        chat.append(answer);
+        ask(10);
+
+        assertThat(thinking(chat.framework()
+                        .call(new ModelCall.Request("m", sent(), tools, 0))
+                        .messages()))
+                .isEqualTo(1);
+        ModelCall.Tools others = new ModelCall.Tools(Set.of("stock"), 10, "tuesday");
+        assertThat(thinking(chat.framework()
+                        .call(new ModelCall.Request("m", sent(), others, 0))
+                        .messages()))
+                .isZero();
+    }
+
+    @Test
+    void systemPromptOfFrameworkBindsThinkingToItsTurn() {
+        chat.framework().systemElsewhere();
+        turns(1);
+        ask(10);
+        assertThat(thinking(sent())).as("finished turn").isZero();
         call(20);
-        chat.framework().call(new ModelCall.Request("m", chat.view().messages(), ModelCall.Tools.NONE, 0));
-        call(400);
-        call(400);
-        chat.compress();
-        assertThat(refused(chat.view().messages())).isEqualTo(-1);
+        assertThat(thinking(sent())).as("tool loop").isEqualTo(1);
+        answer();
+        ask(10);
+        assertThat(thinking(sent())).isZero();
+    }
+
+    @Test
+    void unsendableThinkingNeverLeaves() {
+        ask(10);
+        List<Message> sent = sent();
+        chat.append(Chats.answer(number, 30).withSource(new Thinking(prefix(sent), "plain", Thinking.UNSENDABLE)));
+        ask(10);
+
+        assertThat(thinking(sent())).isZero();
+        assertThat(thinking(request(sent()).messages())).isZero();
     }
 
     @Test
@@ -202,7 +357,9 @@ class BoundThinkingTest {
         assertThat(refused(sent())).isEqualTo(-1);
         answer();
         ask(10);
-        assertThat(thinking(sent())).isEqualTo(1);
+        assertThat(thinking(sent()))
+                .as("two before the edited message, and the new one")
+                .isEqualTo(3);
     }
 
     @Test

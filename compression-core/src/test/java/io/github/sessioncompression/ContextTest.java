@@ -26,7 +26,8 @@ class ContextTest {
     private static final String AWARENESS = Contexts.POLICY.state().appendAwareness("");
 
     private static Context shown(boolean promptFirst, StateDocument state, List<Entry> system, Message... history) {
-        Context context = new Context(Contexts.RULES, NOTHING, 0, system, promptFirst, List.of(), state, false);
+        Context context =
+                new Context(Contexts.RULES, NOTHING, 0, system, promptFirst, List.of(), state, KeptThinking.BOUND);
         Contexts.entries(system.size() + 1, history).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
         return context;
     }
@@ -154,7 +155,7 @@ class ContextTest {
                 true,
                 List.of(),
                 Contexts.STATE,
-                false);
+                KeptThinking.BOUND);
         assertThat(inSystem.stateMessage()).isSameAs(inSystem.snapshot().get(0));
         assertThat(inSystem.stateMessages()).isEmpty();
         assertThat(inSystem.stateInSystem()).contains("the pot is blue");

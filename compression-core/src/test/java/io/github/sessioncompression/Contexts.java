@@ -44,6 +44,8 @@ final class Contexts {
         return of(StateDocument.EMPTY, 0, entries);
     }
 
+    private static final KeptThinking PLAIN = new KeptThinking(0, 0, false, false, true);
+
     /** A context that shows a state for everything up to {@code headThrough}; what of that is among {@code entries} is pinned. */
     static Context of(StateDocument state, long headThrough, List<Entry> entries) {
         int system = 0;
@@ -56,7 +58,7 @@ final class Contexts {
         List<Context.Pinned> pinned = others.subList(0, pins).stream()
                 .map(entry -> new Context.Pinned(entry, View.Kind.PINNED))
                 .toList();
-        Context context = new Context(RULES, basis, 0, entries.subList(0, system), system > 0, pinned, state, true);
+        Context context = new Context(RULES, basis, 0, entries.subList(0, system), system > 0, pinned, state, PLAIN);
         others.subList(pins, others.size()).forEach(entry -> context.append(entry, View.Kind.ORIGINAL));
         return context;
     }

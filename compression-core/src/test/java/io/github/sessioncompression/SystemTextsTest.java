@@ -33,7 +33,7 @@ class SystemTextsTest {
     private static Context context(StateDocument state, Message... system) {
         List<Entry> entries = Contexts.entries(1, system);
         ContextSource basis = new ContextSource(CompressionRecord.none("session"), List.of(), 0);
-        return new Context(RULES, basis, 0, entries, !entries.isEmpty(), List.of(), state, false);
+        return new Context(RULES, basis, 0, entries, !entries.isEmpty(), List.of(), state, KeptThinking.BOUND);
     }
 
     @Test

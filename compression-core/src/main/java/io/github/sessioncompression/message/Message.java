@@ -55,8 +55,25 @@ public record Message(
      *
      * @param own the framework's own message
      * @param without the same message without the thinking and what signs it
+     * @param prefix hash of the request that it answers, made and read by the conversation; empty if it is not known,
+     *     {@link #UNSENDABLE} if no provider takes the thinking back in this form
      */
-    public record Thinking(Object own, Object without) {}
+    public record Thinking(Object own, Object without, String prefix) {
+        /** The prefix of thinking that is never sent back. */
+        public static final String UNSENDABLE = "-";
+
+        /** Checks that nothing is missing. */
+        public Thinking {
+            Objects.requireNonNull(own, "own");
+            Objects.requireNonNull(without, "without");
+            Objects.requireNonNull(prefix, "prefix");
+        }
+
+        /** Thinking whose prefix is not known yet. */
+        public Thinking(Object own, Object without) {
+            this(own, without, "");
+        }
+    }
 
     /**
      * Checks that the parts fit the role.
@@ -158,6 +175,22 @@ public record Message(
     public boolean hasThinking() {
         return source instanceof Thinking
                 || (source instanceof FormerSource former && former.own() instanceof Thinking);
+    }
+
+    /** {@link Thinking#prefix() Prefix} of the model's thinking; empty if it is not known, or if there is no thinking. */
+    public String thinkingPrefix() {
+        Object own = source instanceof FormerSource former ? former.own() : source;
+        return own instanceof Thinking thinking ? thinking.prefix() : "";
+    }
+
+    /** This message with another {@link Thinking#prefix() prefix} of its thinking; itself if it has none. */
+    public Message withThinkingPrefix(String prefix) {
+        Object own = source instanceof FormerSource former ? former.own() : source;
+        if (!(own instanceof Thinking thinking) || thinking.prefix().equals(prefix)) {
+            return this;
+        }
+        Thinking bound = new Thinking(thinking.own(), thinking.without(), prefix);
+        return withSource(source instanceof FormerSource ? new FormerSource(bound) : bound);
     }
 
     /** This message without the model's thinking; itself if it has none. */

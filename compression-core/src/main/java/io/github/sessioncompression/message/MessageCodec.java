@@ -83,6 +83,7 @@ public final class MessageCodec {
         Object kept = source == null || sources == null ? null : sources.write(source, message);
         if (kept != null && sources != null) {
             json.put("source", Map.of(sources.format(), kept));
+            putUnlessEmpty(json, "thinking_prefix", message.thinkingPrefix());
         }
         return json;
     }
@@ -117,7 +118,9 @@ public final class MessageCodec {
             return message;
         }
         Object kept = json.object("source").value(sources.format());
-        return kept == null ? message : message.withSource(sources.read(kept, message));
+        return kept == null
+                ? message
+                : message.withSource(sources.read(kept, message)).withThinkingPrefix(json.text("thinking_prefix", ""));
     }
 
     private static Role role(JsonFields json) {
@@ -138,6 +141,10 @@ public final class MessageCodec {
 
     private static ToolCall toolCall(JsonFields json) {
         return new ToolCall(json.text("id"), json.text("name"), json.text("arguments"));
+    }
+
+    private static void putUnlessEmpty(Map<String, @Nullable Object> json, String field, String value) {
+        putIfThere(json, field, value.isEmpty() ? null : value);
     }
 
     private static void putIfThere(Map<String, @Nullable Object> json, String field, @Nullable Object value) {

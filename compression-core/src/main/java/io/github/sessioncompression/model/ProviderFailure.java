@@ -157,6 +157,11 @@ public record ProviderFailure(int status, String words) {
         return status != TOO_MANY_REQUESTS && WORDS.isIn(words.toLowerCase(Locale.ROOT), "thinking");
     }
 
+    /** True if the provider refused a tool loop because thinking of its calls is missing. The same request with it may be accepted. */
+    public boolean missesThinking() {
+        return status != TOO_MANY_REQUESTS && WORDS.isIn(words.toLowerCase(Locale.ROOT), "missing-thinking");
+    }
+
     /** The status and how much was said. */
     @Override
     public String toString() {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Thinking of Anthropic's models that is signed for everything before it: system prompt, tools and messages, but for cache marks. */
+/** Thinking of Anthropic's models, first in its answer and signed for everything before it: system prompt, tools and messages, but for cache marks. */
 final class BoundThinking {
     private BoundThinking() {}
 
@@ -26,19 +26,23 @@ final class BoundThinking {
         return object("type", "thinking", "thinking", "Let me see. " + signature, "signature", signature);
     }
 
-    /** The provider's words about the first thinking in {@code body} that was made behind something else. */
+    /** The provider's words about the first thinking in {@code body} that was made behind something else, or that is not in its place. */
     static Optional<String> objection(Map<String, @Nullable Object> body) {
         List<Map<String, @Nullable Object>> messages = objects(body.get("messages"));
         for (int i = 0; i < messages.size(); i++) {
             if (messages.get(i).get("content") instanceof List<?> blocks) {
                 String expected = signature(body, messages.subList(0, i));
+                boolean others = false;
                 for (int k = 0; k < blocks.size(); k++) {
                     Map<String, @Nullable Object> block = asObject(blocks.get(k));
-                    if (text(block.get("type")).equals("thinking")
-                            && !text(block.get("signature")).equals(expected)) {
-                        return Optional.of(
-                                "messages." + i + ".content." + k + ": Invalid `signature` in `thinking` block."
-                                        + " The block is bound to a different conversation.");
+                    String place = "messages." + i + ".content." + k;
+                    if (!text(block.get("type")).equals("thinking")) {
+                        others = true;
+                    } else if (others) {
+                        return Optional.of(place + ": `thinking` blocks must come before the other blocks.");
+                    } else if (!text(block.get("signature")).equals(expected)) {
+                        return Optional.of(place + ": Invalid `signature` in `thinking` block."
+                                + " The block is bound to a different conversation.");
                     }
                 }
             }

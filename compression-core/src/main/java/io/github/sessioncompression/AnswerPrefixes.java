@@ -1,0 +1,165 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the {@link RequestPrefix} of an answer when it comes back to its conversation.
+ *
+ * <p>Known exactly for an answer to a request that was seen on its way. Otherwise the request was the view handed out last and the messages added since; if
+ * several were handed out since the last answer and they differ, or if there was none, the prefix stays unknown. Not safe for use by many
+ * threads.
+ */
+final class AnswerPrefixes {
+    private static final int MOST_ANSWERS = 1_000;
+    /** Most prefixes that are kept of answers which say the same. */
+    private static final int MOST_EQUAL = 8;
+
+    private static final int MOST_VIEWS = 4;
+
+    /** Prefixes of answers to model calls, by {@link RequestPrefix#key}. */
+    private final Map<String, Set<String>> answered = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Set<String>> eldest) {
+            return size() > MOST_ANSWERS;
+        }
+    };
+
+    /** Views handed out since the last answer. */
+    private final List<Handed> handed = new ArrayList<>();
+
+    private boolean overflown;
+
+    /** Messages that were handed out, a view of the context if there is one, and what was added since. */
+    private record Handed(@Nullable Context context, int size, Supplier<RequestPrefix> messages, List<Message> added) {
+        RequestPrefix prefix(boolean systemElsewhere) {
+            RequestPrefix prefix = messages.get();
+            for (Message message : added) {
+                prefix = prefix.and(message);
+            }
+            return systemElsewhere ? prefix.withoutSystem() : prefix;
+        }
+    }
+
+    void handedOut(Context context) {
+        int size = context.size();
+        boolean known = handed.stream()
+                .anyMatch(each ->
+                        each.context() == context && each.size() + each.added().size() == size);
+        if (!known) {
+            add(new Handed(context, size, () -> context.prefix(size), new ArrayList<>()));
+        }
+    }
+
+    /** A framework gives these messages out instead of the last view. */
+    void handedOut(List<Message> messages) {
+        if (!handed.isEmpty()) {
+            handed.remove(handed.size() - 1);
+        }
+        add(new Handed(null, messages.size(), () -> RequestPrefix.of(messages), new ArrayList<>()));
+    }
+
+    private void add(Handed view) {
+        overflown |= handed.size() == MOST_VIEWS;
+        if (overflown) {
+            handed.remove(0);
+        }
+        handed.add(view);
+    }
+
+    /** A request was seen on its way to the model: the prefix of its answer comes with {@link #answered}, not from a view. */
+    void requested() {
+        handed.clear();
+        overflown = false;
+    }
+
+    /** The model gave this answer behind {@code prefix}. */
+    void answered(Message answer, RequestPrefix prefix) {
+        Set<String> prefixes = answered.computeIfAbsent(RequestPrefix.key(answer), key -> new LinkedHashSet<>());
+        prefixes.remove(prefix.text());
+        prefixes.add(prefix.text());
+        if (prefixes.size() > MOST_EQUAL) {
+            prefixes.remove(prefixes.iterator().next());
+        }
+    }
+
+    /** The same for an answer that was seen after its call, unless {@link #answered} has told about it. */
+    void seen(Message answer, RequestPrefix prefix) {
+        if (of(answer).isEmpty()) {
+            answered(answer, prefix);
+        }
+    }
+
+    /** Prefixes of the answers to model calls that say the same, the latest last. */
+    Set<String> of(Message answer) {
+        Set<String> known = answered.get(RequestPrefix.key(answer));
+        return known == null ? Set.of() : known;
+    }
+
+    /** Messages that are added, thinking among them with its prefix as far as that is known. */
+    List<Message> bound(List<Message> added, boolean systemElsewhere) {
+        List<Message> bound = new ArrayList<>(added.size());
+        for (Message message : added) {
+            bound.add(isUnbound(message) ? message.withThinkingPrefix(prefix(message, systemElsewhere)) : message);
+            if (message.role() == Role.ASSISTANT || message.role() == Role.SYSTEM) {
+                requested();
+                continue;
+            }
+            if (message.role() == Role.USER) {
+                keepLastView();
+            }
+            handed.forEach(each -> each.added().add(message));
+        }
+        return bound;
+    }
+
+    /** A question is sent with the view before it, or with one that is still to come. */
+    private void keepLastView() {
+        if (handed.size() > 1) {
+            handed.subList(0, handed.size() - 1).clear();
+        }
+        overflown = false;
+    }
+
+    /** Messages of an edited list, thinking among them with its prefix if a model call has given it. */
+    List<Message> recognised(List<Message> edited) {
+        requested();
+        return edited.stream()
+                .map(message -> isUnbound(message) ? message.withThinkingPrefix(latest(of(message))) : message)
+                .collect(Collectors.toList());
+    }
+
+    private static boolean isUnbound(Message message) {
+        return message.hasThinking() && message.thinkingPrefix().isEmpty();
+    }
+
+    private String prefix(Message answer, boolean systemElsewhere) {
+        Set<String> known = of(answer);
+        if (!known.isEmpty() || overflown) {
+            return latest(known);
+        }
+        Set<String> possible =
+                handed.stream().map(each -> each.prefix(systemElsewhere).text()).collect(Collectors.toSet());
+        return possible.size() == 1 ? latest(possible) : "";
+    }
+
+    private static String latest(Set<String> prefixes) {
+        return prefixes.stream().reduce("", (before, after) -> after);
+    }
+
+    void clear() {
+        answered.clear();
+        requested();
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Hashes of everything that a request has before an answer: its messages, its system messages and its tools.
+ *
+ * <p>Providers bind a model's thinking to these bytes and refuse it behind others. The hashes are stored with the answer, as
+ * {@link Message#thinkingPrefix()}, so that every process decides alike. System messages and tools have hashes of their own because a
+ * framework may add them to what a chat memory hands out.
+ *
+ * <p>A hash is chained: that of a prefix and one more message takes the time of that message. SHA-256, the first 128 bits.
+ *
+ * @param messages hash of all messages except the system's, in order; empty if nothing is known
+ * @param system hash of the system messages, in order; empty if they are not known
+ * @param tools hash of the tools; empty if they are not known
+ */
+record RequestPrefix(String messages, String system, String tools) {
+    static final RequestPrefix UNKNOWN = new RequestPrefix("", "", "");
+    /** Prefix of the first message of a request. */
+    static final RequestPrefix START = new RequestPrefix("0", "0", "");
+
+    private static final int HASH_BYTES = 16;
+    private static final Pattern PARTS = Pattern.compile("([\\w-]{1,22})\\.([\\w-]{0,22})\\.([\\w-]{0,22})");
+
+    /** The prefix that {@link #text} wrote; {@link #UNKNOWN} for anything else. */
+    static RequestPrefix of(String text) {
+        var parts = PARTS.matcher(text);
+        return parts.matches() ? new RequestPrefix(parts.group(1), parts.group(2), parts.group(3)) : UNKNOWN;
+    }
+
+    /** Prefix of an answer to a request of these messages. */
+    static RequestPrefix of(List<Message> request) {
+        RequestPrefix prefix = START;
+        for (Message message : request) {
+            prefix = prefix.and(message);
+        }
+        return prefix;
+    }
+
+    RequestPrefix with(String otherSystem, String otherTools) {
+        return new RequestPrefix(messages, otherSystem, otherTools);
+    }
+
+    /** Hash of the tools that a request offers. */
+    static String tools(Set<String> names, int tokens, String definitions) {
+        return hash("tools", names.stream().sorted().toList(), List.of(Integer.toString(tokens), definitions));
+    }
+
+    boolean isKnown() {
+        return !messages.isEmpty();
+    }
+
+    /** The prefix of the message after {@code message}. */
+    RequestPrefix and(Message message) {
+        return message.role() == Role.SYSTEM
+                ? new RequestPrefix(messages, hash(system, List.of(message.text())), tools)
+                : new RequestPrefix(hash(messages, texts(message), calls(message)), system, tools);
+    }
+
+    RequestPrefix withoutSystem() {
+        return new RequestPrefix(messages, "", tools);
+    }
+
+    /** True if an answer made behind this prefix stands behind {@code here}; unknown system messages or tools are no difference. */
+    boolean fits(RequestPrefix here) {
+        return isKnown() && messages.equals(here.messages) && fits(system, here.system) && fits(tools, here.tools);
+    }
+
+    private static boolean fits(String made, String here) {
+        return made.isEmpty() || here.isEmpty() || made.equals(here);
+    }
+
+    String text() {
+        return isKnown() ? messages + '.' + system + '.' + tools : "";
+    }
+
+    /** Hash by which an answer is recognised as it comes back from a framework: its calls, or its text if it has none. */
+    static String key(Message answer) {
+        return answer.callsTools() ? hash("calls", calls(answer)) : hash("text", List.of(answer.text()));
+    }
+
+    private static List<String> texts(Message message) {
+        return List.of(
+                message.role().name(),
+                message.text(),
+                message.toolCallId(),
+                Objects.requireNonNullElse(message.name(), ""),
+                message.error() + "," + message.mediaCount() + "," + message.hasThinking());
+    }
+
+    private static List<String> calls(Message message) {
+        return message.toolCalls().stream().flatMap(RequestPrefix::texts).toList();
+    }
+
+    private static Stream<String> texts(ToolCall call) {
+        return Stream.of(call.id(), call.name(), call.arguments());
+    }
+
+    @SafeVarargs
+    private static String hash(String before, List<String>... parts) {
+        MessageDigest digest = sha256();
+        add(digest, before);
+        for (List<String> part : parts) {
+            part.forEach(text -> add(digest, text));
+        }
+        byte[] hash = Arrays.copyOf(digest.digest(), HASH_BYTES);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    }
+
+    /** Each text with its length, so that no two lists of texts give the same bytes. */
+    private static void add(MessageDigest digest, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+        digest.update(bytes);
+    }
+
+    /** Prefixes of the messages of a growing log, made as far as one is asked for. Not safe for use by many threads. */
+    static final class Chain {
+        private final IntFunction<Message> log;
+        private final List<RequestPrefix> prefixes = new ArrayList<>(List.of(START));
+
+        Chain(IntFunction<Message> log) {
+            this.log = log;
+        }
+
+        /** The prefix of a message behind the first {@code messages}. */
+        RequestPrefix of(int messages) {
+            for (int i = prefixes.size() - 1; i < messages; i++) {
+                prefixes.add(prefixes.get(i).and(log.apply(i)));
+            }
+            return prefixes.get(messages);
+        }
+
+        /** The log was cut to {@code messages}. */
+        void cut(int messages) {
+            prefixes.subList(Math.min(prefixes.size(), messages + 1), prefixes.size())
+                    .clear();
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}
