@@ -197,11 +197,18 @@ public final class CompressingChatMemory implements ChatMemory {
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
+            List<Message> shown = new ArrayList<>(view);
+            shown.subList(Eviction.head(view), eviction.start(view)).clear();
+            conversation.framework().handedOut(shown);
             wiring.handedOut().remember(conversationId, messages);
             return messages;
         }
-        for (Message result : resultsOfOpenCalls(view)) {
-            messages.add(MessageMapper.standIn(result));
+        List<Message> added = resultsOfOpenCalls(view);
+        added.forEach(result -> messages.add(MessageMapper.standIn(result)));
+        if (view.isEmpty() || !added.isEmpty()) {
+            List<Message> shown = new ArrayList<>(view);
+            shown.addAll(added);
+            conversation.framework().handedOut(shown);
         }
         wiring.handedOut().remember(conversationId, messages);
         return messages;

@@ -182,8 +182,11 @@ final class GuardedCall {
     void answered(@Nullable ChatResponse response) {
         over.set(true);
         if (response != null) {
-            if (turn != null && response.aiMessage() != null) {
-                wiring.turns().answered(turn, response.aiMessage());
+            if (response.aiMessage() != null) {
+                call.answered(wiring.mapper().stored(response.aiMessage()));
+                if (turn != null) {
+                    wiring.turns().answered(turn, response.aiMessage());
+                }
             }
             ReportedUsage.told(response.tokenUsage()).ifPresent(call::answered);
         }

@@ -39,7 +39,7 @@ final class RequestTools {
     private static ModelCall.Tools counted(Conversation conversation, List<ToolSpecification> definitions) {
         Set<String> names = definitions.stream().map(ToolSpecification::name).collect(Collectors.toSet());
         String text = definitions.stream().map(RequestTools::json).collect(Collectors.joining());
-        return new ModelCall.Tools(names, conversation.tokens(List.of(Message.system(text))));
+        return new ModelCall.Tools(names, conversation.tokens(List.of(Message.system(text))), text);
     }
 
     private static String json(ToolSpecification tool) {

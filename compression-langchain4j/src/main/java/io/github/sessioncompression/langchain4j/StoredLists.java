@@ -88,7 +88,7 @@ record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) i
 
     @Override
     public ChatMessage write(Message message) {
-        return mapper.fromCore(message);
+        return ThinkingParts.stored(mapper.fromCore(message), message.thinkingPrefix());
     }
 
     /** The store itself: whoever uses the same store must wait for one another. */

@@ -1,16 +1,20 @@
 package io.github.sessioncompression.langchain4j;
 
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.invocation.InvocationContext;
 import dev.langchain4j.observability.api.event.AiServiceResponseReceivedEvent;
 import dev.langchain4j.observability.api.listener.AiServiceResponseReceivedListener;
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Message.Thinking;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells conversations what the provider reports about each call of an AI service, cached tokens included, so that contexts are
- * measured as the provider measures them.
+ * measured as the provider measures them, and which request an answer with thinking was given to.
  *
  * <pre>{@code
  * Assistant assistant = AiServices.builder(Assistant.class)
@@ -47,8 +51,22 @@ public final class UsageListener implements AiServiceResponseReceivedListener {
         @Nullable InvocationContext context = event.invocationContext();
         @Nullable Object id = context == null ? null : context.chatMemoryId();
         if (id != null) {
+            Conversation conversation = conversations.apply(id);
             ReportedUsage.untold(event.response().tokenUsage())
-                    .ifPresent(usage -> conversations.apply(id).framework().reportUsage(usage));
+                    .ifPresent(usage -> conversation.framework().reportUsage(usage));
+            tellThinking(conversation, event);
+        }
+    }
+
+    private static void tellThinking(Conversation conversation, AiServiceResponseReceivedEvent event) {
+        @Nullable AiMessage answer = event.response().aiMessage();
+        if (answer != null && ThinkingParts.source(answer) instanceof Thinking thinking) {
+            List<Message> request = event.request().messages().stream()
+                    .map(message -> MessageMapper.content(message).withSource(ThinkingParts.source(message)))
+                    .toList();
+            conversation
+                    .framework()
+                    .answered(request, MessageMapper.content(answer).withSource(thinking));
         }
     }
 }

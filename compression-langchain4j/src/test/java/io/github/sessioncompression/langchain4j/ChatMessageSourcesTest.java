@@ -64,7 +64,11 @@ class ChatMessageSourcesTest {
     @Test
     void anotherProcessSendsTheSameMessages() {
         DataSource database = database();
-        chat(database).set(CHAT);
+        CompressingChatMemory here = chat(database);
+        for (ChatMessage message : CHAT) {
+            here.add(message);
+            here.messages();
+        }
         assertThat(chat(database).messages().subList(1, CHAT.size())).isEqualTo(CHAT.subList(1, CHAT.size()));
     }
 

@@ -50,12 +50,23 @@ class CompressingChatMemoryTest {
                 .build();
         UserMessage question = UserMessage.from("Hello");
         memory.add(SYSTEM);
+        memory.messages();
         memory.add(question);
         memory.add(answer);
         List<ChatMessage> messages = memory.messages();
         assertThat(messages).hasSize(3);
         assertThat(messages.get(1)).isSameAs(question);
         assertThat(messages.get(2)).isSameAs(answer);
+    }
+
+    @Test
+    void returnsThinkingOfUnknownRequestWithoutIt() {
+        AiMessage answer = AiMessage.builder().text("Hi").thinking("greet").build();
+        memory.add(SYSTEM);
+        memory.add(UserMessage.from("Hello"));
+        memory.add(answer);
+
+        assertThat(memory.messages().get(2)).isEqualTo(AiMessage.from("Hi"));
     }
 
     @Test
