@@ -87,6 +87,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                             + " prompt belongs to the request (said once).");
         }
         List<io.github.sessioncompression.message.Message> read = pin.marked(MessageMapper.toCore(messages));
+        Conversation conversation = conversation(compressor, conversationId);
         Turn turn = Turn.of(conversationId, compressor);
         // Some clients give an answer that calls tools in two messages, one of them without anything.
         List<io.github.sessioncompression.message.Message> said = read.stream()
@@ -94,9 +95,9 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                 .toList();
         boolean saysNothing = said.isEmpty() && !read.isEmpty();
         if (turn == null && saysNothing) {
-            compressor.conversation(conversationId).framework().interrupted("");
+            conversation.framework().interrupted("");
         } else if (turn == null) {
-            compressor.conversation(conversationId).append(said);
+            conversation.append(said);
         } else if (saysNothing) {
             turn.unanswered();
         } else {
@@ -113,10 +114,9 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     @Override
     public List<Message> get(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
+        Conversation conversation = conversation(compressor, conversationId);
         Turn turn = Turn.of(conversationId, compressor);
-        View view = turn != null
-                ? turn.view()
-                : compressor.conversation(conversationId).framework().steadyView();
+        View view = turn != null ? turn.view() : conversation.framework().steadyView();
         List<Message> messages = MessageMapper.fromCore(view.messages());
         messages.removeIf(message -> message.getMessageType() == MessageType.SYSTEM);
         return messages;
@@ -131,6 +131,13 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     public void clear(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
         compressor.conversation(conversationId).clear();
+    }
+
+    /** The conversation of that id, whose system prompt Spring AI adds to each request. */
+    static Conversation conversation(SessionCompressor compressor, String id) {
+        Conversation conversation = compressor.conversation(id);
+        conversation.framework().systemElsewhere();
+        return conversation;
     }
 
     /** The compressor behind this memory: for a conversation's status, compression on demand, and for {@link SessionStateAdvisor}. */

@@ -21,7 +21,10 @@ import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
 import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
 import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
 import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
+import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import reactor.core.publisher.Flux;
@@ -171,10 +174,22 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
 
         void answered(ChatClientResponse piece) {
             turn.called(piece.chatResponse());
+            tellThinking(piece.chatResponse());
             ChatOptions options = asked.prompt().getOptions();
             if (!RequestOptions.mayReportSum(options, piece.chatResponse())) {
                 ReportedUsage.of(piece.chatResponse(), options)
                         .ifPresent(more -> usage.accumulateAndGet(more, ModelCallAdvisor::latest));
+            }
+        }
+
+        /** Of answers without calls no thinking is sent back. */
+        private void tellThinking(@Nullable ChatResponse response) {
+            if (response != null) {
+                response.getResults().stream()
+                        .map(Generation::getOutput)
+                        .filter(AssistantMessage::hasToolCalls)
+                        .forEach(message ->
+                                MessageMapper.toCore(List.of(message)).forEach(call::answered));
             }
         }
 

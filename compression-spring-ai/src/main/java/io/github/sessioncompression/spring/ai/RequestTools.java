@@ -36,7 +36,7 @@ final class RequestTools {
                 || !known.text().equals(text)
                 || !known.tools().names().equals(names)) {
             int tokens = text.isEmpty() ? 0 : conversation.tokens(List.of(Message.system(text)));
-            known = new Counted(text, new ModelCall.Tools(names, tokens));
+            known = new Counted(text, new ModelCall.Tools(names, tokens, text));
             last = known;
         }
         return known.tools();

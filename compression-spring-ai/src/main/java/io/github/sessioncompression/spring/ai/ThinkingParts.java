@@ -13,7 +13,8 @@ import org.springframework.util.StringUtils;
  * The thinking that Spring AI keeps: in an answer's metadata, named differently by provider, and as messages of its own.
  *
  * <p>Spring AI makes a message of its own of each thinking block of Claude and each thought of Gemini, in front of the answer, which
- * carries what the provider wants back in its own metadata.
+ * carries what the provider wants back in its own metadata. Claude's thinking goes back behind the answer's text, which is the right place
+ * only in front of tool calls; so thinking of an answer without calls is never sent back.
  */
 final class ThinkingParts {
     private static final String TYPE = "messageType";
@@ -35,7 +36,7 @@ final class ThinkingParts {
                 .toolCalls(answer.getToolCalls())
                 .media(answer.getMedia())
                 .build();
-        return new Thinking(answer, without);
+        return new Thinking(answer, without, answer.hasToolCalls() ? "" : Thinking.UNSENDABLE);
     }
 
     private static boolean isThinking(String key) {
