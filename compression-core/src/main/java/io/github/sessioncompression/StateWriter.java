@@ -14,7 +14,9 @@ import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.survival.Grounding;
@@ -95,12 +97,17 @@ record StateWriter(
 
     private WrittenState byModel(Job job, Compilation.Compiled compiled, @Nullable String context) {
         Grounding.Grounded grounded = Grounding.of(compiled.state(), request(job), context);
-        if (grounded.state().isEmpty()) {
-            String detail = "nothing that the answer says was said in the chat";
+        int cap = job.task().maxTokens();
+        StateDocument fitting = size(grounded.state()) <= cap
+                ? grounded.state()
+                : StateCut.within(rules.schema(), grounded.state(), cap, rules.tokens()::countText);
+        if (fitting.isEmpty()) {
+            String detail = grounded.state().isEmpty()
+                    ? "nothing that the answer says was said in the chat"
+                    : "no entry of the answer fits " + cap + " tokens";
             return withoutModel(
                     job, new WrittenState.Failure("EMPTY_STATE", detail, compiled.calls()), compiled.usage());
         }
-        StateDocument fitting = fitter.within(grounded.state(), job.task().maxTokens());
         WrittenState written = checked(
                 job,
                 fitting,
@@ -111,6 +118,10 @@ record StateWriter(
         return written instanceof WrittenState.Written state
                 ? state.beside(compiled.segments(), compiled.judgeFailure())
                 : written;
+    }
+
+    private int size(StateDocument state) {
+        return rules.tokens().countText(StateEnvelope.wrap(rules.schema(), state));
     }
 
     private WrittenState withoutModel(Job job, WrittenState.Failure failure, Usage usage) {

@@ -92,6 +92,20 @@ class StrongStatesTest {
                 .isGreaterThanOrEqualTo(LEAST_VERBATIM);
     }
 
+    @ParameterizedTest
+    @CsvSource({"one10-01, 155", "one20-01, 311"})
+    void cutsTooLongAnswerFromItsEnd(String answer, int cap) throws IOException {
+        Shown shown = shown("ital", answer, cap);
+
+        List<String> written = shown.answer().getOrDefault("logos", List.of());
+        List<String> kept = shown.state().document().texts("logos");
+        assertThat(shown.calls()).isEqualTo(2);
+        assertThat(kept).isNotEmpty().isEqualTo(written.subList(0, kept.size()));
+        assertThat(kept.get(0)).startsWith("Regola di Chiara: mai scrivere");
+        assertThat(shown.state().document().texts("conversation_summary"))
+                .isEqualTo(shown.answer().get("conversation_summary"));
+    }
+
     @Test
     void dropsHardlyAnyTrueSentence() throws IOException {
         int all = 0;
@@ -147,7 +161,7 @@ class StrongStatesTest {
     /** The whole chat compressed at once by a model that answers so. */
     private static Shown shown(String chat, String answer, int cap) throws IOException {
         String text = resource(chat + "/" + answer + ".answer.json");
-        ScriptedModel model = new ScriptedModel().answers(text);
+        ScriptedModel model = new ScriptedModel().answers(text).answers(text);
         List<Entry> all = messages(chat);
         List<Entry> system = all.stream().filter(StrongStatesTest::isSystem).toList();
         List<Entry> span = all.stream().filter(entry -> !isSystem(entry)).toList();

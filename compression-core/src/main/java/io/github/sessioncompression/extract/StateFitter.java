@@ -1,5 +1,6 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
@@ -17,7 +18,7 @@ import java.util.function.ToIntFunction;
  *
  * <p>Of merged states that is the last. A chain that fits is shown as it is. Of a longer one the segments are taken in, oldest
  * first, and whenever they no longer fit, what there is by then is condensed by worth. So each segment competes for the whole room; a
- * fixed share would leave none of many segments enough to say anything.
+ * fixed share would leave none of many segments enough to say anything. A merged state that a model wrote is {@linkplain StateCut cut} instead.
  *
  * <p>Deterministic; the result is never larger than the room. Takes one condensation for each segment of a chain that does
  * not fit. Safe for use by many threads if the counter is.
@@ -92,6 +93,9 @@ public final class StateFitter {
     }
 
     private StateDocument condensed(StateDocument state, int room) {
+        if (mode == StateMode.MERGE && StateCut.isByModel(schema, state)) {
+            return StateCut.within(schema, state, room, counter);
+        }
         StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, state, room);
         return tokens(condensed) <= room ? condensed : StateDocument.EMPTY;
     }

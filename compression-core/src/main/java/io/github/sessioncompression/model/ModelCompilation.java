@@ -1,6 +1,5 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
 import io.github.sessioncompression.state.CompileRequest;
@@ -21,10 +20,6 @@ final class ModelCompilation {
     private static final int MOST_STEPS = 16;
     /** Less than this part of the window is no room for messages: nearly all that is paid for would be instructions. */
     private static final int LEAST_PART = 10;
-    /** A state below this part of its room, with below {@link #LEAST_VALUES} of the values, is nearly empty. */
-    private static final int LEAST_SIZE = 10;
-
-    private static final int LEAST_VALUES = 5;
 
     private final CompileRequest request;
     private final MessageTokens tokens;
@@ -38,7 +33,6 @@ final class ModelCompilation {
     private List<SegmentSummary> segments = List.of();
     private @Nullable StateDocument state;
     private long inputTokens;
-    private long lastSequence;
 
     ModelCompilation(
             CompileRequest request,
@@ -100,7 +94,6 @@ final class ModelCompilation {
         }
         Transcript.Part part = transcript.next(room);
         inputTokens += part.inputTokens();
-        lastSequence = part.lastSequence();
         long limit = Math.min(request.maxTokens(), inputTokens);
         Reading reading = repaired(requests.compile(part.text(), state, before, limit), limit);
         return reading instanceof Reading.Written large && large.tokens() > inputTokens
@@ -112,35 +105,23 @@ final class ModelCompilation {
 
     /** Calls the model, and once more where the form of the answer is wrong or the state is too large. */
     private Reading repaired(ModelRequest first, long limit) {
-        Reading reading = calls.call(first, budget, answer -> read(answer, limit));
+        Reading reading = calls.call(first, budget, this::read);
         if (reading instanceof Reading.Fault fault && fault.repairable()) {
             ModelRequest again = requests.corrected(first, fault);
-            return again == null ? fault : calls.call(again, budget, answer -> read(answer, limit));
+            return again == null ? fault : calls.call(again, budget, this::read);
         }
         if (reading instanceof Reading.Written large && large.tokens() > limit) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
-            Reading condensed =
-                    requests.left(condense) >= 0 ? calls.call(condense, budget, answer -> read(answer, limit)) : large;
+            Reading condensed = requests.left(condense) >= 0 ? calls.call(condense, budget, this::read) : large;
             return condensed instanceof Reading.Written smaller && smaller.tokens() < large.tokens() ? smaller : large;
         }
         return reading;
     }
 
-    private Reading read(ModelAnswer answer, long limit) {
+    private Reading read(ModelAnswer answer) {
         Reading reading = reader.read(answer);
         if (!(reading instanceof Reading.Written written)) {
             return reading;
-        }
-        if (written.tokens() < limit / LEAST_SIZE) {
-            SpokenValues said =
-                    new SpokenValues(request.span().subList(0, Entry.countThrough(request.span(), lastSequence)));
-            int shown = said.shownIn(written.state());
-            if (shown * LEAST_VALUES < said.size()) {
-                return Reading.Fault.repairable(
-                        Reason.NEAR_EMPTY,
-                        "the state is nearly empty: it takes " + written.tokens() + " of " + limit + " tokens and has "
-                                + shown + " of the " + said.size() + " values in the messages");
-            }
         }
         List<SegmentSummary> summaries = asked.read(written.segments());
         segments = summaries.isEmpty() ? segments : summaries;

@@ -221,8 +221,6 @@ public final class ModelStateCompiler {
             MALFORMED,
             /** No field holds a text that is more than a placeholder or the schema's own words. */
             EMPTY_STATE,
-            /** The state uses hardly any of its room and shows hardly any value that people stated. */
-            NEAR_EMPTY,
             /** The state is larger than the messages and the state it would replace. */
             LARGER_THAN_INPUT,
             /** This library or one of its parts (schema, prompts) threw. */

@@ -33,7 +33,7 @@ final class Transcript {
         Rendering rendering = new Rendering(options.uncutTools());
         // Of the first nothing is shown: what it says may be a secret that the message before it asked for.
         for (Entry entry : before.subList(Math.min(1, before.size()), before.size())) {
-            pieces.add(new Piece(entry.sequence(), rendering.next(entry.message(), 0), "", 0, 0, true));
+            pieces.add(new Piece(rendering.next(entry.message(), 0), "", 0, 0, true));
         }
         this.start = pieces.size();
         for (int i = 0; i < span.size(); i++) {
@@ -43,7 +43,7 @@ final class Transcript {
             String text = rendered.text(Integer.MAX_VALUE);
             boolean endsGroup =
                     i + 1 == span.size() || span.get(i + 1).message().role() != Role.TOOL;
-            pieces.add(new Piece(sequence, rendered, text, tokens.countText(text), tokens.count(message), endsGroup));
+            pieces.add(new Piece(rendered, text, tokens.countText(text), tokens.count(message), endsGroup));
         }
     }
 
@@ -81,14 +81,13 @@ final class Transcript {
         int end = end(room);
         if (end == start) {
             Piece piece = pieces.get(start++);
-            return new Part(fitted(piece, room), piece.inputTokens, piece.sequence);
+            return new Part(fitted(piece, room), piece.inputTokens);
         }
         List<Piece> parts = pieces.subList(start, end);
         start = end;
         return new Part(
                 parts.stream().map(Piece::text).collect(Collectors.joining("\n")),
-                parts.stream().mapToLong(Piece::inputTokens).sum(),
-                pieces.get(end - 1).sequence);
+                parts.stream().mapToLong(Piece::inputTokens).sum());
     }
 
     private int end(int room) {
@@ -123,10 +122,8 @@ final class Transcript {
      *
      * @param text what the model is shown
      * @param inputTokens tokens of the messages in the chat, uncut
-     * @param lastSequence sequence number of the last message
      */
-    record Part(String text, long inputTokens, long lastSequence) {}
+    record Part(String text, long inputTokens) {}
 
-    private record Piece(
-            long sequence, Rendering.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
+    private record Piece(Rendering.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
 }

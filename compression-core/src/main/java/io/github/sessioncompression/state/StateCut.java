@@ -1,0 +1,103 @@
+package io.github.sessioncompression.state;
+
+import io.github.sessioncompression.state.StateField.Shape;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/**
+ * Cut of a model's state that is too large: whole entries go, and those that stay keep their words and their order.
+ *
+ * <p>What stands beside the model's own fields goes first, from its end: found text, then quotes. Then each list loses the same share of its
+ * entries, from its end, but keeps its first one. If that is still too large, the first list that has entries keeps its first one and the others
+ * none. The texts stay longest. Deterministic. Safe for use by many threads.
+ */
+public final class StateCut {
+    private static final List<String> BESIDE = List.of(StateDocument.FOUND, StateDocument.LEDGER);
+
+    private StateCut() {}
+
+    /** True if a model wrote every entry of the schema's fields, and there is one. */
+    public static boolean isByModel(StateSchema schema, StateDocument state) {
+        List<StateItem> own = schema.fields().stream()
+                .flatMap(field -> state.items(field.name()).stream())
+                .toList();
+        return !own.isEmpty() && own.stream().allMatch(item -> item.writer() == StateItem.Writer.MODEL);
+    }
+
+    /**
+     * The state cut to a size; empty if not even its texts fit.
+     *
+     * @param room the most tokens its envelope may have
+     * @param tokens counts the tokens of a text
+     */
+    public static StateDocument within(
+            StateSchema schema, StateDocument state, int room, ToIntFunction<String> tokens) {
+        StateDocument cut = state;
+        for (String name : BESIDE) {
+            StateDocument before = cut;
+            int most = cut.items(name).size();
+            int kept = fitting(most, each -> fits(schema, first(before, name, each), room, tokens));
+            cut = first(before, name, Math.max(0, kept));
+        }
+        List<String> lists = schema.fields().stream()
+                .filter(field -> field.shape() == Shape.LIST)
+                .map(StateField::name)
+                .toList();
+        StateDocument bare = cut;
+        int longest = lists.stream().mapToInt(name -> bare.items(name).size()).reduce(1, Math::max);
+        int share = fitting(longest, each -> fits(schema, share(bare, lists, each, longest), room, tokens));
+        if (share > 0) {
+            return share(bare, lists, share, longest);
+        }
+        StateDocument texts = bare;
+        for (String name : lists) {
+            texts = texts.with(name, List.of());
+        }
+        String main = lists.stream()
+                .filter(name -> !bare.items(name).isEmpty())
+                .findFirst()
+                .orElse("");
+        StateDocument one = texts.with(main, bare.items(main).stream().limit(1).toList());
+        return fits(schema, one, room, tokens) ? one : fits(schema, texts, room, tokens) ? texts : StateDocument.EMPTY;
+    }
+
+    private interface Fitting {
+        boolean test(int kept);
+    }
+
+    /** The largest number up to {@code most} that fits, by halves; below 0 if none does. */
+    private static int fitting(int most, Fitting fits) {
+        int largest = -1;
+        int tooMany = most + 1;
+        while (tooMany - largest > 1) {
+            int tried = (largest + tooMany) / 2;
+            if (fits.test(tried)) {
+                largest = tried;
+            } else {
+                tooMany = tried;
+            }
+        }
+        return largest;
+    }
+
+    private static boolean fits(StateSchema schema, StateDocument state, int room, ToIntFunction<String> tokens) {
+        return tokens.applyAsInt(StateEnvelope.wrap(schema, state)) <= room;
+    }
+
+    private static StateDocument first(StateDocument state, String name, int kept) {
+        return state.with(name, state.items(name).subList(0, kept));
+    }
+
+    /** The state with {@code kept} of {@code longest} parts of each list, from its start, rounded up. */
+    private static StateDocument share(StateDocument state, List<String> lists, int kept, int longest) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        for (String name : lists) {
+            List<StateItem> items = state.items(name);
+            int entries = (int) (((long) items.size() * kept + longest - 1) / longest);
+            fields.computeIfPresent(name, (key, all) -> all.subList(0, entries));
+        }
+        return new StateDocument(fields);
+    }
+}
