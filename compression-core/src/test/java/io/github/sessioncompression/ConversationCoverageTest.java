@@ -63,7 +63,10 @@ class ConversationCoverageTest {
     private static void tell(Conversation chat) {
         chat.append(Message.system(Chats.SYSTEM));
         for (String fact : FACTS) {
-            chat.append(Message.user(fact), Message.assistant("All right. I have put that down, as you said."));
+            chat.append(
+                    Message.user(fact),
+                    Message.assistant(
+                            "All right. I have put that down, as you said. " + "Anything else is fine. ".repeat(8)));
         }
         chat.append(Message.user("What is next?"), Message.assistant("The deck."));
     }
@@ -72,9 +75,18 @@ class ConversationCoverageTest {
         return chat.view().messages().stream().map(Message::text).collect(Collectors.joining("\n"));
     }
 
+    private static final String STORY =
+            "The user and the assistant talked about a deck behind the house. The user told of many matters that"
+                    + " have to do with it, some in English, some in German and some in Spanish, and the assistant put all of them down as they"
+                    + " were said, without a question of its own. Then the user asked what comes next, and the assistant named the deck. Nothing"
+                    + " was ordered, nothing was built, and nobody else took part. Both were friendly and in no hurry, and neither of them made"
+                    + " a joke. They left it at that, and they may go on with the deck at any time from where they stand, or with the garden."
+                    + " Nothing of this is urgent as far as anybody said, and the assistant has promised nothing beyond its notes. The user"
+                    + " never asked for prices, drawings or names, and never sent a picture of the place or of anything else so far.";
+
     private static ModelAnswer answer(String logos) {
         return ModelAnswer.of("{\"logos\":[" + logos + "],\"pathos\":[\"calm\"],\"abstract\":[\"decks\"],"
-                + "\"conversation_summary\":\"The user and the assistant talked about a deck.\"}");
+                + "\"conversation_summary\":\"" + STORY + "\"}");
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,7 +49,9 @@ final class RequiredAnchors {
         RequiredAnchors required = new RequiredAnchors();
         if (previous != null) {
             previous.items(StateDocument.KEPT).forEach(required::add);
-            previous.items(StateDocument.LEDGER).forEach(required::add);
+            previous.items(StateDocument.LEDGER).stream()
+                    .filter(item -> item.kind() != StateItem.Kind.FACT || item.origin() != StateItem.Origin.ASSISTANT)
+                    .forEach(required::add);
         }
         StatementReader reader = new StatementReader();
         long last = lastSpeech(span);
@@ -56,17 +59,36 @@ final class RequiredAnchors {
             for (Statement statement : reader.read(entry)) {
                 AnchorType type = type(statement, entry, last);
                 if (type != null) {
-                    required.add(new Anchor(
-                            type,
-                            statement.speaker(),
-                            statement.date(),
-                            statement.text(),
-                            List.of(statement.source()),
-                            statement.origin()));
+                    required.add(anchor(type, statement));
                 }
             }
         }
         return List.copyOf(required.anchors.values());
+    }
+
+    /** The sentences of the span with values, of whoever said them; none needs to be shown. */
+    static List<Anchor> withValues(List<Entry> span) {
+        StatementReader reader = new StatementReader();
+        List<Anchor> anchors = new ArrayList<>();
+        for (Entry entry : span) {
+            for (Statement statement : reader.read(entry)) {
+                AnchorType value = statement.isSpeech() ? weightiest(statement.values()) : null;
+                if (value != null) {
+                    anchors.add(anchor(value, statement));
+                }
+            }
+        }
+        return anchors;
+    }
+
+    private static Anchor anchor(AnchorType type, Statement statement) {
+        return new Anchor(
+                type,
+                statement.speaker(),
+                statement.date(),
+                statement.text(),
+                List.of(statement.source()),
+                statement.origin());
     }
 
     private static long lastSpeech(List<Entry> span) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
-import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomIndex.Sought;
 import io.github.sessioncompression.anchor.AtomScanner;
@@ -17,61 +16,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Texts that a model is shown, to find which anchors they cover.
  *
- * <p>A text covers a sentence if it holds the sentence, or else all of its values, at least half of its content words, and a negation where the
- * sentence has one. Not thread-safe.
+ * <p>A sentence with values is covered if all of them stand in the texts, in any spelling. One without is covered if one text holds it, or at
+ * least half of its content words, and a negation if the sentence has one. Not thread-safe.
  */
 final class ShownTexts {
     private static final BitSet NONE = new BitSet();
 
     private final Languages languages = Languages.shared();
     private final List<Text> texts = new ArrayList<>();
+    private final AtomIndex values = new AtomIndex();
     private final Map<String, BitSet> byTerm = new HashMap<>();
     /** Number of terms of the sentence that each text has. */
     private int[] shared = {};
 
-    private static final class Text {
-        private final String text;
-        private final LanguageProfile profile;
-        private final AtomIndex values = new AtomIndex();
-        private boolean indexed;
-        private @Nullable Boolean negated;
-
-        private Text(String text, LanguageProfile profile) {
-            this.text = text;
-            this.profile = profile;
+    private record Text(String text, LanguageProfile profile) {
+        boolean hasNegation() {
+            boolean[] found = {false};
+            Letters.forEachRun(
+                    text.replace('\'', 'x').toLowerCase(Locale.ROOT),
+                    word -> found[0] |= profile.is(WordKind.NEGATION, word) || word.endsWith("nxt"));
+            return found[0];
         }
 
-        private AtomIndex values() {
-            if (!indexed) {
-                values.add(text, profile);
-                indexed = true;
-            }
-            return values;
-        }
-
-        private boolean hasNegation() {
-            if (negated == null) {
-                boolean[] found = {false};
-                Letters.forEachRun(
-                        text.replace('\'', 'x').toLowerCase(Locale.ROOT),
-                        word -> found[0] |= profile.is(WordKind.NEGATION, word) || word.endsWith("nxt"));
-                negated = found[0];
-            }
-            return negated;
-        }
-
-        private boolean holds(List<Sought> all) {
-            for (int i = 0; i < all.size(); i++) { // no iterator: asked for each text
-                if (!values().holds(all.get(i))) {
-                    return false;
-                }
-            }
-            return true;
+        boolean covers(Text asked, boolean negated) {
+            return text.contains(asked.text) || !negated || hasNegation();
         }
     }
 
@@ -80,19 +52,22 @@ final class ShownTexts {
         for (String term : languages.contentTerms(profile, text)) {
             byTerm.computeIfAbsent(term, key -> new BitSet()).set(texts.size());
         }
+        values.add(text, profile);
         texts.add(new Text(text, profile));
     }
 
     boolean cover(Anchor anchor) {
         String sentence = anchor.sentence();
         Text asked = new Text(sentence, languages.detect(sentence, languages.unknown()));
-        Set<String> terms = languages.contentTerms(asked.profile, sentence);
-        List<Sought> values = new ArrayList<>();
-        for (Atom atom : AtomScanner.scan(sentence, asked.profile)) {
-            if (!atom.weak()) {
-                values.add(Sought.of(atom, asked.profile));
-            }
-        }
+        List<Sought> sought = AtomScanner.scan(sentence, asked.profile).stream()
+                .filter(atom -> !atom.weak())
+                .map(atom -> Sought.of(atom, asked.profile))
+                .toList();
+        return sought.isEmpty() ? holdsWords(asked) : sought.stream().allMatch(values::holds);
+    }
+
+    private boolean holdsWords(Text asked) {
+        Set<String> terms = languages.contentTerms(asked.profile, asked.text);
         shared = shared.length == texts.size() ? shared : new int[texts.size()];
         Arrays.fill(shared, 0);
         for (String term : terms) {
@@ -101,15 +76,12 @@ final class ShownTexts {
                 shared[i]++;
             }
         }
+        boolean negated = asked.hasNegation();
         for (int i = 0; i < shared.length; i++) {
-            if (shared[i] > 0 && 2 * shared[i] >= terms.size() && covers(texts.get(i), asked, values)) {
+            if (shared[i] > 0 && 2 * shared[i] >= terms.size() && texts.get(i).covers(asked, negated)) {
                 return true;
             }
         }
-        return terms.isEmpty() && values.isEmpty();
-    }
-
-    private static boolean covers(Text text, Text asked, List<Sought> values) {
-        return text.text.contains(asked.text) || ((!asked.hasNegation() || text.hasNegation()) && text.holds(values));
+        return terms.isEmpty();
     }
 }

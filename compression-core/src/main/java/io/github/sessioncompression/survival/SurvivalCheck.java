@@ -2,6 +2,7 @@ package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Required are the anchors of the messages and of all earlier ones ({@link RequiredAnchors}). What no entry of the state and no message that the view
  * goes on showing covers goes to the ledger, word for word with its speaker and day, the weightiest first and of equal weight the latest, as long as the
- * state in its envelope stays within the cap. A note tells the number of those without room, if the note itself has room. All required sentences are
- * kept beside the state for the next check. A pure function; linear in the text. Safe for use by many threads.
+ * state in its envelope stays within the cap. Beside a model's state the ledger takes at most as many tokens as the model's state, and what room
+ * is left then goes to other sentences with values that the state lacks. A note tells the number of required ones without room, if the note
+ * itself has room. All required sentences are kept beside the state for the next check. A pure function; linear in the text. Safe for use by many threads.
  *
  * @param schema the shape of the states
  * @param tokens counts the tokens of a text
@@ -54,36 +56,72 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         tail.forEach(entry -> shown.add(entry.message().text()));
         List<Anchor> missing =
                 required.stream().filter(anchor -> !shown.cover(anchor)).toList();
-        return withLedger(state, required, missing, cap);
+        boolean byModel = StateCut.isByModel(schema, state);
+        int most = cap - size(state) - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
+        Quotes quotes = new Quotes(byModel ? Math.min(most, size(state)) : most);
+        Comparator<Anchor> order = RequiredAnchors.weightiestFirst(required);
+        List<Anchor> pushedOut = new ArrayList<>();
+        missing.stream().sorted(order).filter(anchor -> !quotes.take(anchor)).forEach(pushedOut::add);
+        int needed = quotes.taken.size();
+        if (byModel && pushedOut.isEmpty()) {
+            List<Anchor> others = RequiredAnchors.withValues(span);
+            quotes.taken.forEach(anchor -> shown.add(anchor.sentence()));
+            others.stream()
+                    .sorted(RequiredAnchors.weightiestFirst(others))
+                    .filter(anchor -> !shown.cover(anchor))
+                    .filter(quotes::take)
+                    .forEach(anchor -> shown.add(anchor.sentence()));
+        }
+        return withLedger(state, required, quotes.taken, needed, pushedOut, cap, order);
     }
 
-    private Survival withLedger(StateDocument state, List<Anchor> required, List<Anchor> missing, int cap) {
-        List<Anchor> sorted = new ArrayList<>(missing);
-        Comparator<Anchor> order = RequiredAnchors.weightiestFirst(required);
-        sorted.sort(order);
-        List<Anchor> ledger = new ArrayList<>();
-        List<Anchor> pushedOut = new ArrayList<>();
-        int room = cap - size(state) - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
-        for (Anchor anchor : sorted) {
-            int cost = room > ENTRY_TOKENS ? tokens.applyAsInt(anchor.item().text()) + ENTRY_TOKENS : Integer.MAX_VALUE;
-            if (cost <= room) {
-                room -= cost;
-                ledger.add(anchor);
-            } else {
-                pushedOut.add(anchor);
-            }
+    /** The sentences that have room so far. */
+    private final class Quotes {
+        private final List<Anchor> taken = new ArrayList<>();
+        private int room;
+
+        private Quotes(int room) {
+            this.room = room;
         }
+
+        private boolean take(Anchor anchor) {
+            int cost = room > ENTRY_TOKENS ? tokens.applyAsInt(anchor.item().text()) + ENTRY_TOKENS : Integer.MAX_VALUE;
+            if (cost > room) {
+                return false;
+            }
+            room -= cost;
+            return taken.add(anchor);
+        }
+    }
+
+    private Survival withLedger(
+            StateDocument state,
+            List<Anchor> required,
+            List<Anchor> taken,
+            int needed,
+            List<Anchor> pushedOut,
+            int cap,
+            Comparator<Anchor> order) {
+        List<Anchor> ledger = new ArrayList<>(taken);
+        int held = required.size() - needed - pushedOut.size();
         StateDocument whole = noted(with(state, ledger), pushedOut.size());
         while (!ledger.isEmpty() && size(whole) > cap) {
             // Joined texts may take a few tokens more than each alone, and the note takes some.
-            pushedOut.add(0, ledger.remove(ledger.size() - 1));
+            Anchor last = ledger.remove(ledger.size() - 1);
+            if (ledger.size() < needed) {
+                pushedOut.add(0, last);
+            }
             whole = noted(with(state, ledger), pushedOut.size());
         }
         whole = size(whole) > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
-        int held = required.size() - missing.size();
         List<StateItem> kept = RequiredAnchors.kept(required, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
         return new Survival(
-                required.size(), held, held + ledger.size(), ledger, pushedOut, whole.with(StateDocument.KEPT, kept));
+                required.size(),
+                held,
+                required.size() - pushedOut.size(),
+                ledger,
+                pushedOut,
+                whole.with(StateDocument.KEPT, kept));
     }
 
     private StateDocument noted(StateDocument state, int leftOut) {

@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.TokenCounter;
@@ -144,6 +145,65 @@ class SurvivalCheckTest {
                         .hasSize(1);
             }
         }
+    }
+
+    private static StateDocument byModel(String... logos) {
+        return StateDocument.ofTexts(SCHEMA, Map.of("logos", List.of(logos)), StateItem.Writer.MODEL);
+    }
+
+    @Test
+    void quotesNoMoreThanTheModelWrote() {
+        List<String> said = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            said.add("Never sell crate QX-" + (4_100 + i) + " for less than " + (200 + i) + " euros.");
+        }
+        StateDocument state = byModel("The user sells crates at fixed prices.", "They are all in the depot at Kiel.");
+        Survival survival = check.check(null, said(said.toArray(String[]::new)), state, List.of(), 5_000);
+
+        StateDocument quoting =
+                state.with(StateDocument.LEDGER, survival.state().items(StateDocument.LEDGER));
+        assertThat(survival.ledger()).isNotEmpty();
+        assertThat(size(quoting) - size(state)).isLessThanOrEqualTo(size(state) + 10);
+        assertThat(survival.repaired() + survival.pushedOut().size()).isEqualTo(survival.required());
+        assertThat(survival.state().items(StateDocument.LEFT_OUT)).hasSize(1);
+    }
+
+    @Test
+    void coversSentenceWithItsValuesInSeveralEntries() {
+        Survival survival = check.check(
+                null,
+                said("Ship crate QX-4107 to Kiel by 9 May 2025."),
+                byModel("9.5.2025 ist der letzte Tag.", "Kiste QX 4107 geht nach Norden."),
+                List.of(),
+                500);
+
+        assertThat(survival.held()).isEqualTo(survival.required()).isEqualTo(1);
+        assertThat(survival.ledger()).isEmpty();
+    }
+
+    @Test
+    void quotesOtherValuesWhereRoomIsLeft() {
+        List<Entry> span = said(
+                "Never sell below 18.50 EUR.",
+                "A: The depot at Kiel holds 4711 boxes.",
+                "A: The depot holds 4711 boxes, as I said.",
+                "A: Fine weather there.");
+        StateDocument state = byModel(
+                "The user sells cheese from several depots and asks for their stocks and prices now.",
+                "Nothing else was said so far, and the assistant was friendly and brief in all of its answers.");
+
+        Survival survival = check.check(null, span, state, List.of(), 500);
+        Survival later = check.check(survival.state(), said("Thanks."), state, List.of(), 500);
+
+        assertThat(survival.required()).isEqualTo(1);
+        assertThat(survival.repaired()).isEqualTo(1);
+        assertThat(survival.state().texts(StateDocument.LEDGER))
+                .hasSize(2)
+                .anyMatch(text -> text.contains("18.50"))
+                .anyMatch(text -> text.contains("4711"));
+        assertThat(later.required()).isEqualTo(1);
+        assertThat(check.check(null, span, StateDocument.EMPTY, List.of(), 500).ledger())
+                .hasSize(1);
     }
 
     private static int size(StateDocument state) {
