@@ -17,13 +17,16 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.CompressionRecord.LedgerEntry;
 import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.Usage;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,9 @@ record StateWriter(
         StateFitter fitter,
         @Nullable Function<String, @Nullable String> systemContext,
         Redactor redactor) {
+    /** Part of the cap that is left for new messages beside what a model wrote before. */
+    private static final double NEW_SHARE = 0.25;
+
     private static final WrittenState.Failed NOTHING = new WrittenState.Failed(null, Usage.NONE, 0);
     private static final WrittenState.Failed GIVEN_UP =
             new WrittenState.Failed(WrittenState.Failure.of("GIVEN_UP"), Usage.NONE, 0);
@@ -76,7 +82,7 @@ record StateWriter(
         if (run.isGivenUp()) {
             return GIVEN_UP;
         }
-        CompileRequest request = request(job).withSegments(segments);
+        CompileRequest request = givenTo(model, request(job)).withSegments(segments);
         Compilation compilation = run.asking(() -> model.compile(request, context));
         if (compilation instanceof Compilation.Rejected rejected) {
             return withoutModel(
@@ -85,6 +91,14 @@ record StateWriter(
                     rejected.usage());
         }
         return byModel(job, (Compilation.Compiled) compilation, context);
+    }
+
+    /** The request with as much of the former state as the model can be given, what is worth most of an extract. */
+    private CompileRequest givenTo(ModelStateCompiler asked, CompileRequest request) {
+        StateDocument previous = request.previous();
+        return previous == null
+                ? request
+                : request.withPrevious(fitter.within(previous, asked.mostStateTokens(rules.schema())));
     }
 
     private static @Nullable String systemPrompt(CompressTask task) {
@@ -111,7 +125,7 @@ record StateWriter(
         WrittenState written = checked(
                 job,
                 fitting,
-                survival(job, fitting),
+                survival(job, fitting, cap),
                 grounded.invented(),
                 Outcome.Compressed.By.MODEL,
                 new WrittenState.Failed(null, compiled.usage(), compiled.calls()));
@@ -130,14 +144,19 @@ record StateWriter(
         return mayWriteOffline() && !ended ? extract(job, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, failed) : failed;
     }
 
+    /** The extract; where the model has failed, of no more than the model can be given next time. */
     private WrittenState extract(Job job, Outcome.Compressed.By by, WrittenState.Failed without) {
-        int cap = job.task().maxTokens();
+        boolean standsIn = model != null && by == Outcome.Compressed.By.OFFLINE_AFTER_FAILURE;
+        int cap = standsIn
+                ? Math.min(
+                        job.task().maxTokens(), Math.max(Budget.SMALLEST_STATE, model.mostStateTokens(rules.schema())))
+                : job.task().maxTokens();
         StateDocument state = extract(job, cap);
-        Checked checked = survival(job, state);
+        Checked checked = survival(job, state, cap);
         int less = cap - survivalCheck().noteTokens();
         if (lacksNote(checked.survival()) && less >= Budget.SMALLEST_STATE) {
             state = extract(job, less);
-            checked = survival(job, state);
+            checked = survival(job, state, cap);
         }
         return checked(job, state, checked, 0, by, without);
     }
@@ -160,29 +179,59 @@ record StateWriter(
     }
 
     private CompileRequest request(Job job, List<Entry> messages, int cap) {
-        StateDocument earlier = job.task().previous().with(StateDocument.LEFT_OUT, List.of());
-        StateDocument previous = earlier.isEmpty() ? null : earlier;
-        return new CompileRequest(
-                        rules.schema(), messages, previous, job.focus().text(), cap)
+        return new CompileRequest(rules.schema(), messages, null, job.focus().text(), cap)
+                .withPrevious(job.task().previous().with(StateDocument.LEFT_OUT, List.of()))
                 .behind(job.task().before());
     }
 
-    /** The state written without a model; empty only if there is nothing to write. */
+    /**
+     * The state written without a model; empty only if there is nothing to write. Where there is a model, what it wrote before stays as it is,
+     * with its quotes, in up to three quarters of the cap.
+     */
     private StateDocument extract(Job job, int cap) {
         CompressTask task = job.task();
-        StateDocument state = offline.compile(request(job, task.covered(), Math.max(Budget.SMALLEST_STATE, cap)));
-        return fitter.within(state.isEmpty() ? task.previous().with(StateDocument.LEFT_OUT, List.of()) : state, cap);
+        StateDocument before = task.previous().with(StateDocument.LEFT_OUT, List.of());
+        StateDocument stays = model == null ? StateDocument.EMPTY : byModel(before);
+        if (stays.isEmpty()) {
+            StateDocument state = extract(job, before, cap);
+            return fitter.within(state.isEmpty() ? before : state, cap);
+        }
+        StateDocument kept =
+                StateCut.within(rules.schema(), stays, (int) (cap * (1 - NEW_SHARE)), rules.tokens()::countText);
+        StateDocument added = extract(job, without(before, stays), cap - size(kept));
+        return fitter.within(fitter.joined(List.of(kept, added)), cap);
+    }
+
+    private StateDocument extract(Job job, StateDocument previous, int cap) {
+        CompileRequest request = request(job, job.task().covered(), Math.max(Budget.SMALLEST_STATE, cap));
+        return offline.compile(request.withPrevious(previous));
+    }
+
+    /** What a model wrote of a state, and the quotes beside it; empty if it wrote nothing. */
+    private static StateDocument byModel(StateDocument state) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        fields.replaceAll((name, items) -> items.stream()
+                .filter(item -> item.writer() == StateItem.Writer.MODEL)
+                .toList());
+        StateDocument written = new StateDocument(fields);
+        return written.isEmpty() ? written : written.with(StateDocument.LEDGER, state.items(StateDocument.LEDGER));
+    }
+
+    private static StateDocument without(StateDocument state, StateDocument part) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        fields.replaceAll((name, items) ->
+                items.stream().filter(item -> !part.items(name).contains(item)).toList());
+        return new StateDocument(fields);
     }
 
     /** The state with a ledger of what it must not lack, as far as the cap has room. */
-    private Checked survival(Job job, StateDocument state) {
+    private Checked survival(Job job, StateDocument state, int cap) {
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
         ToolCalls calls = calls(said.span());
         StateDocument before = calls.withLaidDown(said.previous());
-        Survival survival =
-                survivalCheck().check(before, said.span(), state, redaction.hide(task.kept()), task.maxTokens());
+        Survival survival = survivalCheck().check(before, said.span(), state, redaction.hide(task.kept()), cap);
         return new Checked(survival, calls);
     }
 

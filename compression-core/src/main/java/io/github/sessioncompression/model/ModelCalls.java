@@ -4,6 +4,10 @@ import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
 import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +33,9 @@ final class ModelCalls {
     private final Waiting waiting;
     private final ModelOptions options;
     private final AtomicInteger window;
+
+    /** Most calls of one compilation that run at a time. */
+    private static final int AT_ONCE = 4;
 
     private record Attempt(Reading reading, boolean again) {}
 
@@ -75,7 +82,7 @@ final class ModelCalls {
     Reading call(ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
         Reading failure = Reading.Fault.lasting(Reason.TIMED_OUT, "no time is left for a call");
         for (int tries = 0; !budget.isOver(); tries++) {
-            Attempt attempt = attempt(request, budget, reader);
+            Attempt attempt = attempt(() -> limited(() -> answer(request), budget), request, budget, reader);
             Duration pause = options.backoff().multipliedBy(1L << tries);
             if (!attempt.again || tries == options.retries() || budget.left().compareTo(pause) <= 0) {
                 return attempt.reading;
@@ -90,10 +97,55 @@ final class ModelCalls {
         return failure;
     }
 
-    private Attempt attempt(ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
+    /**
+     * Asks several requests, a few of them at a time; the readings in their order, up to the first fault that asking again does not mend.
+     */
+    List<Reading> callAll(List<ModelRequest> requests, CallBudget budget, Function<ModelAnswer, Reading> reader) {
+        List<Reading> readings = new ArrayList<>(requests.size());
+        Deque<FutureTask<ModelAnswer>> running = new ArrayDeque<>();
         try {
-            ModelAnswer answer =
-                    limited(() -> Objects.requireNonNull(model.answer(request), "the model answered null"), budget);
+            for (ModelRequest request : requests) {
+                int next = readings.size() + running.size();
+                while (running.size() < AT_ONCE
+                        && next < requests.size()
+                        && isStarted(requests.get(next), budget, running)) {
+                    next++;
+                }
+                FutureTask<ModelAnswer> task = budget.isOver() ? null : running.poll();
+                Attempt attempt = task == null ? null : attempt(() -> awaited(task, budget), request, budget, reader);
+                Reading reading = attempt == null || attempt.again ? call(request, budget, reader) : attempt.reading;
+                readings.add(reading);
+                if (reading instanceof Reading.Fault fault && !fault.repairable()) {
+                    break;
+                }
+            }
+        } finally {
+            running.forEach(task -> task.cancel(true));
+        }
+        return readings;
+    }
+
+    private boolean isStarted(ModelRequest request, CallBudget budget, Deque<FutureTask<ModelAnswer>> running) {
+        try {
+            running.add(started(() -> answer(request), budget));
+            return true;
+        } catch (RejectedExecutionException busy) {
+            return false;
+        }
+    }
+
+    private ModelAnswer answer(ModelRequest request) throws Exception {
+        return Objects.requireNonNull(model.answer(request), "the model answered null");
+    }
+
+    private interface Answering {
+        ModelAnswer get() throws InterruptedException, ExecutionException, TimeoutException;
+    }
+
+    private Attempt attempt(
+            Answering answering, ModelRequest request, CallBudget budget, Function<ModelAnswer, Reading> reader) {
+        try {
+            ModelAnswer answer = answering.get();
             budget.add(answer.usage());
             return new Attempt(reader.apply(answer), false);
         } catch (ExecutionException thrown) {
@@ -125,10 +177,19 @@ final class ModelCalls {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Duration left = budget.left();
+        return awaited(started(work, budget), budget);
+    }
+
+    private <T> FutureTask<T> started(Callable<T> work, CallBudget budget) {
         FutureTask<T> task = new FutureTask<>(work);
         executor.execute(task);
         budget.addCall();
+        return task;
+    }
+
+    private <T> T awaited(FutureTask<T> task, CallBudget budget)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Duration left = budget.left();
         try {
             return waiting.await(task, options.timeout().compareTo(left) < 0 ? options.timeout() : left);
         } finally {

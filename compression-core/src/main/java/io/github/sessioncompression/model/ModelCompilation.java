@@ -4,22 +4,32 @@ import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One compilation from its first step to its outcome. Belongs to the one thread that compiles.
  *
- * <p>A step is one call and at most one repair, for an answer of the wrong form only. Sizes are compared with everything compressed so
+ * <p>A step is one call and at most one repair, for an answer of the wrong form only. Where the input takes more than {@value #MOST_STEPS}
+ * steps, its parts are compiled beside one another, and their states merged, several at a time. A state that the model is given is
+ * {@linkplain StateCut cut} to a third of the window's room. Sizes are compared with everything compressed so
  * far, not with the messages of the last step: a short last part would make any merged state look larger than its input.
  */
 final class ModelCompilation {
     private static final int MOST_STEPS = 16;
-    /** Less than this part of the window is no room for messages: nearly all that is paid for would be instructions. */
-    private static final int LEAST_PART = 10;
+    /** Most parts that are compiled beside one another. */
+    private static final int MOST_PARTS = 256;
+    /** Part of the largest state that the state of one of many parts takes, so that several are merged at once. */
+    private static final int PART_OF_STATE = 4;
 
     private final CompileRequest request;
     private final MessageTokens tokens;
@@ -48,59 +58,137 @@ final class ModelCompilation {
         this.budget = budget;
         StateDocument previous = request.previous();
         if (previous != null && !previous.isEmpty()) {
-            this.state = previous;
             this.inputTokens = size(previous);
         }
         this.asked = new SegmentField(request);
         this.requests = new Requests(request, asked, systemContext, options, tokens);
         this.transcript = new Transcript(request, asked, options, tokens);
+        this.state = inputTokens == 0 || previous == null ? null : givenTo(previous, requests.stateRoom());
         this.reader = new AnswerReader(request.schema(), new PlaceholderTexts(request.schema()), this::size);
     }
 
     /** True if there are no segments to summarize, or the input takes a single step: a segment must not be split. */
     boolean fitsSegments() {
         int room = requests.room(state, transcript.before(requests.roomBefore()));
-        return request.segments().isEmpty() || (room >= window / LEAST_PART && transcript.leastParts(room) == 1);
+        return request.segments().isEmpty() || (room >= requests.leastRoom() && transcript.leastParts(room) == 1);
     }
 
     Compilation run() {
-        for (int step = 1; ; step++) {
-            Reading reading = step(step);
+        Reading reading = null;
+        for (boolean first = true; first || !transcript.done(); first = false) {
+            String before = transcript.before(requests.roomBefore());
+            int room = requests.room(state, before);
+            if (room < requests.leastRoom()) {
+                return budget.rejected(
+                        Reason.NO_ROOM,
+                        "beside instructions, state and answer the compression model's window of " + window
+                                + " tokens has no room for messages; model.context-window sets a larger one");
+            }
+            boolean inParts = first && transcript.leastParts(room) > MOST_STEPS;
+            reading = inParts ? inParts(room) : step(room, before);
             if (reading instanceof Reading.Fault fault) {
                 return budget.rejected(fault.reason(), fault.detail());
             }
-            StateDocument written = ((Reading.Written) reading).state();
-            if (transcript.done()) {
-                return budget.compiled(Attribution.of(written, request), segments, null);
-            }
-            state = written;
+            state = givenTo(((Reading.Written) reading).state(), requests.stateRoom());
         }
+        StateDocument written = ((Reading.Written) Objects.requireNonNull(reading)).state();
+        return budget.compiled(Attribution.of(written, request), segments, null);
     }
 
-    private Reading step(int step) {
-        String before = transcript.before(requests.roomBefore());
-        int room = requests.room(state, before);
-        if (room < window / LEAST_PART) {
-            return Reading.Fault.lasting(
-                    Reason.NO_ROOM,
-                    "beside instructions, state and answer the compression model's window of " + window
-                            + " tokens has no room for messages; model.context-window sets a larger one");
-        }
-        long steps = step - 1 + transcript.leastParts(room);
-        if (steps > MOST_STEPS) {
-            return Reading.Fault.lasting(
-                    Reason.INPUT_TOO_LARGE,
-                    "the input takes " + steps + " steps or more, but the limit is " + MOST_STEPS);
-        }
+    private StateDocument givenTo(StateDocument document, int most) {
+        return size(document) <= most ? document : StateCut.within(request.schema(), document, most, tokens::countText);
+    }
+
+    private Reading step(int room, @Nullable String before) {
         Transcript.Part part = transcript.next(room);
         inputTokens += part.inputTokens();
-        long limit = Math.min(request.maxTokens(), inputTokens);
-        Reading reading = repaired(requests.compile(part.text(), state, before, limit), limit);
+        long limit = Math.min(Math.min(request.maxTokens(), inputTokens), requests.stateRoom());
+        return notLarger(repaired(requests.compile(part.text(), state, before, limit), limit));
+    }
+
+    private Reading notLarger(Reading reading) {
         return reading instanceof Reading.Written large && large.tokens() > inputTokens
                 ? Reading.Fault.lasting(
                         Reason.LARGER_THAN_INPUT,
                         "the state takes " + large.tokens() + " tokens, but what it replaces only " + inputTokens)
                 : reading;
+    }
+
+    /** Compiles all parts of the input beside one another, and merges their states with the one before. */
+    private Reading inParts(int room) {
+        long parts = transcript.leastParts(room);
+        if (parts > MOST_PARTS) {
+            return Reading.Fault.lasting(
+                    Reason.INPUT_TOO_LARGE,
+                    "the input takes " + parts + " calls or more, but the limit is " + MOST_PARTS);
+        }
+        int limit = Math.max(1, requests.stateRoom() / PART_OF_STATE);
+        List<ModelRequest> asked = new ArrayList<>();
+        while (!transcript.done()) {
+            Transcript.Part part = transcript.next(room);
+            inputTokens += part.inputTokens();
+            asked.add(requests.compile(part.text(), null, null, Math.min(limit, part.inputTokens())));
+        }
+        List<Reading> readings = answers(asked);
+        int most = (int) Math.min(request.maxTokens(), requests.stateRoom());
+        List<StateDocument> states = new ArrayList<>(state == null ? List.of() : List.of(state));
+        while (!(readings.get(readings.size() - 1) instanceof Reading.Fault)) {
+            for (Reading each : readings) {
+                states.add(givenTo(((Reading.Written) each).state(), readings.size() == 1 ? most : limit));
+            }
+            List<StateDocument> groups = groups(states);
+            boolean last = groups.size() == 1;
+            if (last && states.size() == 1) {
+                return notLarger(readings.get(0));
+            }
+            long tokensEach = last ? Math.min(most, inputTokens) : limit;
+            readings = answers(groups.stream()
+                    .map(joined -> requests.merged(joined, tokensEach))
+                    .toList());
+            states.clear();
+        }
+        return readings.get(readings.size() - 1);
+    }
+
+    /** The readings up to the first lasting fault, each after its repair. */
+    private List<Reading> answers(List<ModelRequest> asked) {
+        List<Reading> readings = calls.callAll(asked, budget, this::read);
+        for (int i = 0; i < readings.size(); i++) {
+            if (readings.get(i) instanceof Reading.Fault fault && fault.repairable()) {
+                ModelRequest again = requests.corrected(asked.get(i), fault);
+                readings.set(i, again == null ? fault : calls.call(again, budget, this::read));
+            }
+            if (readings.get(i) instanceof Reading.Fault) {
+                return readings.subList(0, i + 1);
+            }
+        }
+        return readings;
+    }
+
+    /** Neighbouring states joined, as many as one call can be given: twice the largest state, because there are no messages beside it. */
+    private List<StateDocument> groups(List<StateDocument> states) {
+        List<StateDocument> groups = new ArrayList<>();
+        for (StateDocument next : states) {
+            int last = groups.size() - 1;
+            StateDocument joined = last < 0 ? next : joined(groups.get(last), next);
+            if (last >= 0 && size(joined) <= 2 * requests.stateRoom()) {
+                groups.set(last, joined);
+            } else {
+                groups.add(next);
+            }
+        }
+        return groups;
+    }
+
+    private static StateDocument joined(StateDocument before, StateDocument next) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(before.fields());
+        next.fields()
+                .forEach((name, items) -> fields.merge(name, items, (first, second) -> {
+                    List<StateItem> all = new ArrayList<>(first);
+                    all.addAll(second);
+                    return all;
+                }));
+        return new StateDocument(fields);
     }
 
     /** Calls the model, and once more where the form of the answer is wrong or the state is too large. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The model is shown the messages as fenced data and told the fields of the schema. Its answer is read leniently and accepted
  * strictly ({@link AnswerReader}); such a state is kept as written. An answer of the wrong form gets one repair: a further call that names
  * the fault, or, for a state above the cap, one that has it shortened. Input beyond the model's window is split between groups of messages
- * and merged step by step. A {@link StateJudge} may then take entries out and name what is missing.
+ * and merged step by step; where that takes more than 16 steps, its parts are compiled beside one another, and then their states merged. A {@link StateJudge} may then take entries out and name what is missing.
  *
  * <p>{@link #compile} never throws because of the model, the judge or the input, not even an {@link Error} of the model's thread. Nothing
  * that was said in the chat is logged or put into an outcome. A call that is not back in time is abandoned: its thread is interrupted, and
@@ -124,6 +125,16 @@ public final class ModelStateCompiler {
         }
     }
 
+    /**
+     * The largest former state that the model is given, in tokens of its envelope: a third of what its window leaves beside the instructions.
+     * A larger one is cut. Gets smaller when the model turns out to take less than was thought.
+     */
+    public int mostStateTokens(StateSchema schema) {
+        CompileRequest none = new CompileRequest(schema, List.of(), null, null, Integer.MAX_VALUE / 4);
+        ModelOptions known = options.withContextWindow(calls.window());
+        return new Requests(none, new SegmentField(none), null, known, tokens).stateRoom();
+    }
+
     /** Compiles once more in smaller steps where the model takes less at once than was thought. */
     private Compilation compile(CompileRequest request, @Nullable String systemContext, CallBudget budget) {
         while (true) {
@@ -205,7 +216,7 @@ public final class ModelStateCompiler {
             NO_THREAD,
             /** The waiting thread was interrupted; its interrupt flag is set again. */
             INTERRUPTED,
-            /** The input needs more steps than allowed. */
+            /** The input needs more than 256 calls. */
             INPUT_TOO_LARGE,
             /** The model's window has no room for messages; the model was not called. */
             NO_ROOM,

@@ -22,6 +22,7 @@ final class Requests {
 
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
     private static final int CORRECTION_TOKENS = 100;
+    private static final int LEAST_ROOM = 100;
 
     private static final int FOCUS_CODE_POINTS = 1_000;
     private static final int CONTEXT_CODE_POINTS = 8_000;
@@ -44,6 +45,7 @@ final class Requests {
     private final SegmentField segments;
     private final @Nullable String focus;
     private final @Nullable String systemContext;
+    private final int third;
     private final int maxOutputTokens;
 
     Requests(
@@ -56,12 +58,31 @@ final class Requests {
         this.tokens = tokens;
         this.schema = request.schema();
         this.segments = segments;
-        this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, options.contextWindow() / 16));
-        this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, options.contextWindow() / 4));
+        this.third = Math.max(0, free()) / 3;
+        this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, third / 4));
+        this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, third));
         long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + segments.outputTokens();
         this.maxOutputTokens = options.maxOutputTokens() > 0
                 ? options.maxOutputTokens()
-                : (int) Math.min(Math.min(options.contextWindow() / 3, options.outputOfModel()), byCap);
+                : (int) Math.max(1, Math.min(Math.min(third, options.outputOfModel()), byCap));
+    }
+
+    /** Tokens of the planned part of the window beside the instructions, which the former state, the messages and the answer share. */
+    private int free() {
+        String instructions = PromptTemplate.fill(
+                options.mergePrompt().orElseGet(PromptTemplate.MERGE::bundled), schema, segments.line(), 0, 0);
+        int fixed = tokens.countText(instructions) + tokens.countText(segments.schema(StateJson.jsonSchema(schema)));
+        return (int) (options.contextWindow() * WINDOW_SHARE) - fixed - CORRECTION_TOKENS;
+    }
+
+    /** The largest state that the model can write and be given again, in tokens: a third of the window beside the instructions. */
+    int stateRoom() {
+        return Math.min(third, maxOutputTokens);
+    }
+
+    /** The least room that is worth a call: nearly all that is paid for would be instructions. */
+    int leastRoom() {
+        return Math.max(LEAST_ROOM, third / 3);
     }
 
     private static @Nullable String content(@Nullable String text, int limit) {
@@ -116,6 +137,18 @@ final class Requests {
         Fence.FOCUS.append(prompt, focus);
         Fence.CORRECTION.append(prompt, "The state took " + size + " tokens, but the limit is " + limit + ".");
         prompt.append("Now write the state above shorter.");
+        return request(PromptTemplate.CONDENSE.bundled(), prompt, limit, segments.none());
+    }
+
+    /** Asks for one state of several that were joined, of successive parts of a chat. */
+    ModelRequest merged(StateDocument joined, long limit) {
+        StringBuilder prompt = opened(joined);
+        Fence.FOCUS.append(prompt, focus);
+        Fence.CORRECTION.append(
+                prompt,
+                "The state above joins the states of successive parts of one chat, in order of time; where two entries differ, the later"
+                        + " one holds. It must become one state of at most " + limit + " tokens.");
+        prompt.append("Now write the state above as one.");
         return request(PromptTemplate.CONDENSE.bundled(), prompt, limit, segments.none());
     }
 

@@ -55,6 +55,11 @@ public record CompileRequest(
         return new CompileRequest(schema, said, span, previous, focus, maxTokens, segments);
     }
 
+    /** This request on top of another state; an empty one is none. */
+    public CompileRequest withPrevious(StateDocument state) {
+        return new CompileRequest(schema, before, span, state.isEmpty() ? null : state, focus, maxTokens, segments);
+    }
+
     /** This request with segments to be summarized beside the state. */
     public CompileRequest withSegments(List<List<Long>> parts) {
         return new CompileRequest(schema, before, span, previous, focus, maxTokens, parts);

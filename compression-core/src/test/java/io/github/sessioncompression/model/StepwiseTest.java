@@ -110,13 +110,17 @@ class StepwiseTest {
 
         fixture.compile(longChat(100), null);
 
+        assertEveryMessageIsShownOnce(100);
+    }
+
+    private void assertEveryMessageIsShownOnce(int messages) {
         StringBuilder shown = new StringBuilder();
         for (ModelRequest request : fixture.model.requests()) {
             shown.append(ScriptedModel.part(request, "new_messages"));
             int tokens = TOKENS.countText(request.instructions() + request.jsonSchema() + request.prompt());
             assertThat(tokens + request.maxOutputTokens()).isLessThanOrEqualTo(WINDOW);
         }
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < messages; i++) {
             String mark = "message " + i + ":";
             assertThat(shown.indexOf(mark)).as(mark).isNotNegative().isEqualTo(shown.lastIndexOf(mark));
         }
@@ -148,14 +152,72 @@ class StepwiseTest {
     }
 
     @Test
+    void compilesMoreThanSixteenPartsAndMergesTheirStates() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.otherwise(request ->
+                ModelAnswer.of(answer("fact " + fixture.model.requests().size())));
+
+        Compilation outcome = fixture.compile(longChat(1_000), state("state zero"));
+
+        assertThat(outcome).isInstanceOf(Compiled.class);
+        List<ModelRequest> requests = fixture.model.requests();
+        List<ModelRequest> parts = requests.stream()
+                .filter(request -> ScriptedModel.part(request, "new_messages").length() > 0)
+                .toList();
+        assertThat(parts).hasSizeGreaterThan(16);
+        assertThat(parts).allSatisfy(request -> assertThat(ScriptedModel.part(request, "previous_state"))
+                .isEmpty());
+        assertThat(requests.size()).isBetween(parts.size() + 1, parts.size() + parts.size() / 3);
+        assertThat(requests).anySatisfy(request -> assertThat(ScriptedModel.part(request, "previous_state"))
+                .contains("state zero", "fact 1"));
+        assertThat(((Compiled) outcome).state().texts("logos")).containsExactly("fact " + requests.size());
+        assertEveryMessageIsShownOnce(1_000);
+    }
+
+    @Test
+    void mergesPartsWithTheLargestFormerState() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.otherwise(request -> ModelAnswer.of(answer(facts(300))));
+
+        Compilation outcome = fixture.compile(longChat(600), state(facts(8_000)));
+
+        assertThat(outcome).isInstanceOf(Compiled.class);
+        assertEveryMessageIsShownOnce(600);
+    }
+
+    @Test
+    void endsPartsWithTheFirstLastingFault() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.answers(GOOD).answers(GOOD).answers(GOOD, FinishReason.CONTENT_FILTER);
+        fixture.model.otherwise(request -> ModelAnswer.of(GOOD));
+
+        assertThat(fixture.compile(longChat(1_000), null)).isInstanceOfSatisfying(Rejected.class, rejected -> {
+            assertThat(rejected.reason()).isEqualTo(Reason.WITHHELD);
+            assertThat(rejected.calls()).isLessThanOrEqualTo(6);
+        });
+    }
+
+    @Test
     void saysTooLargeBeforeTheFirstCall() {
         fixture.options = fixture.options.withContextWindow(WINDOW);
 
-        assertThat(fixture.compile(longChat(1_000), null)).isInstanceOfSatisfying(Rejected.class, rejected -> {
+        assertThat(fixture.compile(longChat(8_000), null)).isInstanceOfSatisfying(Rejected.class, rejected -> {
             assertThat(rejected.reason()).isEqualTo(Reason.INPUT_TOO_LARGE);
-            assertThat(rejected.detail()).contains("steps").contains("limit is 16");
+            assertThat(rejected.detail()).contains("calls").contains("limit is 256");
             assertThat(rejected.calls()).isZero();
         });
+    }
+
+    @Test
+    void givesNoMoreOfTheFormerStateThanAThird() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.answers(GOOD);
+
+        assertThat(fixture.compile(CompilerFixture.span(), state(facts(12_000))))
+                .isInstanceOf(Compiled.class);
+        String given = ScriptedModel.part(fixture.model.lastRequest(), "previous_state");
+        assertThat(TOKENS.countText(given)).isBetween(WINDOW / 6, WINDOW / 3);
+        assertThat(given).contains("fact number 0 is so", "A trip is being planned.");
     }
 
     @Test
