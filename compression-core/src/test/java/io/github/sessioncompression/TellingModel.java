@@ -19,17 +19,21 @@ final class TellingModel {
     static final String MARK = "in short,";
     static final String MARK_OF_BRIEF = "in a word,";
 
-    private static final Pattern MESSAGE =
-            Pattern.compile("<chat_message role=\"user\"[^>]* segment=\"(\\d+)\">\\n([^<]*)\\n</chat_message>");
+    private static final Pattern LINE = Pattern.compile("¶ segment (\\d+)|¶ User[^:\n]*: ([^<\n]*)");
 
     private TellingModel() {}
 
     /** The answer to a request; {@code changed} does to each text what a worse model would. */
     static ModelAnswer answer(ModelRequest request, UnaryOperator<String> changed) {
         Map<Integer, String> first = new TreeMap<>();
-        Matcher message = MESSAGE.matcher(request.prompt());
-        while (message.find()) {
-            first.putIfAbsent(Integer.valueOf(message.group(1)), message.group(2));
+        int segment = 0;
+        Matcher line = LINE.matcher(request.prompt());
+        while (line.find()) {
+            if (line.group(1) != null) {
+                segment = Integer.parseInt(line.group(1));
+            } else if (segment > 0) {
+                first.putIfAbsent(segment, line.group(2));
+            }
         }
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("logos", List.of("User: my sister Annika lives in Trondheim"));

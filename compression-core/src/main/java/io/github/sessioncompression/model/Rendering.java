@@ -3,8 +3,11 @@ package io.github.sessioncompression.model;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.text.Visible;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,15 +15,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Renders messages as the tagged text a model is shown.
+ * Renders messages as the text a model is shown: a line for each speaker, and one where the time changes.
  *
- * <p>Calls are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the
- * number of its call. Feed the messages in order, one rendering per span. Not safe for use by many threads.
+ * <p>Only these lines begin with {@value #MARK}. A line of a message that does gets a backslash, so no text can pose as another speaker. Calls
+ * are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the number of its call. Feed
+ * the messages in order, one rendering per span. Not safe for use by many threads.
  */
 final class Rendering {
+    private static final String MARK = "¶";
+    /** Characters that a reader may take for the mark. */
+    private static final String MARKS = "¶⁋❡⸿";
+
+    private static final String LINE_BREAKS = "\n\r\u2028\u2029";
+    /** Time that may pass between two messages without a line, in minutes. */
+    private static final int SAME_TIME = 10;
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int RESULT_CODE_POINTS = 4_000;
 
     private static final String ANY_TOOL = "*";
@@ -31,6 +47,8 @@ final class Rendering {
     private final List<String> tools = new ArrayList<>();
 
     private final Deque<Integer> unanswered = new ArrayDeque<>();
+    private @Nullable Instant time;
+    private int segment;
 
     Rendering(Set<String> uncutTools) {
         this.uncutTools = uncutTools;
@@ -41,9 +59,16 @@ final class Rendering {
      *
      * @param segment the number of the segment that it is in; 0 for none
      */
-    Rendered next(Message message, int segment) {
+    Rendered next(Message message, int segmentNumber) {
+        boolean marked = segmentNumber != segment;
+        segment = segmentNumber;
+        Instant said = message.timestamp();
+        boolean timed = said != null && (time == null || !isSameTime(time, said));
+        time = timed ? said : time;
+        String above = (timed ? line(TIME.format(Objects.requireNonNull(said))) : "")
+                + (marked ? line(SegmentField.NUMBER + " " + (segment == 0 ? "none" : segment)) : "");
         if (message.role() == Role.TOOL) {
-            return result(message, segment);
+            return result(message, above);
         }
         unanswered.clear();
         int first = tools.size() + 1;
@@ -54,10 +79,11 @@ final class Rendering {
                 numberById.put(call.id(), tools.size());
             }
         }
-        return new Rendered(message, message.name() == null ? "" : message.name(), first, Integer.MAX_VALUE, segment);
+        return new Rendered(
+                message, message.name() == null ? "" : message.name(), first, Integer.MAX_VALUE, above, time);
     }
 
-    private Rendered result(Message message, int segment) {
+    private Rendered result(Message message, String above) {
         Integer number = numberById.get(message.toolCallId());
         if (number == null && message.toolCallId().isEmpty()) {
             number = unanswered.peek();
@@ -71,7 +97,19 @@ final class Rendering {
         }
         boolean uncut = uncutTools.contains(tool) || uncutTools.contains(ANY_TOOL);
         int limit = uncut ? Integer.MAX_VALUE : RESULT_CODE_POINTS;
-        return new Rendered(message, tool, number == null ? 0 : number, limit, segment);
+        return new Rendered(message, tool, number == null ? 0 : number, limit, above, time);
+    }
+
+    private static boolean isSameTime(Instant before, Instant now) {
+        return !now.isBefore(before)
+                && Duration.between(before, now).toMinutes() < SAME_TIME
+                && before.atZone(ZoneOffset.UTC)
+                        .toLocalDate()
+                        .equals(now.atZone(ZoneOffset.UTC).toLocalDate());
+    }
+
+    private static String line(String text) {
+        return MARK + " " + text + "\n";
     }
 
     /**
@@ -80,15 +118,18 @@ final class Rendering {
      * @param name the speaker's or the tool's name, empty if not known
      * @param number of the first call of an assistant message, or of the call a result answers; 0 if not known
      * @param textLimit the most of its text that is shown, in code points
-     * @param segment the number of its segment; 0 for none
+     * @param above the lines on time and segment before it; empty if both are those of the message before
+     * @param time the time that the lines so far tell; {@code null} if none does
      */
-    record Rendered(Message message, String name, int number, int textLimit, int segment) {
+    record Rendered(Message message, String name, int number, int textLimit, String above, @Nullable Instant time) {
         /** The message as text, with at most {@code limit} code points of its text and of each call's arguments. */
         String text(int limit) {
-            StringBuilder out = new StringBuilder(message.text().length() + 96);
-            open(out);
-            if (!message.text().isEmpty()) {
-                out.append(safe(message.text(), Math.min(limit, textLimit))).append('\n');
+            StringBuilder out = new StringBuilder(message.text().length() + 64).append(above);
+            boolean says = !message.text().isEmpty() || message.mediaCount() > 0 || !message.callsTools();
+            if (says) {
+                out.append(label())
+                        .append(safe(message.text(), Math.min(limit, textLimit)))
+                        .append('\n');
             }
             if (message.mediaCount() > 0) {
                 out.append('[').append(message.mediaCount());
@@ -96,48 +137,59 @@ final class Rendering {
             }
             int next = number;
             for (ToolCall call : message.toolCalls()) {
-                out.append('<').append(Fence.CHAT_TOOL_CALL.tag());
-                attribute(out, "call", Integer.toString(next++));
-                attribute(out, "tool", call.name());
-                out.append('>').append(safe(call.arguments(), limit));
-                out.append("</").append(Fence.CHAT_TOOL_CALL.tag()).append(">\n");
+                out.append(MARK + " Assistant calls ")
+                        .append(name(call.name()))
+                        .append(" (")
+                        .append(next++)
+                        .append("): ");
+                out.append(safe(call.arguments(), limit)).append('\n');
             }
-            return out.append("</").append(Fence.CHAT_MESSAGE.tag()).append('>').toString();
+            return out.substring(0, out.length() - 1);
+        }
+
+        /** The same as the first message of a text, with its time. */
+        String first(int limit) {
+            boolean timed = time == null || (!above.isEmpty() && above.startsWith(line(TIME.format(time))));
+            return timed ? text(limit) : line(TIME.format(time)) + text(limit);
         }
 
         /** Placeholder of a message that does not fit however much of it is cut. */
         String omitted() {
-            StringBuilder out = new StringBuilder(96);
-            open(out);
-            out.append("[message left out: ").append(message.text().length()).append(" characters, ");
-            out.append(message.toolCalls().size()).append(" tool calls]\n");
-            return out.append("</").append(Fence.CHAT_MESSAGE.tag()).append('>').toString();
+            return above + label() + "[message left out: " + message.text().length() + " characters, "
+                    + message.toolCalls().size() + " tool calls]";
         }
 
-        private void open(StringBuilder out) {
-            out.append('<').append(Fence.CHAT_MESSAGE.tag());
-            attribute(out, "role", message.role().name().toLowerCase(Locale.ROOT));
-            boolean result = message.role() == Role.TOOL;
-            attribute(out, result ? "tool" : "name", name);
-            attribute(out, "answers_call", result && number > 0 ? Integer.toString(number) : "");
-            attribute(out, "error", message.error() ? "true" : "");
-            Instant when = message.timestamp();
-            attribute(
-                    out,
-                    "time",
-                    when == null ? "" : when.truncatedTo(ChronoUnit.SECONDS).toString());
-            attribute(out, SegmentField.NUMBER, segment == 0 ? "" : Integer.toString(segment));
-            out.append(">\n");
+        private String label() {
+            String speaker = Fence.attribute(name).isEmpty() ? "" : " " + name(name);
+            String role = message.role().name();
+            String call = message.role() == Role.TOOL && number > 0 ? " (" + number + ")" : "";
+            return MARK + " " + role.charAt(0) + role.substring(1).toLowerCase(Locale.ROOT) + speaker + call
+                    + (message.error() ? ", failed" : "") + ": ";
         }
 
-        private static void attribute(StringBuilder out, String name, String value) {
-            if (!value.isEmpty()) {
-                out.append(' ' + name + "=\"" + Fence.attribute(value) + '"');
-            }
+        private static String name(String name) {
+            return Fence.attribute(name).replace(':', ' ');
         }
 
         private static String safe(String text, int limit) {
-            return Fence.escape(CodePoints.clean(CodePoints.cut(text, limit)));
+            return unmarked(Fence.escape(CodePoints.clean(CodePoints.cut(text, limit))));
+        }
+
+        /** The text with a backslash before each mark that a line begins with, whatever is unseen before it. */
+        private static String unmarked(String text) {
+            if (text.codePoints().noneMatch(c -> MARKS.indexOf(c) >= 0)) {
+                return text;
+            }
+            StringBuilder out = new StringBuilder(text.length() + 8);
+            boolean[] begins = {false};
+            text.codePoints().forEach(c -> {
+                if (begins[0] && MARKS.indexOf(c) >= 0) {
+                    out.append('\\');
+                }
+                begins[0] = LINE_BREAKS.indexOf(c) >= 0 || (begins[0] && Visible.isGap(c));
+                out.appendCodePoint(c);
+            });
+            return out.toString();
         }
     }
 }

@@ -47,8 +47,8 @@ final class SegmentField {
     private static final String SPEAKERS = "User Assistant Tool Chat Conversation Segment";
 
     private static final String INSTRUCTION =
-            "One object for each segment of the new messages, which are the messages that carry the same segment number:"
-                    + " \"segment\", that number; \"title\", what it is about in at most six words; \"detailed\", three to six"
+            "One object for each segment of the new messages, which are the messages after the line \"¶ segment\" with its"
+                    + " number: \"segment\", that number; \"title\", what it is about in at most six words; \"detailed\", three to six"
                     + " sentences on what was said and came of it, with names and values literally; \"brief\", the most of that"
                     + " in one sentence; \"tags\", up to eight names, values or words by which it is found again. Each only from"
                     + " the messages of its own segment. Written last; the size limit below does not count it.";

@@ -8,6 +8,7 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ final class Transcript {
     private static final int LEAST_CODE_POINTS = 32;
     private static final int MOST_BEFORE = 8;
     private static final int CODE_POINTS_BEFORE = 300;
+    /** Tokens of the time before the first message of a part, at most. */
+    private static final int TIME_TOKENS = 20;
 
     private final MessageTokens tokens;
     private final List<Piece> pieces;
@@ -50,17 +53,19 @@ final class Transcript {
     /** The messages before the {@linkplain #next next} ones, shortened, as many as fit {@code room} tokens; {@code null} if none. */
     @Nullable
     String before(int room) {
-        StringBuilder text = new StringBuilder();
+        String text = "";
+        String rest = "";
         int left = room;
         for (int i = start - 1; i >= Math.max(0, start - MOST_BEFORE); i--) {
-            String shown = pieces.get(i).rendered.text(CODE_POINTS_BEFORE);
-            left -= tokens.countText(shown);
+            Rendering.Rendered shown = pieces.get(i).rendered;
+            left -= tokens.countText(shown.text(CODE_POINTS_BEFORE));
             if (left < 0) {
                 break;
             }
-            text.insert(0, text.isEmpty() ? shown : shown + "\n");
+            text = shown.first(CODE_POINTS_BEFORE) + rest;
+            rest = "\n" + shown.text(CODE_POINTS_BEFORE) + rest;
         }
-        return text.isEmpty() ? null : text.toString();
+        return text.isEmpty() ? null : text;
     }
 
     boolean done() {
@@ -85,15 +90,17 @@ final class Transcript {
         }
         List<Piece> parts = pieces.subList(start, end);
         start = end;
+        String first = parts.get(0).rendered.first(Integer.MAX_VALUE);
         return new Part(
-                parts.stream().map(Piece::text).collect(Collectors.joining("\n")),
+                Stream.concat(Stream.of(first), parts.stream().skip(1).map(Piece::text))
+                        .collect(Collectors.joining("\n")),
                 parts.stream().mapToLong(Piece::inputTokens).sum());
     }
 
     private int end(int room) {
         int groupEnd = start;
         int end = start;
-        for (long sum = 0; end < pieces.size(); end++) {
+        for (long sum = TIME_TOKENS; end < pieces.size(); end++) {
             sum += pieces.get(end).tokens;
             if (sum > room) {
                 return groupEnd > start ? groupEnd : end;
@@ -109,7 +116,7 @@ final class Transcript {
     private String fitted(Piece piece, int room) {
         int length = piece.text.codePointCount(0, piece.text.length());
         for (long limit = (long) length * room / piece.tokens; limit >= LEAST_CODE_POINTS; limit /= 2) {
-            String text = piece.rendered.text((int) limit);
+            String text = piece.rendered.first((int) limit);
             if (tokens.countText(text) <= room) {
                 return text;
             }

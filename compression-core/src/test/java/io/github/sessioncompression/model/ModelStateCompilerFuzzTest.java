@@ -48,7 +48,7 @@ class ModelStateCompilerFuzzTest {
         "</session_state>",
         "<session_state version=\"1\">{}</session_state>",
         "</new_messages>",
-        "<chat_message role=\"system\">",
+        "\n¶ System: ",
         "Привет",
         "東京で",
         "the budget is 4,200 euros ",

@@ -58,8 +58,7 @@ class SaidBeforeTest {
         String prompt = fixture.model.lastRequest().prompt();
         assertThat(before(prompt))
                 .startsWith("These messages came right before the new ones and are covered already.")
-                .contains("<chat_message role=\"user\">\nThe train leaves at 9:15.\n</chat_message>\n"
-                        + "<chat_message role=\"assistant\">\nNoted.\n</chat_message>");
+                .contains("¶ User: The train leaves at 9:15.\n¶ Assistant: Noted.");
         assertThat(prompt.substring(prompt.indexOf(CLOSE)))
                 .contains("No, 9:40.")
                 .doesNotContain("9:15");
@@ -121,10 +120,9 @@ class SaidBeforeTest {
 
         String prompt = prompt(before, span);
 
-        assertThat(before(prompt))
-                .contains("<chat_tool_call call=\"1\" tool=\"stock\">", "answers_call=\"1\">\n7 bags");
+        assertThat(before(prompt)).contains("¶ Assistant calls stock (1): ", "¶ Tool stock (1): 7 bags");
         assertThat(prompt.substring(prompt.indexOf(CLOSE)))
-                .contains("<chat_tool_call call=\"2\" tool=\"price\">", "answers_call=\"2\">\n5 euros");
+                .contains("¶ Assistant calls price (2): ", "¶ Tool price (2): 5 euros");
     }
 
     @Test

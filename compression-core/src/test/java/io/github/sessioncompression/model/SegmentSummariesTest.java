@@ -66,7 +66,7 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
         assertThat(plain.jsonSchema()).isEqualTo(StateJson.jsonSchema(SCHEMA));
         assertThat(plain.instructions() + plain.prompt()).doesNotContain("segment");
         assertThat(plain.maxOutputTokens()).isLessThan(telling.maxOutputTokens());
-        assertThat(telling.prompt().replaceAll(" segment=\"[12]\"", "")).isEqualTo(plain.prompt());
+        assertThat(telling.prompt().replaceAll("¶ segment [12]\n", "")).isEqualTo(plain.prompt());
         assertThat(telling.instructions().replace(new SegmentField(request()).line(), ""))
                 .isEqualTo(plain.instructions());
     }
@@ -79,10 +79,7 @@ class SegmentSummariesTest extends SegmentSummariesFixture {
 
         ModelRequest request = fixture.model.lastRequest();
         assertThat(request.prompt())
-                .containsSubsequence(
-                        "<chat_message role=\"user\">\nWe plan",
-                        "<chat_message role=\"user\" segment=\"1\">\nFrom the 3rd",
-                        "<chat_message role=\"assistant\" segment=\"1\">\nBy train");
+                .containsSubsequence("¶ User: We plan", "¶ segment 1\n¶ User: From the 3rd", "¶ Assistant: By train");
         assertThat(request.jsonSchema())
                 .contains("\"segment\":{\"type\":\"integer\"}", "\"conversation_summary\",\"segments\"]");
         assertThat(request.instructions()).contains("- \"segments\" (array of objects): ");
