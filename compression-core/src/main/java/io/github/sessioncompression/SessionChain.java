@@ -1,9 +1,7 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.anchor.StatementReader;
-import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.session.Session;
@@ -15,9 +13,10 @@ import io.github.sessioncompression.session.UserMemory.Fact;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
-import io.github.sessioncompression.text.LanguageProfile.Cue;
+import io.github.sessioncompression.store.SessionStore;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -154,44 +153,28 @@ final class SessionChain {
         return "Session " + session.id() + ", ended " + day + ":";
     }
 
-    void keepFacts(Session session, String copy) {
+    /** Keeps what a model read of the user in an ended session, and the messages of the user that were pinned in it. */
+    void keepFacts(Session session, String copy, List<StateItem> aboutUser) {
         if (user == null) {
             return;
         }
         List<Fact> facts = new ArrayList<>();
-        StatementReader reader = new StatementReader();
-        for (Entry entry : parts.settings()
-                .writer()
-                .hidden(new StoredReading(parts.shared().store(), copy).all())) {
-            if (entry.message().role() == Role.USER) {
-                for (Statement statement : reader.read(entry)) {
-                    StateItem.Kind kind = lasting(statement);
-                    if (kind != null && statement.text().length() <= UserMemory.MAX_TEXT) {
-                        String id = parts.shared().newId().get();
-                        facts.add(
-                                new Fact(id, statement.text(), kind, chat, session.id(), List.of(statement.source())));
-                    }
-                }
+        aboutUser.forEach(item -> put(facts, session, item.text(), item.kind(), item.sources()));
+        SessionStore store = parts.shared().store();
+        ChosenPins pins = store.current(copy).map(CompressionRecord::chosen).orElse(ChosenPins.NONE);
+        for (Entry entry : parts.settings().writer().hidden(pins.marked(new StoredReading(store, copy).all()))) {
+            Message message = entry.message();
+            if (message.role() == Role.USER && message.pinned()) {
+                put(facts, session, message.text(), StateItem.Kind.CONSTRAINT, List.of(entry.sequence()));
             }
         }
         user.add(facts);
     }
 
-    /** The kind of a sentence that holds beyond its chat; {@code null} for any other. */
-    private static StateItem.@Nullable Kind lasting(Statement statement) {
-        if (!statement.isSpeech() || statement.sentence().isQuestion()) {
-            return null;
+    private void put(List<Fact> facts, Session session, String text, StateItem.Kind kind, List<Long> sources) {
+        if (!text.isBlank() && text.length() <= UserMemory.MAX_TEXT) {
+            facts.add(new Fact(parts.shared().newId().get(), text.strip(), kind, chat, session.id(), sources));
         }
-        if (statement.profile().cues(statement.sentence().words()).contains(Cue.STYLE)) {
-            return StateItem.Kind.TONE;
-        }
-        if (statement.types().contains(AnchorType.CONSTRAINT)) {
-            return StateItem.Kind.CONSTRAINT;
-        }
-        if (statement.types().contains(AnchorType.PREFERENCE)) {
-            return StateItem.Kind.PREFERENCE;
-        }
-        return statement.namesSpeaker() ? StateItem.Kind.FACT : null;
     }
 
     /** Forgets the facts that were said in a session, in one message of it alone if there is a {@code sequence}. */

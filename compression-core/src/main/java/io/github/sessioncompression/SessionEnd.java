@@ -13,11 +13,13 @@ import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.SessionIndex.Row;
 import io.github.sessioncompression.session.StateText;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,9 +142,11 @@ final class SessionEnd {
             if (isBusy(ended)) {
                 return;
             }
+            List<StateItem> aboutUser = new ArrayList<>();
             StateDocument state = ended.chats().get(it -> {
                 it.sync();
                 List<StateDocument> states = it.stored().states();
+                states.forEach(each -> aboutUser.addAll(each.items(StateDocument.ABOUT_USER)));
                 boolean covered = it.stored().active().stream()
                         .allMatch(entry -> entry.message().role() == Role.SYSTEM);
                 return states.isEmpty() || !covered
@@ -150,7 +154,7 @@ final class SessionEnd {
                         : parts.settings().steps().fitter().joined(states);
             });
             List<Row> rows = index.change(all -> Row.each(all, each -> isSame(each, copy) ? told(each, state) : each));
-            chain.keepFacts(row.session(), copy);
+            chain.keepFacts(row.session(), copy, aboutUser);
             chain.show(Row.own(rows, chat));
         } catch (RuntimeException | Error e) {
             Log.LOG.warn(

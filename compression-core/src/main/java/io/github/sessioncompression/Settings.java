@@ -205,7 +205,7 @@ record Settings(
                     tokens::countText, redactor, policy.state().tools());
             StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
             StateWriter writer = new StateWriter(
-                    rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, redactor);
+                    rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, userOf, redactor);
             return new Settings(rules, new Steps(fitter, clock), writer);
         }
 

@@ -12,6 +12,7 @@ import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateCut;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,7 @@ record StateWriter(
         @Nullable ModelStateCompiler model,
         StateFitter fitter,
         @Nullable Function<String, @Nullable String> systemContext,
+        Function<String, @Nullable String> userOf,
         Redactor redactor) {
     /** Part of the cap that is left for new messages beside what a model wrote before. */
     private static final double NEW_SHARE = 0.25;
@@ -70,10 +73,11 @@ record StateWriter(
             return extract(job, Outcome.Compressed.By.OFFLINE, NOTHING);
         }
         String context;
+        boolean hasUser;
         try {
-            context = systemContext == null
-                    ? systemPrompt(task)
-                    : systemContext.apply(SessionIndex.chatOf(conversationId));
+            String chat = SessionIndex.chatOf(conversationId);
+            context = systemContext == null ? systemPrompt(task) : systemContext.apply(chat);
+            hasUser = userOf.apply(chat) != null;
         } catch (RuntimeException | Error e) {
             String detail =
                     "what the application tells the model threw " + e.getClass().getName();
@@ -82,7 +86,8 @@ record StateWriter(
         if (run.isGivenUp()) {
             return GIVEN_UP;
         }
-        CompileRequest request = givenTo(model, request(job)).withSegments(segments);
+        CompileRequest request =
+                givenTo(model, request(job)).withSegments(segments).withAboutUser(hasUser);
         Compilation compilation = run.asking(() -> model.compile(request, context));
         if (compilation instanceof Compilation.Rejected rejected) {
             return withoutModel(
@@ -126,7 +131,7 @@ record StateWriter(
                 job,
                 fitting,
                 survival(job, fitting, cap),
-                grounded.invented(),
+                compiled.invented() + grounded.invented(),
                 Outcome.Compressed.By.MODEL,
                 new WrittenState.Failed(null, compiled.usage(), compiled.calls()));
         return written instanceof WrittenState.Written state
@@ -258,6 +263,16 @@ record StateWriter(
         return new SurvivalCheck(rules.schema(), rules.tokens()::countText, historyTools);
     }
 
+    /** The latest facts about the user of both states. */
+    private static List<StateItem> aboutUser(StateDocument previous, StateDocument state) {
+        List<StateItem> facts = Stream.concat(
+                        previous.items(StateDocument.ABOUT_USER).stream(),
+                        state.items(StateDocument.ABOUT_USER).stream())
+                .distinct()
+                .toList();
+        return facts.subList(Math.max(0, facts.size() - UserMemory.MAX_FACTS), facts.size());
+    }
+
     /** The state with its ledger, unless it is empty; {@code without} says what it took so far and what failed. */
     private WrittenState checked(
             Job job,
@@ -287,7 +302,8 @@ record StateWriter(
                 survival.pushedOut().size(),
                 invented);
         return new WrittenState.Written(
-                survival.state(),
+                survival.state()
+                        .with(StateDocument.ABOUT_USER, aboutUser(job.task().previous(), state)),
                 ledger,
                 coverage,
                 artefacts(job.task(), checked),

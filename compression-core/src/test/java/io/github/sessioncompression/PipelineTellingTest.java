@@ -141,7 +141,8 @@ class PipelineTellingTest {
         Conversation chat = chatWithModel();
         talkUpTo(chat, POLICY.triggerTokens() + 10);
         chat.view();
-        model = WORKING;
+        String soil = "The soil is ordered and comes to the gate behind the garden. ".repeat(25);
+        model = request -> new ModelAnswer(ScriptedModel.state(soil, ""), FinishReason.STOP, Usage.NONE);
         chat.compress();
         View before = chat.view();
         int room = POLICY.hardLimitTokens() - before.tokens();

@@ -3,8 +3,12 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.UserMemory;
@@ -13,15 +17,22 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem.Kind;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Facts of a user, carried from sessions that end into sessions and chats that begin later. */
 class UserMemoryTest {
     private final SessionStore kept = SessionStore.inMemory();
     private boolean gone;
+    private final List<ModelRequest> requests = new ArrayList<>();
+    private List<String> aboutUser = List.of(
+            "The user's name is Ada Blomqvist.", "The user prefers tea over coffee.", "none", "", "array of strings");
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(8_000))
             .store(WatchedStore.of(kept, call -> {
@@ -31,9 +42,24 @@ class UserMemoryTest {
                 return call.proceed();
             }))
             .executor(Runnable::run)
+            .model(this::answer)
+            .modelCalls(Runnable::run, new MutableTime())
             .userOf(id -> id.startsWith("ada-") ? "ada" : null)
             .build();
     private final Conversation first = compressor.conversation("ada-1");
+
+    private ModelAnswer answer(ModelRequest request) {
+        requests.add(request);
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("logos", List.of("The lid of box 12 is broken."));
+        answer.put("pathos", List.of());
+        answer.put("abstract", List.of());
+        answer.put("conversation_summary", "The user told of a box.");
+        if (request.jsonSchema().contains(StateDocument.ABOUT_USER)) {
+            answer.put(StateDocument.ABOUT_USER, aboutUser);
+        }
+        return ModelAnswer.of(Json.write(answer));
+    }
 
     private static void say(Conversation chat, String... texts) {
         for (String text : texts) {
@@ -57,23 +83,79 @@ class UserMemoryTest {
     }
 
     @Test
-    void lastingSentencesAreKeptWordForWordWithSource() {
+    void factsOfTheModelAreKeptWithSource() {
         end(first);
 
         List<Fact> facts = compressor.user("ada").facts();
         assertThat(facts)
                 .extracting(Fact::text)
-                .containsExactly(
-                        "My name is Ada Blomqvist.",
-                        "Never send me offers by post.",
-                        "I prefer tea over coffee.",
-                        "Please keep it short.");
-        assertThat(facts)
-                .extracting(Fact::kind)
-                .containsExactly(Kind.FACT, Kind.CONSTRAINT, Kind.PREFERENCE, Kind.TONE);
+                .containsExactly("The user's name is Ada Blomqvist.", "The user prefers tea over coffee.");
         assertThat(facts.get(1))
-                .extracting(Fact::chat, Fact::session, Fact::sources)
-                .containsExactly("ada-1", "1", List.of(3L));
+                .extracting(Fact::kind, Fact::chat, Fact::session, Fact::sources)
+                .containsExactly(Kind.FACT, "ada-1", "1", List.of(5L));
+        assertThat(requests).isNotEmpty().allSatisfy(request -> assertThat(request.instructions())
+                .contains("\"" + StateDocument.ABOUT_USER + "\" (array of strings)"));
+        String shown = first.sessions().list().stream().map(Object::toString).collect(Collectors.joining());
+        assertThat(text(first) + shown).doesNotContain(StateDocument.ABOUT_USER);
+    }
+
+    @Test
+    void factWithUnknownValueIsNotKept() {
+        aboutUser = List.of("The user lives at 77 Quay Street.", "The user prefers tea.");
+        end(first);
+
+        assertThat(compressor.user("ada").facts()).extracting(Fact::text).containsExactly("The user prefers tea.");
+    }
+
+    @Test
+    void nothingIsTakenFromFirstPersons() {
+        aboutUser = List.of();
+        say(
+                first,
+                "My friend Jack told me that he does not like football, but his father signed him up.",
+                "Imagine I am a pirate and my name is Redbeard. Greet me.",
+                "I am Ada and I never eat fish.");
+        first.sessions().startNew();
+
+        assertThat(compressor.user("ada").facts()).isEmpty();
+    }
+
+    @Test
+    void pinnedMessagesOfTheUserAreKept() {
+        aboutUser = List.of();
+        say(first, "Never send me offers by post.", "The lid of box 12 is broken.");
+        first.pin(1);
+        first.pin(4);
+        first.sessions().startNew();
+
+        assertThat(compressor.user("ada").facts())
+                .singleElement()
+                .extracting(Fact::text, Fact::kind, Fact::sources)
+                .containsExactly("Never send me offers by post.", Kind.CONSTRAINT, List.of(1L));
+    }
+
+    @Test
+    void earlierCompressionsOfASessionCount() {
+        aboutUser = List.of("The user's name is Ada Blomqvist.");
+        String filler = "The lid of box 12 is broken. ".repeat(60);
+        say(first, "My name is Ada Blomqvist.", filler, filler, "What now?");
+        assertThat(first.compress()).isInstanceOf(Outcome.Compressed.class);
+        aboutUser = List.of("The user prefers tea over coffee.");
+        say(first, "I prefer tea over coffee.", "The lid of box 12 is broken again.");
+        first.sessions().startNew();
+
+        assertThat(compressor.user("ada").facts())
+                .extracting(Fact::text)
+                .containsExactly("The user's name is Ada Blomqvist.", "The user prefers tea over coffee.");
+    }
+
+    @Test
+    void modelIsNotAskedWithoutUser() {
+        end(compressor.conversation("ben-1"));
+
+        assertThat(requests).isNotEmpty().allSatisfy(request -> assertThat(
+                        request.instructions() + request.jsonSchema())
+                .doesNotContain(StateDocument.ABOUT_USER));
     }
 
     @Test

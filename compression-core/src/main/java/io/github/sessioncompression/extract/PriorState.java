@@ -20,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class PriorState {
     /** Fields beside what was said, and of what no entry shows. */
-    private static final Set<String> NOT_SHOWN =
-            Set.of(StateDocument.SEGMENTS, StateDocument.EARLIER, StateDocument.LEFT_OUT, StateDocument.KEPT);
+    private static final Set<String> NOT_SHOWN = Set.of(
+            StateDocument.SEGMENTS,
+            StateDocument.EARLIER,
+            StateDocument.LEFT_OUT,
+            StateDocument.KEPT,
+            StateDocument.ABOUT_USER);
 
     private final StateSchema schema;
     private final Units units;

@@ -107,10 +107,10 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
             entries += texts.get().size();
             fields.put(field.name(), texts.get());
         }
-        return checked(fields, entries, object.get(SegmentField.FIELD));
+        return checked(fields, entries, object);
     }
 
-    private Reading checked(Map<String, List<String>> fields, int entries, @Nullable Object segments) {
+    private Reading checked(Map<String, List<String>> fields, int entries, Map<String, @Nullable Object> object) {
         if (entries > MOST_ENTRIES) {
             return Reading.Fault.repairable(
                     Reason.MALFORMED, "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
@@ -136,7 +136,8 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         if (state.items().stream().map(StateItem::text).anyMatch(StateEnvelope::holds)) {
             return Reading.Fault.repairable(Reason.MALFORMED, "a text is a whole state in its tags");
         }
-        return new Reading.Written(state, size.applyAsInt(state), segments);
+        StateDocument whole = state.with(UserFacts.FIELD, UserFacts.read(object.get(UserFacts.FIELD), placeholders));
+        return new Reading.Written(whole, size.applyAsInt(state), object.get(SegmentField.FIELD));
     }
 
     private static Optional<List<String>> texts(StateField field, @Nullable Object value) {

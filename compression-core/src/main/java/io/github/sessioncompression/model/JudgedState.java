@@ -41,7 +41,9 @@ record JudgedState(
         } catch (RejectedExecutionException | TimeoutException | InterruptedException none) {
             failure = calls.fault(none).detail();
         }
-        return budget.compiled(state, compiled.segments(), failure);
+        Compilation.Compiled judged = budget.compiled(state, compiled.segments(), failure);
+        return new Compilation.Compiled(
+                state, judged.usage(), judged.calls(), judged.segments(), failure, compiled.invented());
     }
 
     private static StateDocument supported(StateDocument state, StateJudge.Verdict verdict) {

@@ -11,9 +11,11 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,7 @@ final class ModelCompilation {
     private final Requests requests;
     private final Transcript transcript;
     private List<SegmentSummary> segments = List.of();
+    private final Set<StateItem> aboutUser = new LinkedHashSet<>();
     private @Nullable StateDocument state;
     private long inputTokens;
 
@@ -92,7 +95,8 @@ final class ModelCompilation {
             state = givenTo(((Reading.Written) reading).state(), requests.stateRoom());
         }
         StateDocument written = ((Reading.Written) Objects.requireNonNull(reading)).state();
-        return budget.compiled(Attribution.of(written, request), segments, null);
+        StateDocument whole = written.with(UserFacts.FIELD, List.copyOf(aboutUser));
+        return budget.compiled(Attribution.of(whole, request), segments, null);
     }
 
     private StateDocument givenTo(StateDocument document, int most) {
@@ -130,7 +134,7 @@ final class ModelCompilation {
             asked.add(requests.compile(part.text(), null, null, Math.min(limit, part.inputTokens())));
         }
         List<Reading> readings = answers(asked);
-        int most = (int) Math.min(request.maxTokens(), requests.stateRoom());
+        int most = Math.min(request.maxTokens(), requests.stateRoom());
         List<StateDocument> states = new ArrayList<>(state == null ? List.of() : List.of(state));
         while (!(readings.get(readings.size() - 1) instanceof Reading.Fault)) {
             for (Reading each : readings) {
@@ -213,6 +217,9 @@ final class ModelCompilation {
         }
         List<SegmentSummary> summaries = asked.read(written.segments());
         segments = summaries.isEmpty() ? segments : summaries;
+        if (request.aboutUser()) {
+            aboutUser.addAll(written.state().items(UserFacts.FIELD));
+        }
         return written;
     }
 

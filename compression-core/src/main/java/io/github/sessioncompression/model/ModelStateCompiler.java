@@ -8,6 +8,7 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -113,9 +114,7 @@ public final class ModelStateCompiler {
             told = true;
             breaker.succeeded();
             Compilation.Compiled compiled = (Compilation.Compiled) compilation;
-            return restored(
-                    judge == null ? compiled : new JudgedState(judge, hidden, tokens, calls, budget).of(compiled),
-                    redaction);
+            return restored(judge == null ? compiled : judged(judge, compiled, hidden, context, budget), redaction);
         } catch (RuntimeException unexpected) {
             return budget.rejected(Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
         } finally {
@@ -133,6 +132,19 @@ public final class ModelStateCompiler {
         CompileRequest none = new CompileRequest(schema, List.of(), null, null, Integer.MAX_VALUE / 4);
         ModelOptions known = options.withContextWindow(calls.window());
         return new Requests(none, new SegmentField(none), null, known, tokens).stateRoom();
+    }
+
+    /** The state without what was invented, and as far as the judge finds it supported. */
+    private Compilation.Compiled judged(
+            StateJudge by,
+            Compilation.Compiled compiled,
+            CompileRequest request,
+            @Nullable String context,
+            CallBudget budget) {
+        Grounding.Grounded grounded = Grounding.of(compiled.state(), request, context);
+        Compilation.Compiled told = new Compilation.Compiled(
+                grounded.state(), compiled.usage(), compiled.calls(), compiled.segments(), null, grounded.invented());
+        return grounded.state().isEmpty() ? told : new JudgedState(by, request, tokens, calls, budget).of(told);
     }
 
     /** Compiles once more in smaller steps where the model takes less at once than was thought. */
@@ -166,7 +178,8 @@ public final class ModelStateCompiler {
                         segment.tags().stream().map(restore).toList()))
                 .toList();
         StateDocument state = redaction.restore(redaction.hide(compiled.state()));
-        return new Compilation.Compiled(state, compiled.usage(), compiled.calls(), segments, compiled.judgeFailure());
+        return new Compilation.Compiled(
+                state, compiled.usage(), compiled.calls(), segments, compiled.judgeFailure(), compiled.invented());
     }
 
     /** Result of asking a model for a state. Immutable, so safe for use by many threads. */
@@ -184,14 +197,26 @@ public final class ModelStateCompiler {
          *     model was asked to shorten it and did not: then the caller cuts it
          * @param segments summaries of single segments that were written beside it, oldest first
          * @param judgeFailure what went wrong with the {@link StateJudge}, without contents; {@code null} if nothing did or there is none
+         * @param invented number of sentences that were taken out before the judge was asked, because nobody said a value in them
          */
         record Compiled(
                 StateDocument state,
                 Usage usage,
                 int calls,
                 List<SegmentSummary> segments,
-                @Nullable String judgeFailure)
-                implements Compilation {}
+                @Nullable String judgeFailure,
+                int invented)
+                implements Compilation {
+            /** A state of which nothing was taken out. */
+            public Compiled(
+                    StateDocument state,
+                    Usage usage,
+                    int calls,
+                    List<SegmentSummary> segments,
+                    @Nullable String judgeFailure) {
+                this(state, usage, calls, segments, judgeFailure, 0);
+            }
+        }
 
         /**
          * No state: the chat's history stays as it is and the failure policy decides.

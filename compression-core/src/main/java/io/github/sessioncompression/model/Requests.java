@@ -17,9 +17,6 @@ final class Requests {
     /** Share of the window that is planned with, because counts are estimates. */
     private static final double WINDOW_SHARE = 0.9;
 
-    /** English has about 0.75 words a token, Russian and German 0.5 to 0.6. */
-    private static final double WORDS_PER_TOKEN = 0.7;
-
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
     private static final int CORRECTION_TOKENS = 100;
     private static final int LEAST_ROOM = 100;
@@ -43,9 +40,11 @@ final class Requests {
     private final MessageTokens tokens;
     private final StateSchema schema;
     private final SegmentField segments;
+    private final boolean aboutUser;
     private final @Nullable String focus;
     private final @Nullable String systemContext;
     private final int third;
+    private final double wordsPerToken;
     private final int maxOutputTokens;
 
     Requests(
@@ -58,6 +57,8 @@ final class Requests {
         this.tokens = tokens;
         this.schema = request.schema();
         this.segments = segments;
+        this.aboutUser = request.aboutUser();
+        this.wordsPerToken = WordRate.of(request.span(), tokens);
         this.third = Math.max(0, free()) / 3;
         this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, third / 4));
         this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, third));
@@ -70,8 +71,8 @@ final class Requests {
     /** Tokens of the planned part of the window beside the instructions, which the former state, the messages and the answer share. */
     private int free() {
         String instructions = PromptTemplate.fill(
-                options.mergePrompt().orElseGet(PromptTemplate.MERGE::bundled), schema, segments.line(), 0, 0);
-        int fixed = tokens.countText(instructions) + tokens.countText(segments.schema(StateJson.jsonSchema(schema)));
+                options.mergePrompt().orElseGet(PromptTemplate.MERGE::bundled), schema, lines(segments), 0, 0);
+        int fixed = tokens.countText(instructions) + tokens.countText(jsonSchema(segments));
         return (int) (options.contextWindow() * WINDOW_SHARE) - fixed - CORRECTION_TOKENS;
     }
 
@@ -192,12 +193,21 @@ final class Requests {
 
     private ModelRequest request(String template, StringBuilder prompt, long limit, SegmentField asked) {
         int target = (int) Math.max(1, limit * TARGET_SHARE);
-        int words = (int) Math.max(1, target * WORDS_PER_TOKEN);
+        int words = (int) Math.max(1, target * wordsPerToken);
         return new ModelRequest(
-                PromptTemplate.fill(template, schema, asked.line(), target, words),
+                PromptTemplate.fill(template, schema, lines(asked), target, words),
                 prompt.append(FORM).toString(),
                 schema.name(),
-                asked.schema(StateJson.jsonSchema(schema)),
+                jsonSchema(asked),
                 maxOutputTokens);
+    }
+
+    private String lines(SegmentField asked) {
+        return (aboutUser ? UserFacts.line() : "") + asked.line();
+    }
+
+    private String jsonSchema(SegmentField asked) {
+        String state = StateJson.jsonSchema(schema);
+        return asked.schema(aboutUser ? UserFacts.schema(state) : state);
     }
 }

@@ -59,7 +59,14 @@ public final class Redaction {
         return same
                 ? request
                 : new CompileRequest(
-                        request.schema(), before, span, previous, focus, request.maxTokens(), request.segments());
+                        request.schema(),
+                        before,
+                        span,
+                        previous,
+                        focus,
+                        request.maxTokens(),
+                        request.segments(),
+                        request.aboutUser());
     }
 
     private static boolean asksFor(List<Entry> said) {

@@ -16,8 +16,12 @@ import java.util.stream.Stream;
 
 /** A state as lines of plain text: where things stand first, then the rest in its order. */
 public final class StateText {
-    private static final Set<String> LEFT_OUT =
-            Set.of(StateDocument.EARLIER, StateDocument.SEGMENTS, StateDocument.LEFT_OUT, StateDocument.KEPT);
+    private static final Set<String> LEFT_OUT = Set.of(
+            StateDocument.EARLIER,
+            StateDocument.SEGMENTS,
+            StateDocument.LEFT_OUT,
+            StateDocument.KEPT,
+            StateDocument.ABOUT_USER);
     private static final int MAX_TITLE = 80;
     private static final int MAX_QUOTE = 400;
     private static final String ELLIPSIS = "…";

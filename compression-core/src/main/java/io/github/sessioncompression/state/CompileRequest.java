@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens cap of the rendered {@link StateEnvelope#wrap(StateSchema, StateDocument) envelope}, 1 or more
  * @param segments parts of the span that a model is to summarize one by one beside the state, oldest first: the sequence numbers of each,
  *     ascending
+ * @param aboutUser true if a model is to write down, in {@link StateDocument#ABOUT_USER}, what the user states about themselves
  */
 public record CompileRequest(
         StateSchema schema,
@@ -26,7 +27,8 @@ public record CompileRequest(
         @Nullable StateDocument previous,
         @Nullable String focus,
         int maxTokens,
-        List<List<Long>> segments) {
+        List<List<Long>> segments,
+        boolean aboutUser) {
     /**
      * Checks the cap and copies the lists.
      *
@@ -47,21 +49,27 @@ public record CompileRequest(
             @Nullable StateDocument previous,
             @Nullable String focus,
             int maxTokens) {
-        this(schema, List.of(), span, previous, focus, maxTokens, List.of());
+        this(schema, List.of(), span, previous, focus, maxTokens, List.of(), false);
     }
 
     /** This request with other messages before the span. */
     public CompileRequest behind(List<Entry> said) {
-        return new CompileRequest(schema, said, span, previous, focus, maxTokens, segments);
+        return new CompileRequest(schema, said, span, previous, focus, maxTokens, segments, aboutUser);
     }
 
     /** This request on top of another state; an empty one is none. */
     public CompileRequest withPrevious(StateDocument state) {
-        return new CompileRequest(schema, before, span, state.isEmpty() ? null : state, focus, maxTokens, segments);
+        return new CompileRequest(
+                schema, before, span, state.isEmpty() ? null : state, focus, maxTokens, segments, aboutUser);
     }
 
     /** This request with segments to be summarized beside the state. */
     public CompileRequest withSegments(List<List<Long>> parts) {
-        return new CompileRequest(schema, before, span, previous, focus, maxTokens, parts);
+        return new CompileRequest(schema, before, span, previous, focus, maxTokens, parts, aboutUser);
+    }
+
+    /** This request, with or without the user's facts about themselves. */
+    public CompileRequest withAboutUser(boolean asked) {
+        return new CompileRequest(schema, before, span, previous, focus, maxTokens, segments, asked);
     }
 }

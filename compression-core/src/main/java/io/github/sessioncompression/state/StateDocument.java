@@ -37,6 +37,11 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** Field beside those of the schema, never shown: sentences that must not be lost, which the next check asks for again. */
     public static final String KEPT = "kept";
 
+    /** Field beside those of the schema, never shown: facts that the user states about themselves, as a model wrote them down. */
+    public static final String ABOUT_USER = "about_user";
+
+    private static final List<String> NOT_SHOWN = List.of(KEPT, ABOUT_USER);
+
     /** Shown fields beside those of the schema, in the order in which they are shown. */
     static final List<String> SHOWN_BESIDE = List.of(FOUND, LEDGER, LEFT_OUT, SEGMENTS, EARLIER);
 
@@ -89,7 +94,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
 
     /** True for a name that documents have beside their schema's fields. */
     public static boolean isBesideSchema(String name) {
-        return SHOWN_BESIDE.contains(name) || name.equals(KEPT);
+        return SHOWN_BESIDE.contains(name) || NOT_SHOWN.contains(name);
     }
 
     /** The items of a field, empty if there is none of that name. */
@@ -100,7 +105,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** The items of all fields that are shown, in order. */
     public List<StateItem> items() {
         return fields.entrySet().stream()
-                .filter(field -> !field.getKey().equals(KEPT))
+                .filter(field -> !NOT_SHOWN.contains(field.getKey()))
                 .flatMap(field -> field.getValue().stream())
                 .toList();
     }
@@ -114,7 +119,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     public Map<String, List<String>> texts() {
         Map<String, List<String>> texts = new LinkedHashMap<>();
         fields.forEach((name, items) -> texts.put(name, texts(items)));
-        texts.remove(KEPT);
+        NOT_SHOWN.forEach(texts::remove);
         return Collections.unmodifiableMap(texts);
     }
 

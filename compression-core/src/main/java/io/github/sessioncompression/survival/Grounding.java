@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  * Takes sentences out of a model's state that name a value which occurs nowhere in what the model was given, in no spelling.
  *
  * <p>Values are numbers, amounts, dates, times, ids, addresses, paths, versions and quoted names. A date also counts as given if it lies near the day
- * of a message, because a model is told to write "last Friday" as a date. Meaning is not judged. Linear in the texts. Not thread-safe.
+ * of a message, because a model is told to write "last Friday" as a date; a path also if it was given from one of its slashes on. Meaning is not judged. Linear in the texts. Not thread-safe.
  */
 public final class Grounding {
+    private static final int SHORTEST_TAIL = 3;
+
     private final Languages languages = Languages.shared();
     private final AtomIndex given = new AtomIndex();
     private final NearDates dates = new NearDates();
@@ -130,6 +132,20 @@ public final class Grounding {
     }
 
     private boolean isGiven(Atom atom, LanguageProfile profile) {
-        return given.holds(Sought.of(atom, profile)) || (atom.type() == AnchorType.DATE && dates.isNear(atom, profile));
+        return given.holds(Sought.of(atom, profile))
+                || (atom.type() == AnchorType.DATE && dates.isNear(atom, profile))
+                || (atom.type() == AnchorType.PATH && isTailGiven(atom, profile));
+    }
+
+    /** True if the path from one of its slashes on was given: a model completes a path by the folder that it is in. */
+    private boolean isTailGiven(Atom path, LanguageProfile profile) {
+        String text = path.text();
+        for (int slash = text.indexOf('/'); slash >= 0; slash = text.indexOf('/', slash + 1)) {
+            Atom tail = new Atom(AnchorType.PATH, text.substring(slash + 1), 0, 0, false);
+            if (tail.folded().length() >= SHORTEST_TAIL && given.holds(Sought.of(tail, profile))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -74,6 +74,6 @@ class PromptsTest {
 
         assertThat(fixture.model.requests())
                 .extracting(ModelRequest::instructions)
-                .containsExactly("first 266", "then 380");
+                .containsExactly("first 284", "then 380");
     }
 }

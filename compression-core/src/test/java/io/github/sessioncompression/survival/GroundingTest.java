@@ -37,6 +37,8 @@ class GroundingTest {
                 "Release 3.9.1 is live at 15:00. | Release v3.9.1 goes live at 3 pm.",
                 "Renewal 18 March, 01:00. | {\"window\":\"2025-03-18T01:00:00Z/2025-03-18T01:30:00Z\"}",
                 "Two kayaks were rented. | I rented 2 kayaks.",
+                "The sweeper is in /repos/shop/src/main/Sweeper.java. | Open main/Sweeper.java, please.",
+                "It is in src/main/Sweeper.java. | Open /repos/shop/src/main/Sweeper.java, please.",
                 "The user likes tea very much. | I drink tea."
             })
     void keepsSentencesWithGivenValues(String told, String said) {
@@ -52,6 +54,13 @@ class GroundingTest {
 
         assertThat(grounded.state().texts("logos")).containsExactly("The rent is 950 EUR.");
         assertThat(grounded.invented()).isEqualTo(1);
+    }
+
+    @Test
+    void takesOutPathWithUnknownTail() {
+        assertThat(grounded("It is in /repos/shop/src/main/Broom.java.", "Open /repos/shop/src/main/Sweeper.java.")
+                        .invented())
+                .isEqualTo(1);
     }
 
     @ParameterizedTest
