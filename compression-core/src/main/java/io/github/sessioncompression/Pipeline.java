@@ -244,6 +244,7 @@ final class Pipeline {
         if (outcome instanceof Outcome.Compressed) {
             chat.loud();
             reporter.messages(chat);
+            reporter.secrets(state);
         } else {
             chat.quiet();
             if (state.calls() > 0) {

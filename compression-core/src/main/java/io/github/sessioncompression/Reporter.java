@@ -136,6 +136,12 @@ final class Reporter {
         Log.threw(id, what, e, consequence, told.isNew(what, e.getClass().getName()));
     }
 
+    void secrets(WrittenState state) {
+        if (state instanceof WrittenState.Written written && written.secrets() > 0) {
+            tell(new CompressionEvent.SecretsLeftOut(id, now(), written.secrets()));
+        }
+    }
+
     void leaseKept(RuntimeException e) {
         threw("the store did not take the lease back", e, "it will run out by itself");
     }

@@ -15,6 +15,7 @@ import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.state.Artefacts;
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.RepeatedStates;
 import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -25,9 +26,7 @@ import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.survival.SurvivalCheck.Survival;
 import io.github.sessioncompression.token.Usage;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -151,11 +150,10 @@ record StateWriter(
 
     /** The extract; where the model has failed, of no more than the model can be given next time. */
     private WrittenState extract(Job job, Outcome.Compressed.By by, WrittenState.Failed without) {
-        boolean standsIn = model != null && by == Outcome.Compressed.By.OFFLINE_AFTER_FAILURE;
-        int cap = standsIn
-                ? Math.min(
-                        job.task().maxTokens(), Math.max(Budget.SMALLEST_STATE, model.mostStateTokens(rules.schema())))
-                : job.task().maxTokens();
+        int most = job.task().maxTokens();
+        int cap = model != null && by == Outcome.Compressed.By.OFFLINE_AFTER_FAILURE
+                ? Math.min(most, Math.max(Budget.SMALLEST_STATE, model.mostStateTokens(rules.schema())))
+                : most;
         StateDocument state = extract(job, cap);
         Checked checked = survival(job, state, cap);
         int less = cap - survivalCheck().noteTokens();
@@ -184,9 +182,14 @@ record StateWriter(
     }
 
     private CompileRequest request(Job job, List<Entry> messages, int cap) {
-        return new CompileRequest(rules.schema(), messages, null, job.focus().text(), cap)
+        return new CompileRequest(
+                        rules.schema(),
+                        RepeatedStates.removed(rules.schema(), messages),
+                        null,
+                        job.focus().text(),
+                        cap)
                 .withPrevious(job.task().previous().with(StateDocument.LEFT_OUT, List.of()))
-                .behind(job.task().before());
+                .behind(RepeatedStates.removed(rules.schema(), job.task().before()));
     }
 
     /**
@@ -196,37 +199,20 @@ record StateWriter(
     private StateDocument extract(Job job, int cap) {
         CompressTask task = job.task();
         StateDocument before = task.previous().with(StateDocument.LEFT_OUT, List.of());
-        StateDocument stays = model == null ? StateDocument.EMPTY : byModel(before);
+        StateDocument stays = model == null ? StateDocument.EMPTY : StateCut.byModel(before);
         if (stays.isEmpty()) {
             StateDocument state = extract(job, before, cap);
             return fitter.within(state.isEmpty() ? before : state, cap);
         }
         StateDocument kept =
                 StateCut.within(rules.schema(), stays, (int) (cap * (1 - NEW_SHARE)), rules.tokens()::countText);
-        StateDocument added = extract(job, without(before, stays), cap - size(kept));
+        StateDocument added = extract(job, StateCut.without(before, stays), cap - size(kept));
         return fitter.within(fitter.joined(List.of(kept, added)), cap);
     }
 
     private StateDocument extract(Job job, StateDocument previous, int cap) {
         CompileRequest request = request(job, job.task().covered(), Math.max(Budget.SMALLEST_STATE, cap));
         return offline.compile(request.withPrevious(previous));
-    }
-
-    /** What a model wrote of a state, and the quotes beside it; empty if it wrote nothing. */
-    private static StateDocument byModel(StateDocument state) {
-        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
-        fields.replaceAll((name, items) -> items.stream()
-                .filter(item -> item.writer() == StateItem.Writer.MODEL)
-                .toList());
-        StateDocument written = new StateDocument(fields);
-        return written.isEmpty() ? written : written.with(StateDocument.LEDGER, state.items(StateDocument.LEDGER));
-    }
-
-    private static StateDocument without(StateDocument state, StateDocument part) {
-        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
-        fields.replaceAll((name, items) ->
-                items.stream().filter(item -> !part.items(name).contains(item)).toList());
-        return new StateDocument(fields);
     }
 
     /** The state with a ledger of what it must not lack, as far as the cap has room. */
@@ -312,6 +298,7 @@ record StateWriter(
                 by,
                 without.usage(),
                 without.calls(),
-                without.failure());
+                without.failure(),
+                job.task().free() ? 0 : Redaction.withSecrets(job.task().covered()));
     }
 }

@@ -36,6 +36,11 @@ sealed interface WrittenState {
         }
     }
 
+    /**
+     * A state.
+     *
+     * @param secrets number of the user's messages in the span with secrets that it does not hold
+     */
     record Written(
             StateDocument document,
             List<LedgerEntry> ledger,
@@ -46,15 +51,27 @@ sealed interface WrittenState {
             Outcome.Compressed.By by,
             Usage usage,
             int calls,
-            @Nullable Failure failure)
+            @Nullable Failure failure,
+            int secrets)
             implements WrittenState {
         Written beside(List<SegmentSummary> segments, @Nullable String failureOfJudge) {
             return new Written(
-                    document, ledger, coverage, artefacts, segments, failureOfJudge, by, usage, calls, failure);
+                    document,
+                    ledger,
+                    coverage,
+                    artefacts,
+                    segments,
+                    failureOfJudge,
+                    by,
+                    usage,
+                    calls,
+                    failure,
+                    secrets);
         }
 
         Written with(StateDocument other) {
-            return new Written(other, ledger, coverage, artefacts, tellings, judgeFailure, by, usage, calls, failure);
+            return new Written(
+                    other, ledger, coverage, artefacts, tellings, judgeFailure, by, usage, calls, failure, secrets);
         }
     }
 

@@ -135,6 +135,14 @@ public sealed interface CompressionEvent {
             implements CompressionEvent {}
 
     /**
+     * Messages that a compression covered hold keys, tokens or passwords, which no state keeps: the chat's model no longer knows them, even if
+     * the user asked it to remember. They stay in the transcript.
+     *
+     * @param messages how many messages of the user, 1 or more
+     */
+    record SecretsLeftOut(String conversationId, Instant at, int messages) implements CompressionEvent {}
+
+    /**
      * Parts of a context, in tokens.
      *
      * @param system the system prompt with the awareness block

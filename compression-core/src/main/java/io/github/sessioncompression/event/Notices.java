@@ -6,6 +6,7 @@ import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
+import io.github.sessioncompression.event.CompressionEvent.SecretsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
@@ -103,6 +104,8 @@ public final class Notices {
             return say("cut", cut.messages(), cut.tokensBefore(), cut.tokensAfter());
         } else if (event instanceof FactsLeftOut facts) {
             return say("left-out", facts.facts(), facts.shown());
+        } else if (event instanceof SecretsLeftOut secrets) {
+            return say("secrets", secrets.messages());
         } else if (event instanceof LargePins pins) {
             return say("pins", pins.messages(), share(pins.pinnedTokens(), pins.windowTokens()));
         } else {

@@ -57,7 +57,7 @@ final class Rendering {
     /**
      * The next message of the span, ready to be written at any length.
      *
-     * @param segment the number of the segment that it is in; 0 for none
+     * @param segmentNumber the number of the segment that it is in; 0 for none
      */
     Rendered next(Message message, int segmentNumber) {
         boolean marked = segmentNumber != segment;

@@ -74,6 +74,19 @@ public final class Redaction {
                 && Secrets.asksFor(said.get(said.size() - 1).message().text());
     }
 
+    /** The number of the user's messages that hold a key, a token or a password. */
+    public static int withSecrets(List<Entry> entries) {
+        int found = 0;
+        boolean asked = false;
+        for (Entry entry : entries) {
+            String text = Visible.of(entry.message().text());
+            boolean holds = !Secrets.find(text).isEmpty() || (asked && Secrets.answer(text) != null);
+            found += holds && entry.message().role() == Role.USER ? 1 : 0;
+            asked = Secrets.asksFor(text);
+        }
+        return found;
+    }
+
     /** Redacts messages; the same list if nothing is hidden. */
     public List<Entry> hide(List<Entry> entries) {
         return hide(entries, false);

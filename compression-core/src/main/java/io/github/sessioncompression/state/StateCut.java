@@ -4,10 +4,11 @@ import io.github.sessioncompression.state.StateField.Shape;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.ToIntFunction;
 
 /**
- * Cut of a model's state that is too large: whole entries go, and those that stay keep their words and their order.
+ * Parts of a model's state, and the cut of one that is too large: whole entries go, and those that stay keep their words and their order.
  *
  * <p>What stands beside the model's own fields goes first, from its end: found text, then quotes. Then each list loses the same share of its
  * entries, from its end, but keeps its first one. If that is still too large, the first list that has entries keeps its first one and the others
@@ -24,6 +25,24 @@ public final class StateCut {
                 .flatMap(field -> state.items(field.name()).stream())
                 .toList();
         return !own.isEmpty() && own.stream().allMatch(item -> item.writer() == StateItem.Writer.MODEL);
+    }
+
+    /** What a model wrote of a state, and the quotes beside it; empty if it wrote nothing that is shown. */
+    public static StateDocument byModel(StateDocument state) {
+        StateDocument written = filtered(state, (name, item) -> item.writer() == StateItem.Writer.MODEL);
+        return written.isEmpty() ? written : written.with(StateDocument.LEDGER, state.items(StateDocument.LEDGER));
+    }
+
+    /** A state without the entries of a part of it. */
+    public static StateDocument without(StateDocument state, StateDocument part) {
+        return filtered(state, (name, item) -> !part.items(name).contains(item));
+    }
+
+    private static StateDocument filtered(StateDocument state, BiPredicate<String, StateItem> stays) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        fields.replaceAll((name, items) ->
+                items.stream().filter(item -> stays.test(name, item)).toList());
+        return new StateDocument(fields);
     }
 
     /**

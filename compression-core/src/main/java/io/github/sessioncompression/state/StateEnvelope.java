@@ -28,9 +28,9 @@ public final class StateEnvelope {
     private static final String NAME = "session_state";
     private static final String START = "<" + NAME;
     private static final String OPEN = START + " version=\"1\">";
-    private static final String CLOSE = "</" + NAME + ">";
+    static final String CLOSE = "</" + NAME + ">";
     private static final Pattern ANY_OPEN = Pattern.compile(START + "(?: version=\"[^\"]{1,16}\")?>\\{");
-    private static final Pattern TAG =
+    static final Pattern TAG =
             Pattern.compile("<[/\\s\\x1C-\\x1F]*" + NAME, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CHARACTER_CLASS);
 
     private StateEnvelope() {}

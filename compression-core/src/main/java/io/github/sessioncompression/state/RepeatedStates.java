@@ -1,0 +1,47 @@
+package io.github.sessioncompression.state;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Removal of states that the chat's model has repeated in its answers, so that no state is quoted in the next one. Takes linear time. */
+public final class RepeatedStates {
+    private RepeatedStates() {}
+
+    /** The messages, those of the assistant without states in them. */
+    public static List<Entry> removed(StateSchema schema, List<Entry> messages) {
+        return messages.stream().map(entry -> removed(schema, entry)).toList();
+    }
+
+    private static Entry removed(StateSchema schema, Entry entry) {
+        Message said = entry.message();
+        String text = said.role() == Role.ASSISTANT ? removed(schema, said.text()) : said.text();
+        return text.equals(said.text()) ? entry : new Entry(entry.sequence(), said.withText(text), entry.tokens());
+    }
+
+    /** The text without what stands in a state's tag, to the end where it is not closed, and without JSON that begins like a state. */
+    static String removed(StateSchema schema, String text) {
+        StringBuilder out = new StringBuilder();
+        Matcher tag = StateEnvelope.TAG.matcher(text);
+        int at = 0;
+        while (tag.find()) {
+            if (tag.start() >= at) {
+                out.append(text, at, tag.start());
+                int close = text.indexOf(StateEnvelope.CLOSE, tag.end());
+                at = close < 0 ? text.length() : close + StateEnvelope.CLOSE.length();
+            }
+        }
+        String untagged = at == 0 ? text : out.append(text, at, text.length()).toString();
+        String first = schema.fields().get(0).name();
+        Matcher json =
+                Pattern.compile("\\{\\s{0,100}\"" + first + "\"\\s{0,100}:").matcher(untagged);
+        if (!json.find()) {
+            return untagged;
+        }
+        int close = untagged.lastIndexOf('}');
+        return untagged.substring(0, json.start()) + (close < json.end() ? "" : untagged.substring(close + 1));
+    }
+}
