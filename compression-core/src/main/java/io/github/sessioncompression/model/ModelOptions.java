@@ -131,7 +131,7 @@ public final class ModelOptions extends OptionSet<ModelOptions> {
 
     /**
      * The most tokens the model may write; 0 to 10,000,000. The default, 0, means twice the state's cap, at least 4,096 (models that think
-     * need the room), at most a third of the window, and no more than the model can write if its name is known.
+     * need the room), at most a third of what the window leaves beside the instructions, and no more than the model can write if its name is known.
      */
     public int maxOutputTokens() {
         return get(MAX_OUTPUT_TOKENS);

@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that are kept of a user over all chats: rules and preferences, and what the user said about themselves, word for word.
+ * The facts that are kept of a user over all chats: what users state about themselves as the compression model writes it down, the messages of theirs
+ * that were pinned, and what the application adds. Without a model nothing is taken from what users say.
  *
  * <p>Carried over from sessions that end, and shown in sessions and chats that begin later, before the states of earlier sessions. At most
  * {@value #MAX_FACTS}; the oldest go first. Changed by compare-and-set; safe for use by many threads and processes. Exceptions of the store are

@@ -66,7 +66,7 @@ final class RequiredAnchors {
         return List.copyOf(required.anchors.values());
     }
 
-    /** The sentences of the span with values, of whoever said them; none needs to be shown. */
+    /** The sentences of the span with values, the weightiest first, by any speaker; none has to be shown. */
     static List<Anchor> withValues(List<Entry> span) {
         StatementReader reader = new StatementReader();
         List<Anchor> anchors = new ArrayList<>();
@@ -78,6 +78,7 @@ final class RequiredAnchors {
                 }
             }
         }
+        anchors.sort(weightiestFirst(anchors));
         return anchors;
     }
 

@@ -56,72 +56,51 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         tail.forEach(entry -> shown.add(entry.message().text()));
         List<Anchor> missing =
                 required.stream().filter(anchor -> !shown.cover(anchor)).toList();
-        boolean byModel = StateCut.isByModel(schema, state);
-        int most = cap - size(state) - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
-        Quotes quotes = new Quotes(byModel ? Math.min(most, size(state)) : most);
         Comparator<Anchor> order = RequiredAnchors.weightiestFirst(required);
+        boolean byModel = StateCut.isByModel(schema, state);
+        int room = cap - size(state) - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
+        room = byModel ? Math.min(room, size(state)) : room;
+        List<Anchor> ledger = new ArrayList<>();
         List<Anchor> pushedOut = new ArrayList<>();
-        missing.stream().sorted(order).filter(anchor -> !quotes.take(anchor)).forEach(pushedOut::add);
-        int needed = quotes.taken.size();
-        if (byModel && pushedOut.isEmpty()) {
-            List<Anchor> others = RequiredAnchors.withValues(span);
-            quotes.taken.forEach(anchor -> shown.add(anchor.sentence()));
-            others.stream()
-                    .sorted(RequiredAnchors.weightiestFirst(others))
-                    .filter(anchor -> !shown.cover(anchor))
-                    .filter(quotes::take)
-                    .forEach(anchor -> shown.add(anchor.sentence()));
-        }
-        return withLedger(state, required, quotes.taken, needed, pushedOut, cap, order);
-    }
-
-    /** The sentences that have room so far. */
-    private final class Quotes {
-        private final List<Anchor> taken = new ArrayList<>();
-        private int room;
-
-        private Quotes(int room) {
-            this.room = room;
-        }
-
-        private boolean take(Anchor anchor) {
-            int cost = room > ENTRY_TOKENS ? tokens.applyAsInt(anchor.item().text()) + ENTRY_TOKENS : Integer.MAX_VALUE;
-            if (cost > room) {
-                return false;
-            }
+        for (Anchor anchor : missing.stream().sorted(order).toList()) {
+            int cost = cost(anchor, room);
             room -= cost;
-            return taken.add(anchor);
+            (cost > 0 ? ledger : pushedOut).add(anchor);
         }
-    }
-
-    private Survival withLedger(
-            StateDocument state,
-            List<Anchor> required,
-            List<Anchor> taken,
-            int needed,
-            List<Anchor> pushedOut,
-            int cap,
-            Comparator<Anchor> order) {
-        List<Anchor> ledger = new ArrayList<>(taken);
-        int held = required.size() - needed - pushedOut.size();
+        int needed = ledger.size();
+        if (byModel && pushedOut.isEmpty()) {
+            ledger.forEach(anchor -> shown.add(anchor.sentence()));
+            for (Anchor anchor : RequiredAnchors.withValues(span)) {
+                int cost = shown.cover(anchor) ? 0 : cost(anchor, room);
+                room -= cost;
+                if (cost > 0) {
+                    ledger.add(anchor);
+                    shown.add(anchor.sentence());
+                }
+            }
+        }
         StateDocument whole = noted(with(state, ledger), pushedOut.size());
         while (!ledger.isEmpty() && size(whole) > cap) {
             // Joined texts may take a few tokens more than each alone, and the note takes some.
             Anchor last = ledger.remove(ledger.size() - 1);
-            if (ledger.size() < needed) {
-                pushedOut.add(0, last);
-            }
+            pushedOut.addAll(0, ledger.size() < needed ? List.of(last) : List.of());
             whole = noted(with(state, ledger), pushedOut.size());
         }
         whole = size(whole) > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
         List<StateItem> kept = RequiredAnchors.kept(required, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
         return new Survival(
                 required.size(),
-                held,
+                required.size() - missing.size(),
                 required.size() - pushedOut.size(),
                 ledger,
                 pushedOut,
                 whole.with(StateDocument.KEPT, kept));
+    }
+
+    /** Tokens of a quoted sentence; 0 if there is not so much room. */
+    private int cost(Anchor anchor, int room) {
+        int cost = room > ENTRY_TOKENS ? tokens.applyAsInt(anchor.item().text()) + ENTRY_TOKENS : Integer.MAX_VALUE;
+        return cost <= room ? cost : 0;
     }
 
     private StateDocument noted(StateDocument state, int leftOut) {

@@ -10,6 +10,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.survival.Grounding;
@@ -99,8 +100,8 @@ class StatePageTest {
 
                 # By a strong model
 
-                Its entries as it wrote them. The ledger quotes what people laid down and the entries lack: of %d such sentences the
-                entries cover %d, with the ledger %d.
+                Its entries as it wrote them. The ledger quotes what people laid down and the entries lack, and then, while there is room, other
+                sentences with values: of %d of the first kind the entries cover %d, with the ledger %d.
                 """,
                 survival.required(),
                 survival.held(),
@@ -111,7 +112,9 @@ class StatePageTest {
 
     private static StateDocument answer() throws IOException {
         try (InputStream in = Objects.requireNonNull(StatePageTest.class.getResourceAsStream(ANSWER), ANSWER)) {
-            return StateJson.read(StateSchema.session(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            StateDocument read =
+                    StateJson.read(StateSchema.session(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return StateDocument.ofTexts(StateSchema.session(), read.texts(), StateItem.Writer.MODEL);
         }
     }
 
