@@ -78,6 +78,7 @@ final class ShownViews {
                 null,
                 null,
                 false,
+                null,
                 null);
     }
 

@@ -217,7 +217,7 @@ class ConversationAgainFuzzTest {
             Message old = list.get(at);
             boolean pinned = old.pinned();
             Message fresh = new Message(
-                    old.role(), "Edited " + number++, List.of(), "", false, 0, null, null, null, false, null);
+                    old.role(), "Edited " + number++, List.of(), "", false, 0, null, null, null, false, null, null);
             switch (random.nextInt(4)) {
                 case 0 -> {
                     if (!pinned) {

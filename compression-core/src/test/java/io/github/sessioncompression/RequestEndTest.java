@@ -168,7 +168,7 @@ class RequestEndTest {
                 Message.user("Soil?"),
                 Message.assistant("Wait."),
                 result("x", "77"),
-                new Message(Role.TOOL, "88", List.of(), "y", false, 0, null, null, null, false, null));
+                new Message(Role.TOOL, "88", List.of(), "y", false, 0, null, null, null, false, null, null));
 
         List<Message> end = RequestEnd.of(request);
 

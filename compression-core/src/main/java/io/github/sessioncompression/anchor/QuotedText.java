@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 /**
  * Parts of a message that its author has pasted or quoted: code, logs, data, tables, retrieved documents, forwarded mail, prompts, long lists.
  *
- * <p>Told by form alone, line by line, in any language: fences and {@code >}; tags of documents; lines that pretend to be another speaker;
+ * <p>Told by form alone, line by line, in any language: fences and {@code >}; tags of documents;
  * heads of mails; runs of lines that look like data; and what stands between headings or in a list of eight items or more in a user's long message.
  * An assistant's lists and headings are its own; only its code is quoted. Linear in the text. Immutable, so safe for use by many threads.
  */
-final class QuotedText {
+public final class QuotedText {
     private static final int SHORTEST_DOCUMENT = 600;
     private static final int LONG_LIST = 8;
     private static final int DATA_LINES = 3;
@@ -26,16 +26,6 @@ final class QuotedText {
             """
             document documents context page article source sources search_results result results retrieved quote
             email file attachment excerpt html content tool_result pasted blockquote""");
-    private static final List<String> SPEAKERS = List.of(
-            "system:",
-            "assistant:",
-            "developer:",
-            "[system]",
-            "### system",
-            "<|system|>",
-            "<|im_start|>",
-            "系统：",
-            "システム：");
     private static final List<String> FORWARDED =
             List.of("-----original message", "---------- forwarded", "begin forwarded message", "-----ursprüngliche");
 
@@ -131,8 +121,6 @@ final class QuotedText {
             } else if (FORWARDED.stream().anyMatch(head::startsWith) || headers == DATA_LINES) {
                 mark(i + 1 - Math.max(1, headers), quoted.length);
                 return;
-            } else if (SPEAKERS.stream().anyMatch(head::startsWith)) {
-                end = next(i + 1, String::isEmpty);
             } else if (head.startsWith("<")) {
                 end = lineOfClosingTag(i, head);
             }
@@ -165,7 +153,7 @@ final class QuotedText {
     }
 
     /** True for a line of code, a log, a table or markup: brackets or marks at its ends, or few letters among many signs. */
-    private static boolean looksLikeData(String line) {
+    public static boolean looksLikeData(String line) {
         if (line.isEmpty()) {
             return false;
         }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Message.Parts;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
@@ -23,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Reads messages sentence by sentence.
  *
  * <p>What a sentence states is told by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
- * the like; what is pasted or quoted never does, and what a framework appended to a user's message
- * is not read. Linear in the text. Not thread-safe: a message without enough words of its own is read in the language of those before it.
+ * the like; what is pasted, quoted, added to a user's message ({@link Message#parts()}) or written like a turn ({@link PosedTurn}) never does. Linear in the text. Not thread-safe: a message without enough words of its own is read in the language of those before it.
  */
 public final class StatementReader {
     private static final int LONGEST_TEXT = 2_000_000;
@@ -39,27 +39,64 @@ public final class StatementReader {
         if (!speech || message.text().isBlank() || message.text().length() > LONGEST_TEXT) {
             return List.of();
         }
-        String text = message.role() == Role.USER ? FormatInstructions.without(message.text()) : message.text();
-        usual = languages.detect(text, usual);
+        String text = message.text();
+        Parts parts = message.parts();
+        if (parts == null) {
+            usual = languages.detect(text, usual);
+            return read(entry, 0, text.length(), false);
+        }
+        usual = languages.detect(parts.own(), usual);
+        int own = text.indexOf(parts.own());
+        int found = text.indexOf(parts.found());
+        List<Statement> statements = new ArrayList<>();
+        if (own >= 0 && own <= found) {
+            statements.addAll(read(entry, own, own + parts.own().length(), false));
+        }
+        if (found >= 0) {
+            statements.addAll(read(entry, found, found + parts.found().length(), true));
+        }
+        if (own >= 0 && own > found) {
+            statements.addAll(read(entry, own, own + parts.own().length(), false));
+        }
+        return statements;
+    }
+
+    /** The sentences between two places of a message; none of what a model wrote like a turn. */
+    private List<Statement> read(Entry entry, int from, int to, boolean added) {
+        Message message = entry.message();
+        String text = message.text();
         boolean assistant = message.role() == Role.ASSISTANT && message.name() == null;
-        QuotedText quoted = new QuotedText(text, assistant);
+        QuotedText quoted = new QuotedText(text.substring(from, to), assistant);
         StateItem.Origin origin = StateItem.Origin.of(message.role());
         LocalDate date = EntryLabel.day(message.timestamp());
         String speaker = EntryLabel.speaker(message);
         List<Statement> statements = new ArrayList<>();
-        for (Sentence sentence : Sentence.split(text, usual)) {
-            boolean found = quoted.holds(sentence.start());
-            statements.add(new Statement(
-                    entry.sequence(),
-                    found ? EntryLabel.QUOTED : speaker,
-                    found ? StateItem.Origin.OUTSIDE : origin,
-                    date,
-                    text,
-                    sentence,
-                    usual,
-                    found ? Set.of() : types(sentence, usual, assistant)));
+        boolean posed = false;
+        int end = from;
+        for (Sentence sentence : Sentence.split(text, from, to, usual)) {
+            int mark = PosedTurn.endOfMark(sentence.in(text));
+            posed = mark > 0 || (posed && !endsParagraph(text, end, sentence.start()));
+            end = sentence.end();
+            boolean found = added || posed || quoted.holds(sentence.start() - from);
+            Sentence said = mark == 0 ? sentence : sentence.from(sentence.start() + mark);
+            if (!said.words().isEmpty() && !(posed && message.role() == Role.ASSISTANT)) {
+                statements.add(new Statement(
+                        entry.sequence(),
+                        found ? EntryLabel.QUOTED : speaker,
+                        found ? StateItem.Origin.OUTSIDE : origin,
+                        date,
+                        text,
+                        said,
+                        usual,
+                        found ? Set.of() : types(said, usual, assistant)));
+            }
         }
         return statements;
+    }
+
+    /** True if an empty line is between two sentences. */
+    private static boolean endsParagraph(String text, int from, int to) {
+        return text.substring(from, to).chars().filter(c -> c == '\n').count() > 1;
     }
 
     /** The language of the message read last; the unknown one before the first. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp when it was said
  * @param pinned whether it stays verbatim in every view: neither pruned nor compressed away; for a tool result together with
  *     the call it answers
+ * @param parts the user's own words within the text, if an application or a framework added to them; {@code null} if all of the text is theirs
  * @param source the framework's own message, or that in {@link Thinking} or {@link FormerSource}; {@code null} for one made by this
  *     library
  */
@@ -39,7 +40,25 @@ public record Message(
         @Nullable String id,
         @Nullable Instant timestamp,
         boolean pinned,
+        @Nullable Parts parts,
         @Nullable Object source) {
+
+    /**
+     * Parts of a user's message that others added to: retrieved documents, a template around both.
+     *
+     * <p>A state quotes {@code own} as the user's and {@code found} as found text; it reads nothing else of the message. If {@code own} does not
+     * occur in the message's text, nothing of it is the user's.
+     *
+     * @param own the words that the user wrote; empty for none
+     * @param found the content that was added to them; empty for none
+     */
+    public record Parts(String own, String found) {
+        /** Checks that both are there. */
+        public Parts {
+            Objects.requireNonNull(own, "own");
+            Objects.requireNonNull(found, "found");
+        }
+    }
 
     /**
      * A framework's own message from before a view changed the neutral one: ids, names and arguments of its calls, or the text of a system
@@ -79,7 +98,7 @@ public record Message(
      * Checks that the parts fit the role.
      *
      * @throws IllegalArgumentException if {@code mediaCount} is negative, if a message that is not an assistant's has tool
-     *     calls, or if one that is not a tool result has a {@code toolCallId}
+     *     calls, if one that is not a tool result has a {@code toolCallId}, or if one that is not a user's has {@code parts}
      */
     public Message {
         Objects.requireNonNull(role, "role");
@@ -92,6 +111,9 @@ public record Message(
         }
         if (role != Role.TOOL && !toolCallId.isEmpty()) {
             throw new IllegalArgumentException("only a tool result has a toolCallId, but this is a " + role);
+        }
+        if (role != Role.USER && parts != null) {
+            throw new IllegalArgumentException("only a user's message has parts, but this is a " + role);
         }
     }
 
@@ -112,16 +134,16 @@ public record Message(
 
     /** An assistant message that calls tools; {@code text} may be empty. */
     public static Message assistant(String text, List<ToolCall> toolCalls) {
-        return new Message(Role.ASSISTANT, text, toolCalls, "", false, 0, null, null, null, false, null);
+        return new Message(Role.ASSISTANT, text, toolCalls, "", false, 0, null, null, null, false, null, null);
     }
 
     /** The result of the call {@code toolCallId} of the tool {@code toolName}. */
     public static Message toolResult(String toolCallId, String toolName, String text) {
-        return new Message(Role.TOOL, text, List.of(), toolCallId, false, 0, toolName, null, null, false, null);
+        return new Message(Role.TOOL, text, List.of(), toolCallId, false, 0, toolName, null, null, false, null, null);
     }
 
     private static Message of(Role role, String text) {
-        return new Message(role, text, List.of(), "", false, 0, null, null, null, false, null);
+        return new Message(role, text, List.of(), "", false, 0, null, null, null, false, null, null);
     }
 
     /** True if this is an assistant message that calls at least one tool. */
@@ -131,7 +153,8 @@ public record Message(
 
     /** This message with another text and no {@link #source()}, because the framework's own message no longer says the same. */
     public Message withText(String newText) {
-        return new Message(role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
+        return new Message(
+                role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, parts, null);
     }
 
     /**
@@ -152,7 +175,8 @@ public record Message(
      * @throws IllegalArgumentException if it is not an assistant's and {@code newCalls} are not empty
      */
     public Message withToolCalls(List<ToolCall> newCalls) {
-        return new Message(role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
+        return new Message(
+                role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, parts, null);
     }
 
     /** This message with each call changed, its {@link #source()} as {@link FormerSource}; itself if none changes. */
@@ -168,7 +192,18 @@ public record Message(
      */
     public Message withCall(String callId, @Nullable String toolName) {
         return new Message(
-                role, text, toolCalls, callId, error, mediaCount, toolName, id, timestamp, pinned, formerSource());
+                role,
+                text,
+                toolCalls,
+                callId,
+                error,
+                mediaCount,
+                toolName,
+                id,
+                timestamp,
+                pinned,
+                parts,
+                formerSource());
     }
 
     /** True if a model's thinking rides along. */
@@ -215,39 +250,51 @@ public record Message(
 
     /** This message marked as the report of a failure, or not. */
     public Message withError(boolean failed) {
-        return new Message(role, text, toolCalls, toolCallId, failed, mediaCount, name, id, timestamp, pinned, source);
+        return new Message(
+                role, text, toolCalls, toolCallId, failed, mediaCount, name, id, timestamp, pinned, parts, source);
     }
 
     /** This message with another number of media parts. */
     public Message withMediaCount(int count) {
-        return new Message(role, text, toolCalls, toolCallId, error, count, name, id, timestamp, pinned, source);
+        return new Message(role, text, toolCalls, toolCallId, error, count, name, id, timestamp, pinned, parts, source);
     }
 
     /** This message with another speaker's or tool's name. */
     public Message withName(@Nullable String newName) {
         return new Message(
-                role, text, toolCalls, toolCallId, error, mediaCount, newName, id, timestamp, pinned, source);
+                role, text, toolCalls, toolCallId, error, mediaCount, newName, id, timestamp, pinned, parts, source);
     }
 
     /** This message with another id of the application's. */
     public Message withId(@Nullable String newId) {
         return new Message(
-                role, text, toolCalls, toolCallId, error, mediaCount, name, newId, timestamp, pinned, source);
+                role, text, toolCalls, toolCallId, error, mediaCount, name, newId, timestamp, pinned, parts, source);
     }
 
     /** This message said at another time. */
     public Message withTimestamp(@Nullable Instant when) {
-        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, when, pinned, source);
+        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, when, pinned, parts, source);
     }
 
     /** This message kept verbatim in every view, or not. */
     public Message withPinned(boolean pin) {
-        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pin, source);
+        return new Message(
+                role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pin, parts, source);
+    }
+
+    /**
+     * This message with its user's own words named; {@code null} if all of the text is theirs.
+     *
+     * @throws IllegalArgumentException if it is not a user's message and {@code newParts} are not {@code null}
+     */
+    public Message withParts(@Nullable Parts newParts) {
+        return new Message(
+                role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, newParts, source);
     }
 
     /** This message with the framework's own message riding along. */
     public Message withSource(@Nullable Object newSource) {
         return new Message(
-                role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, newSource);
+                role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, parts, newSource);
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.message;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFields.JsonFormatException;
+import io.github.sessioncompression.message.Message.Parts;
 import io.github.sessioncompression.message.Message.Thinking;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -79,6 +80,10 @@ public final class MessageCodec {
         if (message.pinned()) {
             json.put("pinned", true);
         }
+        Parts parts = message.parts();
+        if (parts != null) {
+            json.put("parts", Map.of("own", parts.own(), "found", parts.found()));
+        }
         Object source = message.source() instanceof Thinking thinking ? thinking.own() : message.source();
         Object kept = source == null || sources == null ? null : sources.write(source, message);
         if (kept != null && sources != null) {
@@ -108,6 +113,7 @@ public final class MessageCodec {
                     json.textOrNull("id"),
                     json.has("timestamp") ? json.time("timestamp") : null,
                     json.flag("pinned"),
+                    json.has("parts") ? parts(json.object("parts")) : null,
                     null);
         } catch (JsonFormatException named) {
             throw named;
@@ -129,6 +135,10 @@ public final class MessageCodec {
                 .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(role))
                 .findFirst()
                 .orElseThrow(() -> new JsonFormatException("message.role must be one of the roles known here"));
+    }
+
+    private static Parts parts(JsonFields json) {
+        return new Parts(json.text("own", ""), json.text("found", ""));
     }
 
     private static Map<String, Object> toJson(ToolCall call) {

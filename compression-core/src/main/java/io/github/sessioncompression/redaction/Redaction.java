@@ -2,6 +2,7 @@ package io.github.sessioncompression.redaction;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Message.Parts;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
@@ -119,7 +120,11 @@ public final class Redaction {
         if (same) {
             return entry;
         }
-        Message hidden = message.withText(text).withToolCalls(calls).withName(name);
+        Parts parts = message.parts();
+        Message hidden = message.withText(text)
+                .withToolCalls(calls)
+                .withName(name)
+                .withParts(parts == null ? null : new Parts(hide(parts.own(), asked), hide(parts.found(), asked)));
         return new Entry(entry.sequence(), hidden, entry.tokens());
     }
 

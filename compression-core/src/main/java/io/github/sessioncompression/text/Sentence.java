@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param mark what ends it, one of {@code . ! ?}; 0 if the line ends without a mark
  */
 public record Sentence(int start, int end, List<Word> words, char mark) {
-    /** The longest sentence in chars; a longer one is divided between words. */
+    /** The longest sentence in chars; a longer one is divided at its clause marks or left out. */
     public static final int MAX_CHARS = 400;
 
     /** Copies the words. */
@@ -22,7 +22,20 @@ public record Sentence(int start, int end, List<Word> words, char mark) {
 
     /** The sentences of a text in order, in linear time. What is no language, such as a run of 300 characters, is left out. */
     public static List<Sentence> split(String text, LanguageProfile profile) {
-        return new SentenceSplitter(text, profile).split();
+        return split(text, 0, text.length(), profile);
+    }
+
+    /** The sentences of the part of a text between {@code from} and {@code to}, with their places in the whole text. */
+    public static List<Sentence> split(String text, int from, int to, LanguageProfile profile) {
+        return new SentenceSplitter(text.substring(0, to), profile).split(from);
+    }
+
+    /** The sentence without what is in front of a place in the text, such as a label. */
+    public Sentence from(int place) {
+        List<Word> rest = words.stream().filter(word -> word.start() >= place).toList();
+        return rest.isEmpty()
+                ? new Sentence(end, end, rest, mark)
+                : new Sentence(rest.get(0).start(), end, rest, mark);
     }
 
     /** The sentence as it stands in the text. */

@@ -11,7 +11,7 @@ import java.util.Locale;
  *
  * <p>A line break ends a sentence, and so does a full stop, exclamation or question mark in front of a space; in scripts without spaces the
  * mark alone does. A full stop ends none behind a short form, an initial or an ordinal, nor in front of a small letter: two sentences in one
- * are better than half of one. The marks of a list in front of a line are no part of its sentence. Used once; not thread-safe.
+ * are better than half of one. One that is longer than {@link Sentence#MAX_CHARS} ends at its last clause mark before; without one it is left out. The marks of a list in front of a line are no part of its sentence. Used once; not thread-safe.
  */
 final class SentenceSplitter {
     private static final int LONGEST_WORD = 120;
@@ -37,8 +37,8 @@ final class SentenceSplitter {
         this.profile = profile;
     }
 
-    List<Sentence> split() {
-        int at = 0;
+    List<Sentence> split(int from) {
+        int at = from;
         boolean lineStart = true;
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -128,8 +128,39 @@ final class SentenceSplitter {
         if (isEnd(mark) && ends(wordStart, wordEnd, to, mark)) {
             finish(mark);
         } else if (end - start > Sentence.MAX_CHARS) {
-            finish((char) 0);
+            divide();
         }
+    }
+
+    /** Ends a sentence that is too long at its last clause mark; one without any is left out. */
+    private void divide() {
+        int last = lastWordBefore(";:");
+        last = last < 0 ? lastWordBefore(",") : last;
+        if (last < 0) {
+            isData = true;
+            return;
+        }
+        int to = words.get(last + 1).start();
+        while (OPENING.indexOf(text.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        int next = to;
+        while (Character.isWhitespace(text.charAt(to - 1)) || text.charAt(to - 1) == 0xA0) {
+            to--;
+        }
+        sentences.add(new Sentence(start, to, words.subList(0, last + 1), (char) 0));
+        words.subList(0, last + 1).clear();
+        start = next;
+    }
+
+    /** Number of the last word that one of the marks follows, and another word; -1 for none. */
+    private int lastWordBefore(String marks) {
+        int at = words.size() - 2;
+        while (at >= 0
+                && (words.get(at).after() == 0 || marks.indexOf(words.get(at).after()) < 0)) {
+            at--;
+        }
+        return at;
     }
 
     private void word(int from, int to, char mark) {

@@ -39,6 +39,7 @@ public final class AwkwardMessages {
                 maybe(text()),
                 maybe(Instant.ofEpochSecond(random.nextLong() >> 28, random.nextInt(1_000_000_000))),
                 random.nextBoolean(),
+                role == Role.USER && random.nextBoolean() ? new Message.Parts(text(), text()) : null,
                 null);
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     private @Nullable Function<Object, @Nullable String> systemContext;
     private final List<CompressionListener> listeners = new ArrayList<>();
     private Predicate<ChatMessage> pin = CompressingChatMemory.functionalToolResults();
+    private UnaryOperator<@Nullable String> ownWords = text -> null;
     private boolean cacheBreakpoints = true;
     private @Nullable ChatWindow windowWhenOff;
 
@@ -121,6 +123,17 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     }
 
     /**
+     * Rule for the user's own words in a message that a template of the application's has made, such as that of a
+     * {@code ContentInjector}: given a user message's text, it returns the words that the user wrote, and {@code null} for a text of no such template.
+     * States tell the rest as found text, never as the user's. LangChain4j's default template needs no rule. Asked when a message is added or
+     * read from a store.
+     */
+    public B ownWords(UnaryOperator<@Nullable String> newRule) {
+        ownWords = Objects.requireNonNull(newRule, "ownWords");
+        return self();
+    }
+
+    /**
      * True if a guarded model of Anthropic's gets breakpoints of its prompt cache in each request of a chat: at the last message, after the
      * system prompt, at the state and at the last pruned tool result, as far as the application leaves room for them in the four that
      * there may be. On by default. They are the attribute {@code cache_control} of copies of the messages, and never stored.
@@ -138,7 +151,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
 
     /** Checks the settings and makes what is still to be made. */
     Wiring wiring() {
-        MessageMapper mapper = new MessageMapper(pin);
+        MessageMapper mapper = new MessageMapper(pin, ownWords);
         MemoryIds ids = new MemoryIds();
         SessionCompressor given = compressor;
         if (given != null) {

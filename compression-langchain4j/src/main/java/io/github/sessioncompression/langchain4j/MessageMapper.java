@@ -11,11 +11,14 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.FormerSource;
+import io.github.sessioncompression.message.Message.Parts;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,11 +34,23 @@ final class MessageMapper {
     private static final Logger log = LoggerFactory.getLogger(MessageMapper.class);
 
     private final Predicate<ChatMessage> pin;
+    private final UnaryOperator<@Nullable String> ownWords;
     private final AtomicBoolean toldOfPins = new AtomicBoolean();
+    private final AtomicBoolean toldOfWords = new AtomicBoolean();
 
-    /** A mapper that pins what {@code pin} says. */
+    /** A mapper that pins the messages that {@code pin} accepts. */
     MessageMapper(Predicate<ChatMessage> pin) {
+        this(pin, text -> null);
+    }
+
+    /**
+     * A mapper for messages that the application's own templates have made.
+     *
+     * @param ownWords the user's own words in a user's text; {@code null} for a text of no template of the application's
+     */
+    MessageMapper(Predicate<ChatMessage> pin, UnaryOperator<@Nullable String> ownWords) {
         this.pin = pin;
+        this.ownWords = ownWords;
     }
 
     /** The core's form of each message, in order; results that this library made up at the end of a view stand for nothing. */
@@ -57,7 +72,23 @@ final class MessageMapper {
     /** The core's form of a message from a store. */
     Message stored(ChatMessage message) {
         ChatMessage whole = Gaps.closed(message);
-        return content(whole).withSource(ThinkingParts.source(whole)).withPinned(isPinned(whole));
+        Message read = content(whole);
+        Message own = read.role() == Role.USER ? read.withParts(parts(read.text())) : read;
+        return own.withSource(ThinkingParts.source(whole)).withPinned(isPinned(whole));
+    }
+
+    /** The user's own words in a text; the framework's templates alone count where the application's rule throws. */
+    private @Nullable Parts parts(String text) {
+        try {
+            return UserParts.of(text, ownWords);
+        } catch (RuntimeException | Error e) {
+            if (!toldOfWords.getAndSet(true)) {
+                log.warn(
+                        "The rule for the user's own words has thrown {}: without it all of the text is the user's (said once)",
+                        e.getClass().getName());
+            }
+            return UserParts.of(text, any -> null);
+        }
     }
 
     /** True if the rule pins it; one that throws, as at a message with an image where it asks for the single text, pins nothing. */

@@ -125,7 +125,7 @@ final class MessageTable {
                 .filter(each -> nameOf(each).equals(role))
                 .findFirst()
                 .orElse(Role.USER);
-        return new Message(known, content, List.of(), "", false, 0, null, null, null, false, null);
+        return new Message(known, content, List.of(), "", false, 0, null, null, null, false, null, null);
     }
 
     int deleteAfter(Queries queries, String id, long after) throws SQLException {

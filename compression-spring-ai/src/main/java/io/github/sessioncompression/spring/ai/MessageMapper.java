@@ -66,7 +66,7 @@ public final class MessageMapper {
         if (type == MessageType.SYSTEM) {
             read = Message.system(text);
         } else if (type == MessageType.USER) {
-            read = Message.user(text);
+            read = Message.user(text).withParts(UserParts.of(text));
         } else if (message instanceof AssistantMessage assistant && assistant.hasToolCalls()) {
             read = Message.assistant(text, calls(assistant));
         } else if (type == MessageType.TOOL) {

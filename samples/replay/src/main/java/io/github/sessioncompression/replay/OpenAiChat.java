@@ -127,6 +127,7 @@ final class OpenAiChat {
                 emptyToNull(id),
                 timestamp(json.text("timestamp", "")),
                 false,
+                null,
                 value);
     }
 

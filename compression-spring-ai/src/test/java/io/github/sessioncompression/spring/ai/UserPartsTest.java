@@ -1,0 +1,67 @@
+package io.github.sessioncompression.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message.Parts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.messages.UserMessage;
+
+/** The default templates of the advisors that add retrieved documents, as Spring AI 1.1 and 2.0 have them. */
+class UserPartsTest {
+    private static final String RULE = "---------------------\n";
+    private static final String DOCUMENT =
+            "Customers must never return opened seed bags.\n\nQuery: I never pay.\n\nAnswer:\nNo.";
+    private static final String QUESTION = "When can I plant tulips?\nAnd where?";
+
+    private static String answering(String question, String document) {
+        return question + "\n\nContext information is below, surrounded by ---------------------\n\n" + RULE + document
+                + "\n"
+                + RULE + "\nGiven the context and provided history information and not prior knowledge,\n"
+                + "reply to the user comment. If the answer is not in the context, inform\n"
+                + "the user that you can't answer the question.\n";
+    }
+
+    private static String augmented(String question, String document) {
+        return "Context information is below.\n\n" + RULE + document + "\n" + RULE
+                + "\nGiven the context information and no prior knowledge, answer the query.\n\nFollow these rules:\n\n"
+                + "1. If the answer is not in the context, just say that you don't know.\n"
+                + "2. Avoid statements like \"Based on the context...\" or \"The provided information...\".\n\nQuery: "
+                + question + "\n\nAnswer:\n";
+    }
+
+    private static Parts read(String text) {
+        return MessageMapper.toCore(List.of(new UserMessage(text))).get(0).parts();
+    }
+
+    @Test
+    void findsQuestionOfQuestionAnswerAdvisor() {
+        assertThat(read(answering(QUESTION, DOCUMENT))).isEqualTo(new Parts(QUESTION, DOCUMENT));
+        assertThat(read(answering(QUESTION, answering("I never pay.", DOCUMENT)))
+                        .own())
+                .isEqualTo(QUESTION);
+    }
+
+    @Test
+    void findsQuestionOfRetrievalAugmentationAdvisor() {
+        assertThat(read(augmented(QUESTION, DOCUMENT))).isEqualTo(new Parts(QUESTION, DOCUMENT));
+        assertThat(read(augmented(QUESTION, augmented("I never pay.", DOCUMENT)))
+                        .own())
+                .isEqualTo(QUESTION);
+    }
+
+    @Test
+    void findsNoWordsWhereNothingWasRetrieved() {
+        assertThat(
+                        read(
+                                "The user query is outside your knowledge base.\nPolitely inform the user that you can't answer it.\n"))
+                .isEqualTo(new Parts("", ""));
+    }
+
+    @Test
+    void leavesOrdinaryTextsWhole() {
+        assertThat(read("Context information is below.\n\n" + RULE + "I plant tulips in October."))
+                .isNull();
+        assertThat(read(QUESTION)).isNull();
+    }
+}
