@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.Artefacts.Work;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sequence the sequence number of that message
  * @param result the message with the result; {@code null} if none came
+ * @param stopped true if the user's next message follows the result, so that the assistant did not go on
  */
-record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result) {
+record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result, boolean stopped) {
     private static final List<String> FAILURES =
             List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
     private static final int LONGEST_LINE = 100;
@@ -27,20 +29,31 @@ record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result) {
     static List<AnsweredCall> of(List<Entry> span, Map<String, Work> tools) {
         List<AnsweredCall> calls = new ArrayList<>();
         Map<String, Integer> open = new HashMap<>();
+        List<Integer> latest = new ArrayList<>();
         for (Entry entry : span) {
+            Role role = entry.message().role();
             for (ToolCall call : entry.message().toolCalls()) {
                 open.put(call.id(), calls.size());
-                calls.add(new AnsweredCall(ToolAction.of(call, tools.get(call.name())), entry.sequence(), null));
+                calls.add(new AnsweredCall(ToolAction.of(call, tools.get(call.name())), entry.sequence(), null, false));
             }
-            Integer answered = entry.message().role() == Role.TOOL
-                    ? open.remove(entry.message().toolCallId())
-                    : null;
+            Integer answered = role == Role.TOOL ? open.remove(entry.message().toolCallId()) : null;
             if (answered != null) {
                 AnsweredCall call = calls.get(answered);
-                calls.set(answered, new AnsweredCall(call.action, call.sequence, entry));
+                calls.set(answered, new AnsweredCall(call.action, call.sequence, entry, false));
+                latest.add(answered);
+            }
+            if (role == Role.USER) {
+                latest.forEach(at -> calls.set(at, calls.get(at).withStop()));
+            }
+            if (role != Role.TOOL) {
+                latest.clear();
             }
         }
         return calls;
+    }
+
+    private AnsweredCall withStop() {
+        return new AnsweredCall(action, sequence, result, true);
     }
 
     List<Long> sources() {
@@ -57,6 +70,12 @@ record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result) {
         String text = text();
         String head = text.substring(0, Math.min(text.length(), 40)).toLowerCase(Locale.ROOT);
         return result != null && (result.message().error() || FAILURES.stream().anyMatch(head::startsWith));
+    }
+
+    /** The beginning of the first line of the result; empty if none came. */
+    String firstLine() {
+        String line = text().lines().findFirst().orElse("").strip();
+        return Letters.head(line, LONGEST_LINE);
     }
 
     /** The beginning of the last line of the result; empty if none came. */

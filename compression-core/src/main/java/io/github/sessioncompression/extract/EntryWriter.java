@@ -11,6 +11,7 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes chosen sentences into the fields of a schema.
  *
- * <p>An entry is a run of one speaker on one day, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only where it changes within a field, an
+ * <p>An entry is a run of one speaker on one day about one matter, which is one message, or messages that share a term, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only where it changes within a field, an
  * ellipsis where something was left out. Rules and preferences come first, then decisions, what is open, and facts; within each, the order is that of the
  * chat. What tools returned and people pasted stands in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
  *
@@ -39,7 +40,9 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
     private static final int LONGEST_ENTRY = 400;
     /** Part of the cap for the trail of tools. */
     private static final double TOOLS_SHARE = 0.4;
-    /** Part of the cap for summary, tone and concepts together. */
+    /** Part of the cap for the summary, which is measured by estimate. */
+    private static final double SUMMARY_SHARE = 1.3 * Summary.SHARE;
+    /** Part of the cap for tone and concepts together. */
     private static final double OTHERS_SHARE = 0.08;
 
     private enum Section {
@@ -95,8 +98,13 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
         double others = cap * OTHERS_SHARE;
         for (Map.Entry<Content, List<StateItem>> entry : beside.entrySet()) {
             List<StateItem> fitting = new ArrayList<>();
-            boolean trail = entry.getKey() == Content.FILES;
-            double room = trail ? cap * TOOLS_SHARE : others;
+            double share =
+                    switch (entry.getKey()) {
+                        case FILES -> TOOLS_SHARE;
+                        case NARRATIVE -> SUMMARY_SHARE;
+                        default -> 0;
+                    };
+            double room = share == 0 ? others : cap * share;
             for (StateItem item : entry.getValue()) {
                 double cost = TokenEstimate.of(item.text()) + 1;
                 if (cost <= room) {
@@ -104,7 +112,7 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
                     fitting.add(item);
                 }
             }
-            others = trail ? others : room;
+            others = share == 0 ? room : others;
             kept.put(entry.getKey(), fitting);
         }
         return kept;
@@ -224,19 +232,34 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
         Unit first = units.get(from);
         int length = first.text.length();
         int to = from + 1;
-        while (to < units.size() && section != Section.WRITTEN && section != Section.TOOLS) {
+        while (to < units.size() && section != Section.WRITTEN) {
             Unit next = units.get(to);
             length += next.text.length();
             boolean same = next.speaker.equals(first.speaker)
                     && Objects.equals(next.date, first.date)
                     && kindOf(next, section) == kindOf(first, section)
-                    && length <= LONGEST_ENTRY;
+                    && length <= LONGEST_ENTRY
+                    && (next.sources.equals(first.sources) || isSameMatter(units.subList(from, to), next));
             if (!same) {
                 break;
             }
             to++;
         }
         return to;
+    }
+
+    /** True if a unit shares a term with one of the units of an entry, so that it is about the same. */
+    private static boolean isSameMatter(List<Unit> entry, Unit next) {
+        return entry.stream()
+                .anyMatch(unit -> unit.isSpeech()
+                        && Arrays.stream(unit.terms)
+                                .anyMatch(term -> Arrays.stream(next.terms).anyMatch(other -> other == term)));
+    }
+
+    /** Units of one message under their label, as part of a summary. */
+    static StateItem quote(List<Unit> units) {
+        StateItem quote = entry(units, Section.FACTS, null);
+        return new StateItem(quote.text(), StateItem.Kind.NARRATIVE, quote.sources(), quote.origin(), quote.writer());
     }
 
     private static StateItem entry(List<Unit> units, Section section, @Nullable LocalDate before) {

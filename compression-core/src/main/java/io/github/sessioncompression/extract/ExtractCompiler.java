@@ -97,7 +97,7 @@ public final class ExtractCompiler {
         results.weigh();
         int last = lastSpeech(all);
         Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
-        beside.put(Content.NARRATIVE, Summary.write(all, prior.goal(), withModel, last));
+        beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), request.maxTokens()));
         beside.put(Content.FILES, trail.write(request.maxTokens()));
         beside.put(Content.TONE, Tone.write(all, withModel));
         if (withModel) {

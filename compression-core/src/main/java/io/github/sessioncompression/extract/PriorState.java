@@ -30,7 +30,7 @@ final class PriorState {
     private final StateSchema schema;
     private final Units units;
     private final Trail trail;
-    private @Nullable StateItem goal;
+    private List<StateItem> summary = List.of();
 
     PriorState(StateSchema schema, Units units, Trail trail) {
         this.schema = schema;
@@ -38,10 +38,9 @@ final class PriorState {
         this.trail = trail;
     }
 
-    /** The goal that the state told of; {@code null} if it told of none. */
-    @Nullable
-    StateItem goal() {
-        return goal;
+    /** The summary that an extract wrote into the state; empty for none. */
+    List<StateItem> summary() {
+        return summary;
     }
 
     void read(StateDocument state) {
@@ -69,7 +68,7 @@ final class PriorState {
             EntryLabel label = EntryLabel.read(item.text(), day);
             day = ours && !label.speaker().isEmpty() ? label.date() : day;
             if (content == Content.NARRATIVE && ours) {
-                goal = Summary.isGoal(item) ? item : goal;
+                summary = List.of(item);
             } else if (ours && Trail.isOwn(item)) {
                 trail.readEarlier(item);
             } else if (ours && !label.speaker().isEmpty()) {

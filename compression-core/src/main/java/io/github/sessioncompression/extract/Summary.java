@@ -1,94 +1,64 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.LanguageProfile.Cue;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Tells where things stand in at most three quoted sentences: the goal, the last decision, what is open.
+ * Quotes where the covered part of a chat ends: the user's last message, as far as it fits, and the last sentence of the answer to it.
  *
- * <p>The goal is the user's latest request that was not put right or called off; without a newer one it stays over compressions. What is open is a
- * question that nobody has answered, else the last promise.
+ * <p>Without a user's message in that part, the summary of the previous state stays.
  */
 final class Summary {
-    private static final String GOAL = "Goal: ";
-    private static final String DECIDED = "Last decision: ";
-    private static final String OPEN = "Open: ";
-    /** Terms that calling off shares with the request. */
-    private static final int SHARED = 2;
+    /** Part of the cap that the quotes may take. */
+    static final double SHARE = 0.1;
+    /** Tokens of a label or an ellipsis. */
+    private static final int LABEL = 4;
 
     private Summary() {}
 
-    /** True if an item of an earlier summary tells the goal. */
-    static boolean isGoal(StateItem item) {
-        return item.text().startsWith(GOAL);
-    }
-
-    /**
-     * The summary's sentences.
-     *
-     * @param earlierGoal the goal of the previous state; {@code null} if it had none
-     * @param lastSpeech message after which nobody said anything
-     */
-    static List<StateItem> write(List<Unit> units, @Nullable StateItem earlierGoal, boolean withModel, int lastSpeech) {
-        Unit goal = null;
-        Unit decided = null;
-        Unit promised = null;
-        Unit asked = null;
+    /** Writes the quotes, at most two, for a state of {@code cap} tokens; {@code earlier} is the summary of the previous state. */
+    static List<StateItem> write(List<Unit> units, List<StateItem> earlier, int cap) {
+        List<Unit> asked = new ArrayList<>();
+        Unit answer = null;
         for (Unit unit : units) {
-            if (!unit.isSpeech() || unit.from == Unit.From.WRITTEN || unit.from == Unit.From.BEFORE) {
+            if (unit.from != Unit.From.SPAN || !unit.isSpeech()) {
                 continue;
             }
-            if (goal != null && callsOff(unit, goal)) {
-                goal = null;
-            }
             boolean user = unit.origin == StateItem.Origin.USER;
-            boolean asks = unit.from == Unit.From.SPAN && user && withModel;
-            if (asks && unit.profile.cues(unit.words).contains(Cue.REQUEST)) {
-                goal = unit;
+            if (user) {
+                boolean opens = asked.isEmpty() || asked.get(0).message != unit.message;
+                if (opens) {
+                    asked.clear();
+                    answer = null;
+                }
+                asked.add(unit);
+            } else {
+                answer = unit;
             }
-            decided = unit.types.contains(AnchorType.DECISION) ? unit : decided;
-            promised = unit.types.contains(AnchorType.COMMITMENT) ? unit : promised;
-            asked = unit.types.contains(AnchorType.QUESTION) && unit.message == lastSpeech ? unit : asked;
         }
-        List<StateItem> items = new ArrayList<>();
-        if (goal != null) {
-            items.add(goal.quoted(GOAL, StateItem.Kind.NARRATIVE));
-        } else if (earlierGoal != null) {
-            items.add(goalOnly(earlierGoal));
+        if (asked.isEmpty()) {
+            return earlier;
         }
-        if (decided != null) {
-            items.add(decided.quoted(DECIDED, StateItem.Kind.NARRATIVE));
+        List<StateItem> quotes = new ArrayList<>();
+        double room = SHARE * cap - (answer == null ? 0 : LABEL + answer.tokens);
+        List<Unit> question = fitting(asked, room);
+        if (!question.isEmpty()) {
+            quotes.add(EntryWriter.quote(question));
         }
-        Unit open = asked == null ? promised : asked;
-        if (open != null && open != goal && open != decided) {
-            items.add(open.quoted(OPEN, StateItem.Kind.NARRATIVE));
+        if (!question.isEmpty() && answer != null) {
+            quotes.add(EntryWriter.quote(List.of(answer)));
         }
-        return items;
+        return quotes;
     }
 
-    private static boolean callsOff(Unit unit, Unit goal) {
-        Set<Cue> cues = unit.profile.cues(unit.words);
-        if (unit == goal || !(cues.contains(Cue.OFF) || cues.contains(Cue.CORRECTION))) {
-            return false;
+    /** The first sentences that fit. */
+    private static List<Unit> fitting(List<Unit> sentences, double room) {
+        double left = room;
+        int to = 0;
+        while (to < sentences.size() && left >= LABEL + sentences.get(to).tokens) {
+            left -= LABEL + sentences.get(to++).tokens;
         }
-        Set<Integer> terms = Arrays.stream(goal.terms).boxed().collect(Collectors.toSet());
-        return Arrays.stream(unit.terms).distinct().filter(terms::contains).count() >= SHARED;
-    }
-
-    /** The goal out of a summary that was joined into one text. */
-    private static StateItem goalOnly(StateItem summary) {
-        String text = summary.text();
-        for (String next : List.of(DECIDED, OPEN)) {
-            int at = text.indexOf(" " + next);
-            text = at > 0 ? text.substring(0, at) : text;
-        }
-        return new StateItem(text, summary.kind(), summary.sources(), summary.origin(), summary.writer());
+        return sentences.subList(0, to);
     }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
  * @param set the work that the application says the tool does; {@code null} for nothing: then its name tells
  * @param plan a list of tasks with their status; empty for none
+ * @param empties true if the list of a tool for plans is empty
  * @param question a question to the user; empty for none
  * @param values all values of the arguments
  */
@@ -34,6 +36,7 @@ record ToolAction(
         String change,
         @Nullable Work set,
         String plan,
+        boolean empties,
         String question,
         List<ToolData.Value> values) {
     static final String PROMPT = "$ ";
@@ -49,12 +52,18 @@ record ToolAction(
             Set.of("new_string", "new_str", "newtext", "new_text", "replace", "replacement", "after", "new");
     private static final Set<String> TASKS = Set.of("content", "task", "title", "text", "step", "description");
     private static final Set<String> PLAN = Set.of("plan");
+    private static final Pattern EMPTY_LIST = Pattern.compile("\\[\\s{0,9}]");
     private static final Set<String> STATUS = Set.of("status", "state", "done");
     private static final Set<String> QUESTIONS = Set.of("question", "prompt", "query", "message");
     private static final int LONGEST_PLACE = 200;
     private static final int LONGEST_LINE = 80;
     private static final int LONGEST_PLAN = 1_000;
     private static final int LONGEST_TOOL = 40;
+    private static final int SHORTEST_NAME = 3;
+    private static final int LONGEST_NAME = 160;
+    private static final int LONG_NUMBER = 5;
+    /** From here on scripts have no spaces, so that a name in a text has no ends. */
+    private static final int FIRST_UNSPACED = 0x0E00;
 
     static ToolAction of(ToolCall call, @Nullable Work set) {
         String tool = call.name().strip();
@@ -66,7 +75,7 @@ record ToolAction(
         String command = line(first(values, COMMANDS), LONGEST_PLACE);
         String named = values.stream()
                 .map(ToolData.Value::text)
-                .filter(NamedThings::isName)
+                .filter(ToolAction::isName)
                 .findFirst()
                 .orElse("");
         boolean asks = set == null
@@ -84,7 +93,7 @@ record ToolAction(
         }
         String object = !place.isEmpty()
                 ? place
-                : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : arguments(values);
+                : !command.isEmpty() ? PROMPT + command : !named.isEmpty() ? named : pairs(values);
         return new ToolAction(
                 tool,
                 object,
@@ -94,6 +103,7 @@ record ToolAction(
                 change(first(values, OLD), first(values, NEW)),
                 set,
                 plan,
+                isPlan && plan.isEmpty() && EMPTY_LIST.matcher(call.arguments()).find(),
                 line(question, LONGEST_PLAN),
                 values);
     }
@@ -116,8 +126,8 @@ record ToolAction(
                 .orElse("");
     }
 
-    /** The short arguments of a call that names nothing: {@code city Oslo, days 3}. */
-    private static String arguments(List<ToolData.Value> values) {
+    /** The short values of data under their names: {@code city Oslo, days 3}. */
+    static String pairs(List<ToolData.Value> values) {
         StringBuilder told = new StringBuilder();
         for (ToolData.Value value : values) {
             String pair = value.key() + " " + value.text();
@@ -187,5 +197,43 @@ record ToolAction(
             }
         }
         return String.join("; ", told);
+    }
+
+    private static boolean isNameChar(int c) {
+        return (c < FIRST_UNSPACED && Character.isLetterOrDigit(c)) || "_./-~".indexOf(c) >= 0;
+    }
+
+    /** True for what is written as no word of a language is: a path, a file, joined words, or a long number. */
+    private static boolean isName(String name) {
+        if (name.length() < SHORTEST_NAME
+                || name.length() > LONGEST_NAME
+                || !Letters.all(name, ToolAction::isNameChar)) {
+            return false;
+        }
+        boolean letter = false;
+        boolean digit = false;
+        boolean joined = false;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            letter |= Character.isLetter(c);
+            digit |= Character.isDigit(c);
+            boolean inner = i > 0 && i < name.length() - 1;
+            joined |= inner && (c == '_' || c == '/' || c == '.');
+            joined |= inner && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
+        }
+        if (!letter) {
+            return digit && name.length() >= LONG_NUMBER && Letters.all(name, Letters::isDigit);
+        }
+        return (joined && !startsLikeMeasure(name))
+                || (digit && name.length() > SHORTEST_NAME && !startsLikeMeasure(name));
+    }
+
+    /** True for a number with its unit, a date or a time. */
+    private static boolean startsLikeMeasure(String name) {
+        int digits = 0;
+        while (digits < name.length() && (Letters.isDigit(name.charAt(digits)) || name.charAt(digits) == '.')) {
+            digits++;
+        }
+        return digits > 0 && (name.length() - digits <= 4 || name.charAt(digits) == '-');
     }
 }

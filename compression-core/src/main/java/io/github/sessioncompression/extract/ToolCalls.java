@@ -53,13 +53,13 @@ public final class ToolCalls {
      * asks for, and a plan takes the place of the one before.
      */
     public @Nullable StateDocument withLaidDown(@Nullable StateDocument previous) {
-        List<StateItem> laid = Trail.laidDown(calls);
-        if (laid.isEmpty()) {
+        Trail trail = Trail.laidDown(calls);
+        List<StateItem> laid = trail.laidDown();
+        if (laid.isEmpty() && !trail.endsPlan()) {
             return previous;
         }
         StateDocument before = previous == null ? StateDocument.EMPTY : previous;
-        boolean plans = laid.stream().anyMatch(Trail::isPlan);
-        Predicate<StateItem> stays = item -> !plans || !Trail.isPlan(item);
+        Predicate<StateItem> stays = item -> !trail.endsPlan() || !Trail.isPlan(item);
         List<StateItem> kept = new ArrayList<>(
                 before.items(StateDocument.KEPT).stream().filter(stays).toList());
         kept.addAll(laid);
@@ -152,12 +152,22 @@ public final class ToolCalls {
         if (set != null || !action.isPlace() || action.object().contains("://")) {
             return set == null || action.object().isEmpty() || !set.isOnFile() ? Work.NONE : set;
         }
+        Work named = named(action);
+        return named != Work.NONE ? named : action.change().isEmpty() ? Work.READ : Work.MODIFY;
+    }
+
+    /** The work that changes something, by the tool's name or setting; {@link Work#NONE} for none. */
+    static Work named(ToolAction action) {
+        Work set = action.set();
+        if (set != null) {
+            return set == Work.READ ? Work.NONE : set;
+        }
         String name = action.mode().isEmpty() ? action.tool().toLowerCase(Locale.ROOT) : action.mode();
         return WORDS.stream()
                 .filter(words -> words.getValue().stream().anyMatch(name::contains))
                 .findFirst()
                 .map(Map.Entry::getKey)
-                .orElse(action.change().isEmpty() ? Work.READ : Work.MODIFY);
+                .orElse(action.change().isEmpty() ? Work.NONE : Work.MODIFY);
     }
 
     private static List<Long> sources(List<Long> before, AnsweredCall call) {

@@ -1,10 +1,13 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.anchor.PosedTurn;
+import io.github.sessioncompression.anchor.QuotedText;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,23 +16,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * Makes units of what tools returned: one for each object of JSON, one for each line of other text, of a bounded number and length.
+ * Makes units of what tools returned: one for each object of JSON with at least two values, one for each line of other text with at least three words.
  *
- * <p>A result whose values people or the model went on to name weighs more than one that nobody took up. Not thread-safe.
+ * <p>Labelled with the tool and what it was called for. Listings (numbered lines, names alone), code, headings and text that is written like a turn
+ * make none. A result whose values people or the model went on to name weighs more than one that nobody took up. Not thread-safe.
  */
 final class ToolFacts {
     private static final String LABEL = "Tool ";
-    private static final int MOST_UNITS = 12;
+    /** Lines of a result that are read, a bound on time. */
+    private static final int MOST_LINES = 2_000;
+
     private static final int LONGEST_UNIT = 240;
     private static final int LONGEST_VALUE = 80;
-    private static final int LONGEST_NAME = 32;
+    private static final int LONGEST_NAME = 20;
+    private static final int LONGEST_OBJECT = 24;
+    private static final int FEWEST_WORDS = 3;
+    /** From here on scripts have no spaces between words. */
+    private static final int FIRST_UNSPACED = 0x2E80;
+
     private static final double TAKEN_UP = 4;
     private static final double IGNORED = 0.25;
+    private static final Pattern LISTED = Pattern.compile("[0-9]{1,6}[ \t]*[→:|\t].*|[^ ]*|[-dl][-rwx]{9}.*");
+    private static final Pattern SPACE = Pattern.compile(" +");
 
     private final Units units;
-    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, String> labels = new HashMap<>();
     private final List<Unit> results = new ArrayList<>();
 
     ToolFacts(Units units) {
@@ -42,17 +56,19 @@ final class ToolFacts {
 
     void called(Message message) {
         for (ToolCall call : message.toolCalls()) {
-            names.put(call.id(), call.name());
+            String name = plain(call.name());
+            String object = ToolAction.of(call, null).object();
+            String last = object.substring(object.lastIndexOf('/') + 1).replace(": ", " ");
+            labels.put(
+                    call.id(), name + " " + Letters.start(last, LONGEST_OBJECT).strip());
         }
     }
 
     void add(Entry entry) {
         Message message = entry.message();
-        String name = message.name() == null ? names.getOrDefault(message.toolCallId(), "") : message.name();
-        String label = LABEL + plain(name);
-        List<String> texts = texts(message.text());
-        for (String text : texts.subList(0, Math.min(MOST_UNITS, texts.size()))) {
-            EntryLabel under = new EntryLabel(label, EntryLabel.day(message.timestamp()), text);
+        String label = labels.getOrDefault(message.toolCallId(), plain(message.name() == null ? "" : message.name()));
+        for (String text : texts(message.text())) {
+            EntryLabel under = new EntryLabel(LABEL + label.strip(), EntryLabel.day(message.timestamp()), text);
             List<Long> source = List.of(entry.sequence());
             results.addAll(units.addText(Unit.From.TOOL, under, StateItem.Origin.TOOL, source, true));
         }
@@ -68,35 +84,62 @@ final class ToolFacts {
     }
 
     private static List<String> texts(String result) {
-        List<String> texts = new ArrayList<>();
-        for (List<ToolData.Value> part : ToolData.read(result)) {
-            StringBuilder text = new StringBuilder();
-            for (ToolData.Value value : part) {
-                String pair = value.key() + " " + value.text().replace('\n', ' ');
-                boolean fits = value.text().length() <= LONGEST_VALUE
-                        && !value.text().isEmpty()
-                        && text.length() + pair.length() <= LONGEST_UNIT;
-                if (fits) {
-                    text.append(text.isEmpty() ? "" : ", ").append(pair);
-                }
-            }
-            if (!text.isEmpty()) {
-                texts.add(text.toString());
+        List<List<ToolData.Value>> data = ToolData.read(result);
+        return data.isEmpty()
+                ? lines(result)
+                : data.stream()
+                        .map(ToolFacts::pairs)
+                        .filter(pairs -> !pairs.isEmpty())
+                        .toList();
+    }
+
+    /** The short values of an object under their names; empty for fewer than two. */
+    private static String pairs(List<ToolData.Value> part) {
+        StringBuilder text = new StringBuilder();
+        int count = 0;
+        for (ToolData.Value value : part) {
+            String pair = value.key() + " " + value.text().replace('\n', ' ');
+            boolean fits = value.text().length() <= LONGEST_VALUE
+                    && !value.text().isEmpty()
+                    && text.length() + pair.length() <= LONGEST_UNIT
+                    && value.text().lines().noneMatch(PosedTurn::isAt);
+            if (fits) {
+                text.append(text.isEmpty() ? "" : ", ").append(pair);
+                count++;
             }
         }
-        if (texts.isEmpty()) {
-            result.lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && line.length() <= LONGEST_UNIT && hasLetters(line))
-                    .limit(MOST_UNITS)
-                    .forEach(texts::add);
+        return count > 1 ? text.toString() : "";
+    }
+
+    private static List<String> lines(String result) {
+        List<String> lines = result.lines().limit(MOST_LINES).map(String::strip).toList();
+        long listed =
+                lines.stream().filter(line -> LISTED.matcher(line).matches()).count();
+        List<String> texts = new ArrayList<>();
+        boolean posed = false;
+        for (String line : 2 * listed > lines.size() ? List.<String>of() : lines) {
+            posed = PosedTurn.isAt(line) || (posed && !line.isEmpty());
+            if (!posed && line.length() <= LONGEST_UNIT && tellsSomething(line)) {
+                texts.add(line);
+            }
         }
         return texts;
     }
 
-    private static boolean hasLetters(String line) {
+    /** True for a line of some words that is no heading and no code. */
+    private static boolean tellsSomething(String line) {
+        boolean heading = line.startsWith("#")
+                || line.endsWith(":")
+                || LISTED.matcher(line).matches();
         long letters = line.chars().filter(Character::isLetter).count();
-        return 2 * letters >= line.length();
+        long words = SPACE.splitAsStream(line)
+                .filter(word -> Letters.any(word, Character::isLetter))
+                .count();
+        boolean unspaced = Letters.any(line, c -> c >= FIRST_UNSPACED);
+        return !heading
+                && !QuotedText.looksLikeData(line)
+                && 2 * letters >= line.length()
+                && (words >= FEWEST_WORDS || unspaced);
     }
 
     /** Sets what the results are worth by what was said of them. */

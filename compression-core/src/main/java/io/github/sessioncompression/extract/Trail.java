@@ -1,47 +1,52 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.anchor.PosedTurn;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.Artefacts.Work;
+import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Letters;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Record of a chat's tool calls: for each file or other object the tools called for it, the line changed last and the last outcome; commands as typed with
- * their outcome; the latest plan as it stands; questions put to the user through a tool, with the answers; and further names that calls used.
+ * Record of a chat's tool calls: what was created, changed, deleted and run, each with the first line of its result, commands with the last one; the
+ * plan that was accepted last; and questions put to the user through a tool, with the answers.
  *
- * <p>Objects of many and of late calls come first in what is kept. A call without a result is told as such: it may have taken effect. One pass over the
- * calls. Not thread-safe; lives for one run.
+ * <p>Calls that only read are left out. A call without a result is told as such: it may have taken effect. A plan ends with a newer one, with an
+ * empty one, and when its result is an error or the assistant did not go on after a result as it has not been seen before. Objects of many and of late
+ * calls come first in what is kept. One pass over the calls. Not thread-safe; lives for one run.
  */
 final class Trail {
-    private static final String PLAN = "Plan: ";
-    private static final String NAMES = "Named in tool calls: ";
+    private static final String PLAN = "Plan";
     private static final String ASKED = "Asked the user: ";
     private static final String UNKNOWN = "outcome unknown, may have taken effect";
     private static final String FAILED = "failed";
-    private static final String TIMES = " ×";
+    private static final String TIMES = "×";
     private static final int SHORTEST_HALF_LIFE = 20;
     private static final double EARLIER = 0.25;
     /** Part of the cap that objects and commands may take. */
-    private static final double TRAIL_SHARE = 0.2;
-    /** Part of the cap that names may take. */
-    private static final double NAMES_SHARE = 0.15;
+    private static final double SHARE = 0.12;
 
     private static final int LONGEST_ANSWER = 200;
+    private static final int LONGEST_OUTCOME = 80;
+    private static final Map<Work, String> VERBS =
+            Map.of(Work.CREATE, "create", Work.MODIFY, "change", Work.DELETE, "delete");
     private static final Set<StateItem.Kind> KINDS =
             Set.of(StateItem.Kind.PLACE, StateItem.Kind.ACTION, StateItem.Kind.COMMITMENT);
 
     private static final class Done {
         private final String object;
-        private final Map<String, Integer> tools = new LinkedHashMap<>();
+        private final Map<String, Integer> deeds = new LinkedHashMap<>();
         private final List<Long> sources = new ArrayList<>();
         private String change = "";
         private String outcome = "";
@@ -57,19 +62,23 @@ final class Trail {
     }
 
     private final Map<String, Done> objects = new LinkedHashMap<>();
-    private final NamedThings names = new NamedThings();
     private final List<StateItem> answers = new ArrayList<>();
+    /** First lines of results after which the assistant went on, under the tools' names. */
+    private final Set<String> accepted = new HashSet<>();
+
     private @Nullable StateItem plan;
+    private boolean endsPlan;
     private int calls;
 
-    /** The latest plan and the answers of question tools among calls, as entries that no state may lack. */
-    static List<StateItem> laidDown(List<AnsweredCall> calls) {
+    /** The plan and the answers of question tools among calls alone. */
+    static Trail laidDown(List<AnsweredCall> calls) {
         Trail trail = new Trail();
         calls.forEach(trail::layDown);
-        return trail.laidDown();
+        return trail;
     }
 
-    private List<StateItem> laidDown() {
+    /** The accepted plan and the answers of question tools, as entries that no state may lack. */
+    List<StateItem> laidDown() {
         List<StateItem> all = new ArrayList<>(answers);
         if (plan != null) {
             all.add(plan);
@@ -77,9 +86,15 @@ final class Trail {
         return all;
     }
 
+    /** True if an earlier plan does not stand any more. */
+    boolean endsPlan() {
+        return endsPlan;
+    }
+
     /** True for a plan that another one takes the place of. */
     static boolean isPlan(StateItem item) {
-        return item.text().startsWith(PLAN);
+        return item.text().startsWith(PLAN)
+                && EntryLabel.read(item.text()).speaker().equals(PLAN);
     }
 
     static boolean isOwn(StateItem item) {
@@ -88,12 +103,10 @@ final class Trail {
 
     void readEarlier(StateItem item) {
         String text = item.text();
-        if (text.startsWith(PLAN)) {
+        if (isPlan(item)) {
             plan = item;
         } else if (text.startsWith(ASKED)) {
             answers.add(item);
-        } else if (text.startsWith(NAMES)) {
-            names.readEarlier(List.of(text.substring(NAMES.length()).split(", ", -1)), item.sources());
         } else {
             int colon = text.indexOf(": ");
             Done done = objects.computeIfAbsent(colon < 0 ? text : text.substring(0, colon), Done::new);
@@ -104,73 +117,91 @@ final class Trail {
     }
 
     void read(List<Entry> span, Map<String, Work> tools) {
-        double halfLife = Math.max(SHORTEST_HALF_LIFE, span.size() / 4.0);
-        Iterator<AnsweredCall> called = AnsweredCall.of(span, tools).iterator();
-        for (int i = 0; i < span.size(); i++) {
-            Entry entry = span.get(i);
-            double worth = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
-            for (int left = entry.message().toolCalls().size(); left > 0; left--) {
-                read(called.next(), worth);
-            }
-            if (entry.message().role() == Role.TOOL) {
-                names.read(entry.message().text(), worth, false, entry.sequence());
-            }
-        }
-    }
-
-    private void read(AnsweredCall call, double worth) {
-        ToolAction action = call.action();
-        action.values().forEach(value -> names.read(value.text(), worth, true, call.sequence()));
-        layDown(call);
-        if (!action.object().isEmpty()) {
-            add(action.object(), call, worth);
-        } else if (call.result() == null) {
-            add(action.tool(), call, 1);
+        List<AnsweredCall> all = AnsweredCall.of(span, tools);
+        double halfLife = Math.max(SHORTEST_HALF_LIFE, all.size() / 4.0);
+        for (int i = 0; i < all.size(); i++) {
+            AnsweredCall call = all.get(i);
+            layDown(call);
+            add(call, StrictMath.pow(0.5, (all.size() - 1 - i) / halfLife));
         }
     }
 
     private void layDown(AnsweredCall call) {
         ToolAction action = call.action();
-        if (!action.plan().isEmpty()) {
-            plan = item(PLAN + action.plan(), StateItem.Kind.COMMITMENT, List.of(call.sequence()));
+        String line = action.tool() + '\n' + call.firstLine();
+        if (call.result() != null && !call.stopped()) {
+            accepted.add(line);
+        }
+        if (!action.plan().isEmpty() || action.empties()) {
+            endsPlan = true;
+            boolean refused = call.failed() || (call.stopped() && !accepted.contains(line));
+            plan = action.empties() || refused ? null : plan(call);
         }
         if (!action.question().isEmpty() && call.result() != null) {
-            String text = call.text();
-            String answer =
-                    text.substring(0, Math.min(text.length(), LONGEST_ANSWER)).replace('\n', ' ');
+            String answer = Letters.head(call.text().replace('\n', ' '), LONGEST_ANSWER);
             String exchange = ASKED + action.question() + " → " + answer;
             answers.add(item(
                     exchange, StateItem.Kind.COMMITMENT, List.of(call.result().sequence())));
         }
     }
 
-    private void add(String object, AnsweredCall call, double worth) {
+    private static StateItem plan(AnsweredCall call) {
+        Entry result = call.result();
+        LocalDate day = EntryLabel.day(result == null ? null : result.message().timestamp());
+        String outcome = result == null ? "" : " → " + Letters.head(call.firstLine(), LONGEST_OUTCOME);
+        String text = new EntryLabel(PLAN, day, call.action().plan() + outcome).write();
+        return item(text, StateItem.Kind.COMMITMENT, call.sources());
+    }
+
+    private void add(AnsweredCall call, double worth) {
         ToolAction action = call.action();
-        Done done = objects.computeIfAbsent(object, Done::new);
-        Integer before = done.tools.remove(action.tool());
-        done.tools.put(action.tool(), before == null ? 1 : before + 1);
+        String outcome = outcome(call);
+        Work work = ToolCalls.named(action);
+        boolean tells = work != Work.NONE || call.result() == null || call.failed() || call.stopped();
+        boolean isPlan = !action.plan().isEmpty()
+                || action.empties()
+                || !action.question().isEmpty();
+        if (isPlan || !(action.isCommand() ? saysMore(outcome) : tells)) {
+            return;
+        }
+        Done done = objects.computeIfAbsent(action.object().isEmpty() ? action.tool() : action.object(), Done::new);
+        String deed =
+                action.isCommand() ? "" : action.isPlace() ? VERBS.getOrDefault(work, action.tool()) : action.tool();
+        Integer before = done.deeds.remove(deed);
+        done.deeds.put(deed, before == null ? 1 : before + 1);
         done.change = action.change().isEmpty() ? done.change : action.change();
-        done.outcome = outcome(call);
+        done.outcome = outcome;
         done.worth += worth;
         done.last = ++calls;
         done.sources.addAll(call.sources());
+    }
+
+    /** True for the outcome of a command that is more than a word. */
+    private static boolean saysMore(String outcome) {
+        return outcome.indexOf(' ') > 0 || (!outcome.isEmpty() && Letters.all(outcome, Letters::isDigit));
     }
 
     private static String outcome(AnsweredCall call) {
         if (call.result() == null) {
             return UNKNOWN;
         }
-        boolean failed = call.failed();
-        String line = call.action().isCommand() || failed ? call.lastLine() : "";
-        return !failed ? line : line.isEmpty() ? FAILED : FAILED + " (" + line + ")";
+        boolean command = call.action().isCommand() && !call.stopped();
+        String object = call.action().object();
+        String line = command || call.failed() ? call.lastLine() : call.firstLine();
+        String shown = object.isEmpty() ? line : line.replace(object, "…");
+        List<ToolData.Value> data =
+                ToolData.read(call.text()).stream().flatMap(List::stream).toList();
+        String told = data.isEmpty() ? shown : ToolAction.pairs(data);
+        String said = PosedTurn.isAt(told) ? "" : Letters.head(told, LONGEST_OUTCOME);
+        return !call.failed() ? said : said.isEmpty() ? FAILED : FAILED + " (" + said + ")";
     }
 
-    /** The entries, the weightiest first: plan and answers, then objects in the order of their last call, then names. */
+    /** The entries, the weightiest first: answers and the plan, then objects in the order of their last call. */
     List<StateItem> write(int maxTokens) {
         List<StateItem> items = laidDown();
         List<Done> best = new ArrayList<>(objects.values());
         best.sort(Comparator.comparingDouble((Done done) -> -done.worth).thenComparingInt(done -> -done.last));
-        double room = TRAIL_SHARE * maxTokens;
+        double room = SHARE * maxTokens;
         List<Done> kept = new ArrayList<>();
         for (Done done : best) {
             double cost = TokenEstimate.of(text(done)) + 2;
@@ -181,34 +212,22 @@ final class Trail {
         }
         kept.sort(Comparator.comparingInt(done -> done.last));
         kept.forEach(done -> items.add(item(text(done), StateItem.Kind.PLACE, done.sources)));
-        List<String> named = names.best(NAMES_SHARE * maxTokens, objects.keySet());
-        if (!named.isEmpty()) {
-            List<Long> sources =
-                    named.stream().flatMap(name -> names.sources(name).stream()).toList();
-            items.add(item(NAMES + String.join(", ", named), StateItem.Kind.PLACE, sources));
-        }
         return items;
     }
 
     private static String text(Done done) {
-        if (done.tools.isEmpty()) {
+        if (done.deeds.isEmpty()) {
             return done.earlier;
         }
-        String counts = counts(done.tools);
-        StringBuilder text = new StringBuilder(counts.equals(done.object) ? counts : done.object + ": " + counts);
-        if (!done.change.isEmpty()) {
-            text.append("; ").append(done.change);
-        }
-        if (!done.outcome.isEmpty()) {
-            text.append("; ").append(done.outcome);
-        }
-        return text.toString();
-    }
-
-    private static String counts(Map<String, Integer> tools) {
-        return tools.entrySet().stream()
-                .map(tool -> tool.getValue() > 1 ? tool.getKey() + TIMES + tool.getValue() : tool.getKey())
+        String deeds = done.deeds.entrySet().stream()
+                .map(deed -> deed.getValue() > 1 ? deed.getKey() + " " + TIMES + deed.getValue() : deed.getKey())
+                .map(String::strip)
+                .filter(deed -> !deed.isEmpty() && !deed.equals(done.object))
                 .collect(Collectors.joining(", "));
+        String told = Stream.of(deeds, done.change, done.outcome)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
+        return told.isEmpty() ? done.object : done.object + ": " + told;
     }
 
     private static StateItem item(String text, StateItem.Kind kind, List<Long> sources) {

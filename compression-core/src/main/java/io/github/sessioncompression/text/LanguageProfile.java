@@ -216,16 +216,12 @@ public final class LanguageProfile {
         COMMITMENT,
         /** A repair of something said before: "I meant". */
         CORRECTION,
-        /** A wish or task: "can you", "I'd like". */
-        REQUEST,
         /** A question out of politeness, which needs no answer: "how are you". */
         NO_QUESTION,
         /** A set phrase of an assistant: "happy to help". */
         BOILERPLATE,
         /** A wish about the manner of answers: "keep it short". */
-        STYLE,
-        /** A plan that was called off: "cancelled". */
-        OFF;
+        STYLE;
 
         /** The key in a resource file. */
         String key() {

@@ -85,7 +85,8 @@ class ToolTrailTest {
         for (StateDocument state : List.of(first, second)) {
             assertThat(shown(state))
                     .contains("Plan: [in_progress] Replace the imports in 8 files; "
-                            + "[pending] Ask the user about the checkout route before removing it");
+                            + "[pending] Ask the user about the checkout route before removing it"
+                            + " → Todos have been modified successfully.");
             assertThat(shown(state).stream().filter(text -> text.startsWith("Plan: ")))
                     .hasSize(1);
         }

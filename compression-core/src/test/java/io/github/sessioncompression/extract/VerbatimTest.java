@@ -211,11 +211,11 @@ class VerbatimTest {
 
         assertThat(logos)
                 .contains(
-                        "src/Fee.java: edit_file; “fee = 2;” → “fee = 3;”",
-                        "src/Tax.java: edit_file; added “tax = 4;”",
-                        "$ mvn test: bash; BUILD SUCCESS",
+                        "src/Fee.java: change; “fee = 2;” → “fee = 3;”; ok",
+                        "src/Tax.java: change; added “tax = 4;”; ok",
+                        "$ mvn test: BUILD SUCCESS",
                         "city Oslo, days 3: weather; outcome unknown, may have taken effect",
-                        "Plan: [done] write test; [open] release",
+                        "Plan: [done] write test; [open] release → ok",
                         "shop_prod: deploy; outcome unknown, may have taken effect");
     }
 
