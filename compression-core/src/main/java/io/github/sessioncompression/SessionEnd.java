@@ -65,7 +65,9 @@ final class SessionEnd {
         Session counted = counted(open.session(), said.entries(), copy);
         StateDocument state = StateDocument.EMPTY;
         List<Entry> quoted = List.of();
+        String title = "";
         try {
+            title = title(said.entries());
             state = extract(of);
             quoted = state.isEmpty() ? parts.settings().writer().hidden(said.entries()) : List.of();
         } catch (RuntimeException | Error e) {
@@ -75,8 +77,7 @@ final class SessionEnd {
                     open.session().id(),
                     e.getClass().getName());
         }
-        Session ended = told(
-                counted, StateText.title(state, quoted), parts.shared().clock().instant());
+        Session ended = told(counted, title, parts.shared().clock().instant());
         return new Row(
                 ended,
                 state.isEmpty() ? StateText.quoting(quoted) : StateText.of(state),
@@ -107,9 +108,7 @@ final class SessionEnd {
                 .orElse(session.started());
         String title = session.title();
         if (title.isEmpty() && session.isCurrent()) {
-            StateDocument state =
-                    store.current(chat).map(CompressionRecord::injected).orElse(StateDocument.EMPTY);
-            title = StateText.title(state, entries);
+            title = title(entries);
         }
         return new Session(
                 chat,
@@ -121,6 +120,11 @@ final class SessionEnd {
                 entries.size(),
                 entries.stream().mapToLong(Entry::tokens).sum(),
                 conversationId);
+    }
+
+    private String title(List<Entry> entries) {
+        List<Entry> first = entries.subList(0, Math.min(entries.size(), StateText.MOST_READ));
+        return StateText.title(parts.settings().writer().hidden(first));
     }
 
     /** Writes the last state of an ended session in the background, by the model if there is one; once at a time. */
@@ -217,7 +221,7 @@ final class SessionEnd {
                 .orElse(StateDocument.EMPTY);
         String text = state.isEmpty() ? StateText.quoting(entries) : StateText.of(state);
         List<Row> rows = index.change(all -> Row.each(
-                all, row -> isSame(row, copy) ? told(row, StateText.title(state, entries), text, row.isDraft()) : row));
+                all, row -> isSame(row, copy) ? told(row, StateText.title(entries), text, row.isDraft()) : row));
         rows.stream()
                 .filter(row -> isSame(row, copy))
                 .forEach(row -> chain.forgetFacts(row.session().id(), sequence));
@@ -230,9 +234,7 @@ final class SessionEnd {
 
     private static Row told(Row row, StateDocument state) {
         Session was = row.session();
-        return state.isEmpty()
-                ? told(row, was.title(), row.text(), false)
-                : told(row, StateText.title(state, List.of()), StateText.of(state), false);
+        return told(row, was.title(), state.isEmpty() ? row.text() : StateText.of(state), false);
     }
 
     private static Row told(Row row, String title, String text, boolean isDraft) {

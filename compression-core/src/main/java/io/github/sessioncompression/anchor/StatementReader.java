@@ -79,7 +79,7 @@ public final class StatementReader {
             end = sentence.end();
             boolean found = added || posed || quoted.holds(sentence.start() - from);
             Sentence said = mark == 0 ? sentence : sentence.from(sentence.start() + mark);
-            if (!said.words().isEmpty() && !(posed && message.role() == Role.ASSISTANT)) {
+            if (!said.words().isEmpty() && isLanguage(said.in(text)) && !(posed && message.role() == Role.ASSISTANT)) {
                 statements.add(new Statement(
                         entry.sequence(),
                         found ? EntryLabel.QUOTED : speaker,
@@ -92,6 +92,15 @@ public final class StatementReader {
             }
         }
         return statements;
+    }
+
+    /** True unless a sentence is a formula, a rule between lines or markup: mostly letters and digits, and no marks of a formula. */
+    private static boolean isLanguage(String sentence) {
+        long signs = sentence.codePoints()
+                .filter(c -> !Character.isLetterOrDigit(c) && !Character.isWhitespace(c))
+                .count();
+        long others = sentence.codePoints().filter(Character::isLetterOrDigit).count();
+        return others > signs && !sentence.contains("\\(") && !sentence.contains("\\[");
     }
 
     /** True if an empty line is between two sentences. */

@@ -72,10 +72,10 @@ record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result, bo
         return result != null && (result.message().error() || FAILURES.stream().anyMatch(head::startsWith));
     }
 
-    /** The beginning of the first line of the result; empty if none came. */
-    String firstLine() {
+    /** The beginning of the first line of the result, an ellipsis in place of {@code object}; empty if none came. */
+    String firstLine(String object) {
         String line = text().lines().findFirst().orElse("").strip();
-        return Letters.head(line, LONGEST_LINE);
+        return Letters.head(object.isEmpty() ? line : line.replace(object, "…"), LONGEST_LINE);
     }
 
     /** The beginning of the last line of the result; empty if none came. */

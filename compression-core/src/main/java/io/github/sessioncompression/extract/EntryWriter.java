@@ -238,7 +238,7 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
             boolean same = next.speaker.equals(first.speaker)
                     && Objects.equals(next.date, first.date)
                     && kindOf(next, section) == kindOf(first, section)
-                    && length <= LONGEST_ENTRY
+                    && length <= (next.needs == null ? 1 : 2) * LONGEST_ENTRY
                     && (next.sources.equals(first.sources) || isSameMatter(units.subList(from, to), next));
             if (!same) {
                 break;

@@ -10,20 +10,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Terms that both sides of a chat use again and again, so that they need no explanation. */
+/** Names that both sides of a chat use in three turns each, so that they need no explanation. */
 final class SharedTerms {
     private static final int MOST = 8;
-    private static final int ENOUGH_USES = 4;
+    private static final int ENOUGH_TURNS = 3;
     private static final int SHORTEST = 4;
 
     private static final class Use {
         private final Word word;
-        private final Set<String> speakers = new HashSet<>();
+        private final Map<String, Set<Integer>> turns = new HashMap<>();
         private final List<Long> sources = new ArrayList<>();
-        private int count;
 
         private Use(Word word) {
             this.word = word;
+        }
+
+        private boolean isShared() {
+            return turns.size() > 1 && turns.values().stream().allMatch(each -> each.size() >= ENOUGH_TURNS);
         }
     }
 
@@ -35,8 +38,11 @@ final class SharedTerms {
             if (unit.isSpeech() && unit.from == Unit.From.SPAN && !unit.profile.isUnspaced()) {
                 for (int i = 0; i < unit.words.size(); i++) {
                     Word word = unit.words.get(i);
-                    boolean topic =
-                            unit.wordTerms[i].length == 1 && word.surface().length() >= SHORTEST && unit.tellsMatter(i);
+                    boolean topic = unit.wordTerms[i].length == 1
+                            && word.surface().length() >= SHORTEST
+                            && unit.tellsMatter(i)
+                            && word.isProper()
+                            && unit.profile.namesHaveCapitals();
                     if (topic) {
                         count(uses.computeIfAbsent(unit.wordTerms[i][0], key -> new Use(word)), unit);
                     }
@@ -44,16 +50,16 @@ final class SharedTerms {
             }
         }
         return uses.values().stream()
-                .filter(use -> use.count >= ENOUGH_USES && use.speakers.size() > 1)
-                .sorted(Comparator.comparingInt((Use use) -> -use.count).thenComparing(use -> use.word.surface()))
+                .filter(Use::isShared)
+                .sorted(Comparator.comparingInt((Use use) -> -use.sources.size())
+                        .thenComparing(use -> use.word.surface()))
                 .limit(MOST)
                 .map(SharedTerms::item)
                 .toList();
     }
 
     private static void count(Use use, Unit unit) {
-        use.count++;
-        use.speakers.add(unit.speaker);
+        use.turns.computeIfAbsent(unit.speaker, key -> new HashSet<>()).add(unit.message);
         if (use.sources.size() < StateItem.MAX_SOURCES) {
             use.sources.addAll(unit.sources);
         }

@@ -31,8 +31,10 @@ final class ToolFacts {
 
     private static final int LONGEST_UNIT = 240;
     private static final int LONGEST_VALUE = 80;
-    private static final int LONGEST_NAME = 20;
-    private static final int LONGEST_OBJECT = 24;
+    private static final int LONGEST_NAME = 32;
+    /** Characters of a tool's name and of what it was called for. */
+    private static final int LONGEST_LABEL = 46;
+
     private static final int FEWEST_WORDS = 3;
     /** From here on scripts have no spaces between words. */
     private static final int FIRST_UNSPACED = 0x2E80;
@@ -57,10 +59,15 @@ final class ToolFacts {
     void called(Message message) {
         for (ToolCall call : message.toolCalls()) {
             String name = plain(call.name());
-            String object = ToolAction.of(call, null).object();
-            String last = object.substring(object.lastIndexOf('/') + 1).replace(": ", " ");
-            labels.put(
-                    call.id(), name + " " + Letters.start(last, LONGEST_OBJECT).strip());
+            ToolAction action = ToolAction.of(call, null);
+            String object = action.isPlace()
+                    ? action.object().substring(action.object().lastIndexOf('/') + 1)
+                    : action.object();
+            int most = LONGEST_LABEL - name.length();
+            String shown = !action.plan().isEmpty()
+                    ? ""
+                    : object.length() <= most ? object : object.substring(0, object.lastIndexOf(' ', most) + 1);
+            labels.put(call.id(), name + " " + shown.replace(": ", " ").strip());
         }
     }
 

@@ -128,7 +128,7 @@ final class Trail {
 
     private void layDown(AnsweredCall call) {
         ToolAction action = call.action();
-        String line = action.tool() + '\n' + call.firstLine();
+        String line = action.tool() + '\n' + call.firstLine("");
         if (call.result() != null && !call.stopped()) {
             accepted.add(line);
         }
@@ -148,7 +148,7 @@ final class Trail {
     private static StateItem plan(AnsweredCall call) {
         Entry result = call.result();
         LocalDate day = EntryLabel.day(result == null ? null : result.message().timestamp());
-        String outcome = result == null ? "" : " → " + Letters.head(call.firstLine(), LONGEST_OUTCOME);
+        String outcome = result == null ? "" : " → " + Letters.head(call.firstLine(""), LONGEST_OUTCOME);
         String text = new EntryLabel(PLAN, day, call.action().plan() + outcome).write();
         return item(text, StateItem.Kind.COMMITMENT, call.sources());
     }
@@ -187,8 +187,7 @@ final class Trail {
         }
         boolean command = call.action().isCommand() && !call.stopped();
         String object = call.action().object();
-        String line = command || call.failed() ? call.lastLine() : call.firstLine();
-        String shown = object.isEmpty() ? line : line.replace(object, "…");
+        String shown = command || call.failed() ? call.lastLine() : call.firstLine(object);
         List<ToolData.Value> data =
                 ToolData.read(call.text()).stream().flatMap(List::stream).toList();
         String told = data.isEmpty() ? shown : ToolAction.pairs(data);

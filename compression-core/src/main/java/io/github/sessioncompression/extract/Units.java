@@ -56,12 +56,14 @@ final class Units {
         String text = entry.message().text();
         List<Sentence> sentences = statements.stream().map(Statement::sentence).toList();
         int[][] terms = vocabulary.read(text, statements.get(0).profile(), words(sentences));
+        Heads heads = new Heads(text);
         int read = 0;
         int end = -1;
         for (Statement statement : statements) {
             Sentence sentence = statement.sentence();
             Unit unit = unit(from, statement, List.of(entry.sequence()), terms, read);
             unit.opensMessage = read == 0;
+            unit.needs = heads.headOf(unit, sentence.start());
             unit.adjacent = end >= 0 && isSpace(text, end, sentence.start());
             add(unit);
             read += sentence.words().size();

@@ -1,10 +1,13 @@
 package io.github.sessioncompression.session;
 
+import io.github.sessioncompression.anchor.StatementReader;
+import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +25,14 @@ public final class StateText {
             StateDocument.LEFT_OUT,
             StateDocument.KEPT,
             StateDocument.ABOUT_USER);
-    private static final int MAX_TITLE = 80;
+    private static final int MAX_TITLE = 60;
+    /** Messages at the start of a session in which its title is looked for. */
+    public static final int MOST_READ = 40;
+
+    private static final int FEWEST_WORDS = 3;
+    /** Characters of a greeting in a script without spaces. */
+    private static final int LONGEST_GREETING = 6;
+
     private static final int MAX_QUOTE = 400;
     private static final String ELLIPSIS = "…";
 
@@ -48,15 +58,34 @@ public final class StateText {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** A title of at most 80 characters: the beginning of a state's first line, or of what the user said first. */
-    public static String title(StateDocument state, List<Entry> entries) {
-        String told = of(state).lines().findFirst().orElse("");
-        String asked = said(entries)
-                .filter(message -> message.role() == Role.USER)
+    /**
+     * A title of at most 60 characters: the beginning of the first sentence of a user with some words of content, which a greeting lacks; of the first
+     * one if there is none such.
+     */
+    public static String title(List<Entry> entries) {
+        StatementReader reader = new StatementReader();
+        List<Statement> asked = entries.stream()
+                .limit(MOST_READ)
+                .filter(entry -> entry.message().role() == Role.USER)
+                .flatMap(entry -> reader.read(entry).stream())
+                .filter(Statement::isSpeech)
+                .toList();
+        return asked.stream()
+                .filter(StateText::hasContent)
                 .findFirst()
-                .map(message -> oneLine(message.text()))
+                .or(() -> asked.stream().findFirst())
+                .map(statement -> Letters.head(oneLine(statement.text()), MAX_TITLE))
                 .orElse("");
-        return Letters.head(told.isEmpty() ? asked : told, MAX_TITLE);
+    }
+
+    private static boolean hasContent(Statement statement) {
+        LanguageProfile profile = statement.profile();
+        return profile.isUnspaced()
+                ? statement.text().length() > LONGEST_GREETING
+                : statement.sentence().words().stream()
+                                .filter(word -> !profile.isStop(word.lower()) && !profile.isLight(word.lower()))
+                                .count()
+                        >= FEWEST_WORDS;
     }
 
     /** As many whole lines from the start as {@code room} tokens hold, with an ellipsis where lines are left out. */

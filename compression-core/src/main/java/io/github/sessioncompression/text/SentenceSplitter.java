@@ -11,7 +11,7 @@ import java.util.Locale;
  *
  * <p>A line break ends a sentence, and so does a full stop, exclamation or question mark in front of a space; in scripts without spaces the
  * mark alone does. A full stop ends none behind a short form, an initial or an ordinal, nor in front of a small letter: two sentences in one
- * are better than half of one. One that is longer than {@link Sentence#MAX_CHARS} ends at its last clause mark before; without one it is left out. The marks of a list in front of a line are no part of its sentence. Used once; not thread-safe.
+ * are better than half of one. One that is longer than {@link Sentence#MAX_CHARS} ends at its last clause mark before; without one it is left out. A row of a table is one sentence. The marks of a list in front of a line are no part of its sentence. Used once; not thread-safe.
  */
 final class SentenceSplitter {
     private static final int LONGEST_WORD = 120;
@@ -31,6 +31,8 @@ final class SentenceSplitter {
     private int end;
     private boolean quoted;
     private boolean isData;
+    /** True inside a row of a table, which is one sentence. */
+    private boolean isRow;
 
     SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
@@ -45,11 +47,13 @@ final class SentenceSplitter {
             if (c == '\n' || c == '\r') {
                 finish((char) 0);
                 quoted = false;
+                isRow = false;
                 lineStart = true;
                 at++;
             } else if (Character.isWhitespace(c) || c == 0xA0) {
                 at++;
             } else if (lineStart && listMark(at) > at) {
+                isRow |= c == '|';
                 at = listMark(at);
             } else {
                 lineStart = false;
@@ -125,7 +129,7 @@ final class SentenceSplitter {
             words.set(words.size() - 1, words.get(words.size() - 1).followedBy(mark));
         }
         quoted &= !closesQuote;
-        if (isEnd(mark) && ends(wordStart, wordEnd, to, mark)) {
+        if (!isRow && isEnd(mark) && ends(wordStart, wordEnd, to, mark)) {
             finish(mark);
         } else if (end - start > Sentence.MAX_CHARS) {
             divide();
@@ -134,8 +138,8 @@ final class SentenceSplitter {
 
     /** Ends a sentence that is too long at its last clause mark; one without any is left out. */
     private void divide() {
-        int last = lastWordBefore(";:");
-        last = last < 0 ? lastWordBefore(",") : last;
+        int last = isRow ? -1 : lastWordBefore(";:");
+        last = last < 0 && !isRow ? lastWordBefore(",") : last;
         if (last < 0) {
             isData = true;
             return;
