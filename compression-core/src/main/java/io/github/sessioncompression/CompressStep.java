@@ -53,7 +53,8 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     /** The state that is to be written now; {@code null} if there is none or it is not worth it. */
     @Nullable
     CompressTask prepare(Chat chat, boolean free) {
-        CutPlanner.Cut cut = cut(chat);
+        CutChoice choice = CutChoice.of(chat);
+        CutPlanner.Cut cut = mode(chat) == StateMode.OFF ? null : choice.cut(aim);
         if (cut == null) {
             return null;
         }
@@ -68,7 +69,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         long fillers = pins.history().stream()
                 .filter(entry -> entry.sequence() > base.boundary())
                 .count();
-        int room = chat.shown().budget().stateMax()
+        long room = choice.stateRoom(aim, cut)
                 - rules.stateTokens(StateDocument.EMPTY.with(StateDocument.EARLIER, earlier(chat)));
         int max = (int) Math.min(room, replaced - (2 + fillers) * acknowledgement);
         if (pins.covered().isEmpty() || max < Budget.SMALLEST_STATE) {

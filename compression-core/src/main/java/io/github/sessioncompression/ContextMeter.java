@@ -198,8 +198,8 @@ final class ContextMeter {
     record Budget(int target, int trigger, int hard, int stateMax) {
         static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
 
-        /** A compression below the hard limit covers at least this part of the context's base, else it isn't worth its price. */
-        private static final int SMALLEST_SPAN_DIVISOR = 20;
+        /** A compression below the hard limit frees at least one part in so many of what is above the system messages. */
+        static final int LEAST_GAIN_DIVISOR = 5;
 
         static Budget of(CompressionPolicy policy, ContextMeter meter) {
             return new Budget(
@@ -209,24 +209,15 @@ final class ContextMeter {
                     policy.stateMaxTokens());
         }
 
-        /** Tokens that a cut plans for the state: eleven sixteenths of the target, so that recent turns keep their part where the state's cap is larger. */
-        int usualState() {
-            return Math.min(stateMax, (int) (target * 11L / 16));
-        }
-
-        int smallestSpan() {
-            return Math.max(1, trigger / SMALLEST_SPAN_DIVISOR);
-        }
-
         /**
          * The most tokens of an injected state beside {@code others} tokens of system prompt and kept messages.
          *
-         * <p>It gets what leads up to five eighths of the way from target to trigger, and in a tight window at least half of what is left
-         * below the trigger, or the hard limit: the other half lets the chat grow before the next compression. 0 if there is no room.
+         * <p>It gets what the target leaves; in a tight window half of what is left below the trigger, or the hard limit: the other half
+         * lets the chat grow before the next compression. 0 if there is no room.
          */
         int stateRoom(long others) {
             long growing = trigger - others;
-            long room = Math.max(target + (trigger - target) * 5L / 8 - others, growing / 2);
+            long room = Math.max(target - others, growing / 2);
             if (growing < 2 * SMALLEST_STATE) {
                 room = (hard - others) / 2;
             }

@@ -13,11 +13,17 @@ import org.jspecify.annotations.Nullable;
  * Chooses how much of a conversation a compression takes: what comes before the current turn, and where that isn't enough the
  * oldest groups of the turn too. Made for one look at the context.
  */
-record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system) {
+record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
+    private static final int LEAST_STATE_DIVISOR = 4;
+
     static CutChoice of(Chat chat) {
         ShownChat shown = chat.shown();
         return new CutChoice(
-                chat, shown.planner(), shown.budget(), shown.context().systemTokens());
+                chat,
+                shown.planner(),
+                shown.budget(),
+                shown.context().systemTokens(),
+                chat.rules().stateTokens(chat.stored().lastState()));
     }
 
     @Nullable
@@ -90,12 +96,45 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system) {
         return planner.byPolicy(chat.rules().policy().keepRecent(), room(budget.target()));
     }
 
+    /** True if the cut frees enough even beside a state of the least useful size. */
     private boolean isWorthIt(@Nullable Cut cut) {
-        return cut != null && cut.tokens() >= budget.smallestSpan();
+        return cut != null && mostState(cut) >= leastState(cut);
     }
 
-    /** The most tokens of history below {@code limit} beside the system messages and a state at its cap. */
+    /**
+     * Largest state to be written for {@code cut}, in tokens: what the target leaves, at least half of the target, for a large turn ends and
+     * its room can show more of the state then. A compression that nobody asked for stays so small that it frees the least gain, unless it
+     * brings the context below the hard limit.
+     */
+    long stateRoom(Aim aim, Cut cut) {
+        long room = Math.max(budget.stateRoom(system + cut.kept()), Math.min(budget.stateMax(), budget.target() / 2));
+        boolean mustGain = aim == Aim.POLICY && system + replaced(cut) + cut.kept() <= budget.hard();
+        return mustGain ? Math.min(room, mostState(cut)) : room;
+    }
+
+    /** Largest state beside which a compression at {@code cut} still frees the least gain, in tokens. */
+    private long mostState(Cut cut) {
+        long replaced = replaced(cut);
+        return replaced - (replaced + cut.kept()) / Budget.LEAST_GAIN_DIVISOR;
+    }
+
+    private long leastState(Cut cut) {
+        return Math.max(Budget.SMALLEST_STATE, replaced(cut) / LEAST_STATE_DIVISOR);
+    }
+
+    private long replaced(Cut cut) {
+        return cut.tokens() + (long) previousState;
+    }
+
+    /** The most tokens of history below {@code limit} beside the system messages and the state to be expected. */
     private int room(int limit) {
-        return (int) Math.max(Integer.MIN_VALUE, limit - system - budget.usualState());
+        return (int) Math.max(Integer.MIN_VALUE, limit - system - expectedState());
+    }
+
+    /** Expected size of the next state: a quarter more than the last one, within a quarter and three quarters of the target. */
+    private int expectedState() {
+        int last = chat.stored().record().accounting().stateTokens();
+        int expected = last == 0 ? budget.target() / 2 : last + last / 4;
+        return Math.min(budget.stateMax(), Math.max(budget.target() / 4, Math.min(expected, budget.target() / 4 * 3)));
     }
 }

@@ -26,20 +26,15 @@ class BudgetTest {
     }
 
     @Test
-    void aCompressionCoversATwentiethOfTheTriggerAtLeast() {
-        assertThat(BUDGET.smallestSpan()).isEqualTo(100);
-        assertThat(new Budget(0, 10, 20, 5).smallestSpan()).isEqualTo(1);
-    }
-
-    @Test
-    void givesStateFiveEighthsOfWayToTrigger() {
-        assertThat(BUDGET.stateRoom(900)).isEqualTo(725);
+    void givesStateWhatTargetLeaves() {
         assertThat(BUDGET.stateRoom(0)).isEqualTo(800);
+        assertThat(new Budget(1_000, 2_000, 3_000, 2_000).stateRoom(0)).isEqualTo(1_000);
+        assertThat(new Budget(1_500, 2_000, 3_000, 2_000).stateRoom(900)).isEqualTo(600);
     }
 
     @Test
     void tightWindowGivesStateHalfOfRoomBelowTrigger() {
-        assertThat(BUDGET.stateRoom(1_200)).isEqualTo(425);
+        assertThat(BUDGET.stateRoom(1_200)).isEqualTo(400);
         assertThat(BUDGET.stateRoom(1_400)).isEqualTo(300);
     }
 

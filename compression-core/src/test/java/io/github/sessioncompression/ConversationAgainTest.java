@@ -166,7 +166,7 @@ class ConversationAgainTest extends HandedBackFixture {
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
     void placeholdersStandForTheirResultsBehindAnEditToo(AddingAgain way) {
-        CompressionPolicy pruning = CompressionPolicy.forWindow(8_000)
+        CompressionPolicy pruning = Policies.early(8_000)
                 .withPrune(PruneOptions.defaults()
                         .withMinContextTokens(0)
                         .withProtectTokens(0)

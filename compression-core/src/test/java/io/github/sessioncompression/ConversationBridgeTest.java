@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Above the hard limit, while a compression model takes its time. */
 class ConversationBridgeTest {
-    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
+    private static final CompressionPolicy SMALL = Policies.early(4_000);
     private static final String ANSWER = ScriptedModel.state("the model wrote this about plot 3", "b");
 
     private final ExecutorService pool = Executors.newSingleThreadExecutor();
@@ -222,7 +222,7 @@ class ConversationBridgeTest {
         chat.append(Chats.question(60, 10));
         View after = chat.view();
         assertThat(after.stateTokens()).as("after " + tight.stateTokens()).isGreaterThan(300);
-        assertThat(text(after)).contains("Order 1000").contains("Order 1003");
+        assertThat(text(after)).contains("Order 1002").contains("Order 1021");
         assertThat(chat.record()).isEmpty();
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Pinned messages stay verbatim, whatever happens to the messages around them. */
 class ConversationPinsTest {
     private static final String GOOD = ScriptedModel.state("soil was ordered", "Orders.");
-    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000)
+    private static final CompressionPolicy SMALL = Policies.early(4_000)
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
 
     private final SessionStore store = SessionStore.inMemory();
@@ -136,7 +136,7 @@ class ConversationPinsTest {
 
     @Test
     void countsPinsAgainstBudget() {
-        Invariants chat = chat(CompressionPolicy.forWindow(8_000));
+        Invariants chat = chat(Policies.early(8_000));
         chat.append(foundTools(400));
         int compressions = 0;
         for (int i = 0; i < 150; i++) {

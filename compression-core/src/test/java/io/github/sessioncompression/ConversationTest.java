@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ConversationTest {
     private static final CompressionPolicy SMALL =
-            CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
+            Policies.early(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
 
     private final SessionStore store = SessionStore.inMemory();
     private SessionCompressor compressor = compressor(SMALL);
@@ -79,8 +79,8 @@ class ConversationTest {
 
     @Test
     void bringsTheContextDownToTheTarget() {
-        Invariants chat = chat(CompressionPolicy.forWindow(8_000)
-                .withState(StateOptions.defaults().withMaxTokens(1_200)));
+        Invariants chat =
+                chat(Policies.early(8_000).withState(StateOptions.defaults().withMaxTokens(1_200)));
         fill(chat, 0, 45);
         Outcome.Compressed compressed = null;
         for (int i = 45; compressed == null; i++) {
@@ -198,7 +198,7 @@ class ConversationTest {
 
     @Test
     void compressesOnRequestEverythingButTheCurrentTurn() {
-        Invariants chat = chat(CompressionPolicy.forWindow(128_000));
+        Invariants chat = chat(Policies.early(128_000));
         fill(chat, 0, 20);
         Outcome outcome = compressor.conversation("chat").compress(Focus.on("order 1003"));
         assertThat(outcome).isInstanceOf(Outcome.Compressed.class);

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Reports match the events, and promises hold in awkward cases. */
 class ConversationTruthTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+    private static final CompressionPolicy POLICY = Policies.early(4_000)
             .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
     private static final StructuredModel FAILING = request -> {
         throw new IllegalStateException("no");

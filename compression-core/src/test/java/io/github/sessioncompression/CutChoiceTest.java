@@ -8,6 +8,7 @@ import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.policy.TriggerPoint;
 import java.util.EnumSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -99,13 +100,23 @@ class CutChoiceTest extends SizedChatFixture {
         assertThat(cut(whole(10, hard + 1), Recipe.Aim.POLICY)).isZero();
     }
 
-    @Test
-    void aboveTheHardLimitASpanIsWorthItFromTheSmallestOn() {
-        Budget budget = prompted().budget;
+    /** Beside a state of a quarter of its size a span of 4/11 of what stays frees a fifth of both. */
+    private static int worthBeside(int kept) {
+        return kept * 4 / 11 + 5;
+    }
 
-        assertThat(cut(whole(budget.smallestSpan(), budget.hard() + 1), Recipe.Aim.ALL))
+    private static int notWorthBeside(int kept) {
+        return kept * 4 / 11 - 5;
+    }
+
+    @Test
+    void aboveHardLimitCutMustFreeFifthOrReachLimit() {
+        SizedChat chat = prompted();
+        int stays = chat.budget.hard() + 1 - chat.systemTokens();
+
+        assertThat(cut(whole(worthBeside(stays), chat.budget.hard() + 1), Recipe.Aim.ALL))
                 .isEqualTo(TURN);
-        assertThat(cut(whole(budget.smallestSpan() - 1, budget.hard() + 1), Recipe.Aim.ALL))
+        assertThat(cut(whole(notWorthBeside(stays), chat.budget.hard() + 1), Recipe.Aim.ALL))
                 .isZero();
     }
 
@@ -123,9 +134,9 @@ class CutChoiceTest extends SizedChatFixture {
 
     /** The turn, with the system prompt and the smallest state, comes to {@code over} more than the trigger. */
     private SizedChat aroundTheTrigger(CompressionPolicy policy, int over) {
-        SizedChat chat = prompted(policy);
+        SizedChat chat = prompted(policy.withHardLimitRatio(1));
         int turn = chat.budget.trigger() - chat.systemTokens() - Budget.SMALLEST_STATE + over;
-        turns(chat, chat.budget.smallestSpan(), turn);
+        turns(chat, worthBeside(turn), turn);
         assertThat(chat.chat.shown().isOverHardLimit()).isFalse();
         return chat;
     }
@@ -151,7 +162,7 @@ class CutChoiceTest extends SizedChatFixture {
     void keepsTurnWholeIfPolicyKeepsMoreTurns() {
         SizedChat chat = prompted(SizedChat.POLICY.withKeepRecent(KeepRecent.turns(2)));
         int turn = chat.budget.trigger() - chat.systemTokens();
-        chat.asks(200).answers(chat.budget.smallestSpan());
+        chat.asks(200).answers(worthBeside(400 + turn));
         turns(chat, 400, turn);
 
         assertThat(cut(chat, Recipe.Aim.POLICY)).isEqualTo(TURN);
@@ -166,13 +177,24 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
-    void belowTheHardLimitASpanIsWorthItFromTheSmallestOn() {
-        int smallest = prompted().budget.smallestSpan();
-        SizedChat worth = prompted().asks(smallest - 10).answers(10).asks(4_000);
-        SizedChat not = prompted().asks(smallest - 11).answers(10).asks(4_000);
+    void belowHardLimitCutMustFreeFifth() {
+        SizedChat worth = prompted().asks(worthBeside(4_800) - 10).answers(10).asks(4_800);
+        SizedChat not = prompted().asks(notWorthBeside(4_800) - 10).answers(10).asks(4_800);
 
         assertThat(cut(worth, Recipe.Aim.POLICY)).isEqualTo(TURN);
         assertThat(cut(not, Recipe.Aim.POLICY)).isZero();
+    }
+
+    @Test
+    void stateLeavesLeastGain() {
+        SizedChat chat = chat(CompressionPolicy.forWindow(8_000));
+        chat.asks(worthBeside(4_800) - 10).answers(10).asks(4_800);
+        CutChoice choice = CutChoice.of(chat.chat);
+        CutPlanner.Cut cut = Objects.requireNonNull(choice.cut(Recipe.Aim.POLICY));
+        long before = cut.tokens() + cut.kept();
+
+        assertThat(cut.kept() + choice.stateRoom(Recipe.Aim.POLICY, cut)).isEqualTo(before - before / 5);
+        assertThat(choice.stateRoom(Recipe.Aim.CURRENT_TURN, cut)).isEqualTo(chat.budget.target() / 2);
     }
 
     @Test

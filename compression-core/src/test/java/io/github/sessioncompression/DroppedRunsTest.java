@@ -12,7 +12,6 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -50,9 +49,7 @@ class DroppedRunsTest {
 
     private SessionCompressor compressor(Execution execution) {
         return SessionCompressor.builder()
-                .policy(CompressionPolicy.forWindow(4_000)
-                        .withExecution(execution)
-                        .withModel(ModelOptions.defaults()))
+                .policy(Policies.early(4_000).withExecution(execution).withModel(ModelOptions.defaults()))
                 .model(model)
                 .modelCalls(Runnable::run, time)
                 .executor(task -> threads.execute(task))

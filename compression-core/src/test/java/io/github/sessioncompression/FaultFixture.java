@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class FaultFixture {
     static final String GOOD = ScriptedModel.state("plot 3 needs soil", "Orders.");
 
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+    static final CompressionPolicy POLICY = Policies.early(4_000)
             .withExecution(Execution.SYNC)
             .withModel(ModelOptions.defaults()
                     .withContextWindow(8_000)

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 /** Chats of which an application hands a view back; what they do in the background is done when a test says so. */
 abstract class HandedBackFixture {
     static final CompressionPolicy SMALL =
-            CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
+            Policies.early(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
 
     final SessionStore store = SessionStore.inMemory();
     final List<Runnable> background = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Token counts of a model call, limits learned from it, and its end when nothing can be cut. */
 class ModelCallMeasuresTest {
     private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
+            Policies.early(4_000).withState(StateOptions.defaults().withMaxTokens(1_000));
     private static final Message OWN = Message.system("Answer in verse.");
 
     private final Warnings warnings = new Warnings();

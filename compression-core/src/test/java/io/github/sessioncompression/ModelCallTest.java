@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelCallTest {
-    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
+    private static final CompressionPolicy SMALL = Policies.early(4_000);
 
     private final Warnings warnings = new Warnings();
 
@@ -225,7 +225,7 @@ class ModelCallTest {
 
     @Test
     void shrinksStepByStepAfterRefusalWithoutNumbers() {
-        Conversation chat = chat(CompressionPolicy.forWindow(20_000), 80);
+        Conversation chat = chat(Policies.early(20_000), 80);
         ModelCall call = Calls.call(chat, Chats.question(81, 30));
         int tries = 1;
         while (chat.tokens(call.messages()) > 1_500) {
@@ -275,7 +275,7 @@ class ModelCallTest {
     @CsvSource({"1.0, 0", "1.0, 1500", "1.15, 1500", "1.3, 1500", "1.6, 1500", "1.6, 0"})
     void sendsNothingTooLongAtAnyProviderCount(double slope, int fixed) {
         int window = 12_000;
-        Conversation chat = chat(CompressionPolicy.forWindow(window), 0);
+        Conversation chat = chat(Policies.early(window), 0);
         chat.append(Message.system(Chats.SYSTEM));
         int refused = 0;
         for (int i = 0; i < FuzzCases.times(60, 100); i++) {
@@ -298,7 +298,7 @@ class ModelCallTest {
     @ParameterizedTest
     @CsvSource({"0.25, 1000000", "0.4, 1000000"})
     void boundsRequestsWhenUsageIsUnderReported(double share, int most) {
-        Conversation chat = chat(CompressionPolicy.forWindow(8_000), 0);
+        Conversation chat = chat(Policies.early(8_000), 0);
         int largest = 0;
         for (int i = 0; i < 300; i++) {
             ModelCall call = Calls.call(chat, Chats.question(i, 30));

@@ -35,7 +35,7 @@ class OutlineTest extends TalkFixture {
     private static final int CAP = 1_200;
     private static final int TURNS = 120;
     private static final Pattern MARKER = Pattern.compile("\\[[^\\[\\]]+ →L([0-2]):(s\\d+)\\]$");
-    private static final CompressionPolicy PLAIN = CompressionPolicy.forWindow(8_000)
+    private static final CompressionPolicy PLAIN = Policies.early(8_000)
             .withExecution(Execution.SYNC)
             .withState(StateOptions.defaults().withMaxTokens(CAP));
     private static final CompressionPolicy TOLD =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Events of runs, and the effect of a failed or successful run on the next one. */
 class PipelineTellingTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+    private static final CompressionPolicy POLICY = Policies.early(4_000)
             .withModel(ModelOptions.defaults()
                     .withRetries(0)
                     .withBreakerThreshold(100)
@@ -91,7 +91,7 @@ class PipelineTellingTest {
 
     @Test
     void reportsStartOfEveryEndedStage() {
-        Conversation chat = chat(CompressionPolicy.forWindow(16_000), task -> {});
+        Conversation chat = chat(Policies.early(16_000), task -> {});
         for (int i = 0; i < 24; i++) {
             chat.append(Chats.toolTurn(i, 120));
         }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Permission to write a state, work done without one, and handling of failed runs. */
 class PipelineTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+    private static final CompressionPolicy POLICY = Policies.early(4_000)
             .withModel(ModelOptions.defaults()
                     .withRetries(0)
                     .withBreakerThreshold(100)
@@ -107,7 +107,7 @@ class PipelineTest {
 
     @Test
     void resultsBecomePlaceholdersWhileAnotherRunWritesAState() {
-        CompressionPolicy policy = CompressionPolicy.forWindow(16_000).withModel(POLICY.model());
+        CompressionPolicy policy = Policies.early(16_000).withModel(POLICY.model());
         SessionCompressor compressor = compressor(policy, Runnable::run, null);
         Conversation chat = compressor.conversation("chat");
         for (int i = 0; i < 24; i++) {

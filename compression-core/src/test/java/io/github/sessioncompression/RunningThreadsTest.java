@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class RunningThreadsTest {
     private static final int TURNS = 25;
     private static final CompressionPolicy POLICY =
-            CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withTimeout(Duration.ofMinutes(4)));
+            Policies.early(4_000).withModel(ModelOptions.defaults().withTimeout(Duration.ofMinutes(4)));
 
     private final List<CompressionEvent> events = new ArrayList<>();
     private final List<SessionCompressor> open = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class SizedChat implements AutoCloseable {
     static final StateOptions STATE =
             StateOptions.defaults().withAwareness(false).withMaxTokens(400);
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(8_000).withState(STATE);
+    static final CompressionPolicy POLICY = Policies.early(8_000).withState(STATE);
 
     final FragileStore store = new FragileStore();
     final ConversationParts workings;

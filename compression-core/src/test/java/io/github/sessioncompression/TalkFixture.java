@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 
 /** Chats that wait for their compressions, with a secret in their second turn. */
 abstract class TalkFixture {
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+    static final CompressionPolicy POLICY = Policies.early(4_000)
             .withState(StateOptions.defaults().withMaxTokens(1_000))
             .withExecution(Execution.SYNC);
     static final String SECRET = "The door code is 918273.";

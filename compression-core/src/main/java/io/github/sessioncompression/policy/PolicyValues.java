@@ -25,11 +25,11 @@ class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<ModelRegistry> MODEL_LIMITS = Option.inCode("modelLimits", ModelRegistry.bundled());
     static final Option<Integer> RESERVED_OUTPUT_TOKENS =
             Option.of("reservedOutputTokens", ValueType.integer(0, ModelLimits.MAX_WINDOW));
-    static final Option<Double> TRIGGER_RATIO = Option.of("triggerRatio", 0.70, ValueType.ratio());
+    static final Option<Double> TRIGGER_RATIO = Option.of("triggerRatio", 0.80, ValueType.ratio());
     static final Option<Integer> TRIGGER_MAX_TOKENS = Option.of(
             "triggerMaxTokens", 0, ValueType.integerOrZero("no cap", ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW));
-    static final Option<Double> TARGET_RATIO = Option.of("targetRatio", 0.40, ValueType.ratio());
-    static final Option<Double> HARD_LIMIT_RATIO = Option.of("hardLimitRatio", 0.85, ValueType.ratio());
+    static final Option<Double> TARGET_RATIO = Option.of("targetRatio", 0.55, ValueType.ratio());
+    static final Option<Double> HARD_LIMIT_RATIO = Option.of("hardLimitRatio", 0.90, ValueType.ratio());
     static final Option<Execution> EXECUTION = Option.of("execution", Execution.AUTO, ValueType.oneOf(Execution.class));
     static final Option<Set<TriggerPoint>> TRIGGER_POINTS = Option.of(
             "triggerPoints",
@@ -120,7 +120,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return window.reserved();
     }
 
-    /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.70. */
+    /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.80. */
     public double triggerRatio() {
         return get(TRIGGER_RATIO);
     }
@@ -130,12 +130,12 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return get(TRIGGER_MAX_TOKENS);
     }
 
-    /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.40. */
+    /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.55. */
     public double targetRatio() {
         return get(TARGET_RATIO);
     }
 
-    /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.85. */
+    /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.90. */
     public double hardLimitRatio() {
         return get(HARD_LIMIT_RATIO);
     }
@@ -233,12 +233,10 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return window.share(hardLimitRatio());
     }
 
-    /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived}, but at most nine eighths of the target. */
+    /** The state's cap in tokens: as set, else the target, at most {@value StateOptions#MOST_DERIVED_TOKENS}. */
     public int stateMaxTokens() {
         int set = state().maxTokens();
-        return set > 0
-                ? set
-                : (int) Math.min(targetTokens() * 9L / 8, StateOptions.derivedMaxTokens(requireContextWindow()));
+        return set > 0 ? set : Math.min(targetTokens(), StateOptions.MOST_DERIVED_TOKENS);
     }
 
     /** For a window of {@code to} instead of {@code from} tokens: numbers of tokens keep their share of it. */

@@ -28,7 +28,9 @@ public enum Preset {
                 settings(
                         "execution", "sync",
                         "trigger-points", "before-call, context-length-error",
+                        "trigger-ratio", "0.70",
                         "target-ratio", "0.60",
+                        "hard-limit-ratio", "0.85",
                         "prune.mode", "off",
                         "failure", "truncate");
             case LOW_COST -> pruning(10_000, 20_000);

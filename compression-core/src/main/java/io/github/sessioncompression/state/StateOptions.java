@@ -78,13 +78,12 @@ public final class StateOptions extends OptionSet<StateOptions> {
     public static final double MAX_SEGMENT_SHARE = 0.5;
 
     private static final int MAX_TOOL_NAME = 256;
-    private static final double DERIVED_SHARE = 0.3;
-    private static final int MIN_DERIVED = 1_100;
-    private static final int MAX_DERIVED = 16_000;
+    /** Largest cap of a state for which none is set, in tokens. */
+    public static final int MOST_DERIVED_TOKENS = 16_000;
 
     private static final Option<StateMode> MODE = Option.of("mode", StateMode.MERGE, ValueType.oneOf(StateMode.class));
     private static final Option<Integer> CAP = Option.of(
-            "maxTokens", 0, ValueType.integerOrZero("30 % of the window, 1100 to 16000", MIN_TOKENS, MAX_TOKENS));
+            "maxTokens", 0, ValueType.integerOrZero("what target-ratio leaves, at most 16000", MIN_TOKENS, MAX_TOKENS));
     private static final Option<Injection> INJECTION =
             Option.of("injection", Injection.PAIR, ValueType.oneOf(Injection.class));
     private static final Option<Boolean> AWARENESS = Option.of("awareness", true, ValueType.bool());
@@ -116,19 +115,14 @@ public final class StateOptions extends OptionSet<StateOptions> {
         return DEFAULTS;
     }
 
-    /** The cap for a context window where none is set, in tokens: 30 % of the window, but 1,100 at least and 16,000 at most. */
-    public static int derivedMaxTokens(int contextWindow) {
-        return Math.min(MAX_DERIVED, Math.max(MIN_DERIVED, (int) (contextWindow * DERIVED_SHARE)));
-    }
-
     /** Treatment of the previous state. Default: {@link StateMode#MERGE}. */
     public StateMode mode() {
         return get(MODE);
     }
 
     /**
-     * The cap of what is injected, in tokens: {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, or 0 to
-     * {@linkplain #derivedMaxTokens derive} it from the context window. Default: 0.
+     * The cap of what is injected, in tokens: {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, or 0 for
+     * the policy's target, at most {@value #MOST_DERIVED_TOKENS}. Default: 0.
      */
     public int maxTokens() {
         return get(CAP);

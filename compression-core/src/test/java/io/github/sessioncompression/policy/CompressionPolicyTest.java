@@ -29,9 +29,9 @@ class CompressionPolicyTest {
         assertThat(DEFAULTS.contextWindow()).isZero();
         assertThat(DEFAULTS.modelName()).isEmpty();
         assertThat(DEFAULTS.reservedOutputTokens()).isZero();
-        assertThat(DEFAULTS.triggerRatio()).isEqualTo(0.70);
-        assertThat(DEFAULTS.targetRatio()).isEqualTo(0.40);
-        assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.85);
+        assertThat(DEFAULTS.triggerRatio()).isEqualTo(0.80);
+        assertThat(DEFAULTS.targetRatio()).isEqualTo(0.55);
+        assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.90);
         assertThat(DEFAULTS.execution()).isEqualTo(Execution.AUTO);
         assertThat(DEFAULTS.triggerPoints())
                 .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(TriggerPoint.IDLE)));
@@ -50,9 +50,9 @@ class CompressionPolicyTest {
         CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000).withTriggerMaxTokens(140_000);
 
         assertThat(policy.triggerTokens()).isEqualTo(140_000);
-        assertThat(policy.targetTokens()).isEqualTo(80_000);
-        assertThat(policy.hardLimitTokens()).isEqualTo(850_000);
-        assertThat(policy.withTriggerMaxTokens(900_000).triggerTokens()).isEqualTo(700_000);
+        assertThat(policy.targetTokens()).isEqualTo(96_250);
+        assertThat(policy.hardLimitTokens()).isEqualTo(900_000);
+        assertThat(policy.withTriggerMaxTokens(900_000).triggerTokens()).isEqualTo(800_000);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> policy.withTriggerMaxTokens(255))
                 .withMessageContaining("triggerMaxTokens");
@@ -105,9 +105,9 @@ class CompressionPolicyTest {
 
         assertThat(policy.requireContextWindow()).isEqualTo(128_000);
         assertThat(policy.baseTokens()).isEqualTo(100_000);
-        assertThat(policy.triggerTokens()).isEqualTo(70_000);
-        assertThat(policy.targetTokens()).isEqualTo(40_000);
-        assertThat(policy.hardLimitTokens()).isEqualTo(85_000);
+        assertThat(policy.triggerTokens()).isEqualTo(80_000);
+        assertThat(policy.targetTokens()).isEqualTo(55_000);
+        assertThat(policy.hardLimitTokens()).isEqualTo(90_000);
     }
 
     @Test
@@ -119,17 +119,9 @@ class CompressionPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3000, 1100", "8000, 2400", "32000, 9600", "53000, 15900", "128000, 16000", "1000000, 16000"})
+    @CsvSource({"1200, 660", "8000, 4400", "16000, 8800", "29000, 15950", "128000, 16000", "1000000, 16000"})
     void derivesTheStatesCapFromTheWindow(int window, int cap) {
         assertThat(CompressionPolicy.forWindow(window).stateMaxTokens()).isEqualTo(cap);
-    }
-
-    @Test
-    void holdsDerivedCapNearTargetInTinyWindow() {
-        CompressionPolicy tiny = CompressionPolicy.forWindow(1_200);
-
-        assertThat(tiny.targetTokens()).isEqualTo(480);
-        assertThat(tiny.stateMaxTokens()).isEqualTo(540);
     }
 
     @Test
@@ -295,11 +287,11 @@ class CompressionPolicyTest {
     void rejectsKeepRecentPreventingCompression() {
         CompressionPolicy small = CompressionPolicy.forWindow(10_000);
 
-        assertThat(small.withKeepRecent(KeepRecent.tokens(6_999)).keepRecent().amount())
-                .isEqualTo(6_999);
+        assertThat(small.withKeepRecent(KeepRecent.tokens(7_999)).keepRecent().amount())
+                .isEqualTo(7_999);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> small.withKeepRecent(KeepRecent.tokens(7_000)))
-                .withMessageStartingWith("session-compression.keep-recent=7000 tokens must be below");
+                .isThrownBy(() -> small.withKeepRecent(KeepRecent.tokens(8_000)))
+                .withMessageStartingWith("session-compression.keep-recent=8000 tokens must be below");
     }
 
     @Test

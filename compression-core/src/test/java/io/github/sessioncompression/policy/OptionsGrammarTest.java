@@ -76,7 +76,7 @@ class OptionsGrammarTest {
     private static final Map<Class<?>, List<Object>> SAMPLES = Map.ofEntries(
             Map.entry(int.class, List.of(7, 300, 5_000)),
             Map.entry(SessionOptions.class, List.of(SessionOptions.defaults().withParents(7))),
-            Map.entry(double.class, List.of(0.5, 0.75, 0.9, 1.5, 3.0)),
+            Map.entry(double.class, List.of(0.5, 0.75, 0.9, 0.95, 1.5, 3.0)),
             Map.entry(boolean.class, List.of(true, false)),
             Map.entry(Duration.class, List.of(Duration.ofSeconds(7))),
             Map.entry(String.class, List.of("a text")),

@@ -54,8 +54,8 @@ class StateOptionsTest {
     void refusesCapsOutOfBounds(int tokens) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withMaxTokens(tokens))
-                .withMessage(
-                        "maxTokens must be 0 (30 % of the window, 1100 to 16000) or 100 to 1000000, but was " + tokens);
+                .withMessage("maxTokens must be 0 (what target-ratio leaves, at most 16000) or 100 to 1000000, but was "
+                        + tokens);
     }
 
     @Test

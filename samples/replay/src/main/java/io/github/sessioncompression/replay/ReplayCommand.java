@@ -81,7 +81,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--state-tokens",
             paramLabel = "N",
-            description = "The most tokens the state may take. Default: 30 %% of the window, 1100 to 16000.")
+            description = "The most tokens the state may take. Default: what the target leaves, at most 16000.")
     private @Nullable String stateTokens;
 
     @Option(
