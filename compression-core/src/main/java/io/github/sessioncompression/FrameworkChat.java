@@ -146,6 +146,7 @@ public final class FrameworkChat {
         chats.run(chat -> {
             chat.sync();
             Instant now = parts.shared().clock().instant();
+            long last = chat.stored().lastSequence();
             chat.until(() -> tryIt.test(chat, now));
             LargeMessages.reportAdded(chat, last, parts.reporter());
             parts.shared().cleared().invalidate(parts.id());

@@ -52,6 +52,7 @@ public final class ModelCall {
     private boolean enabled = true;
     /** True if the request is made of the chat's current session. */
     private boolean isHere = true;
+
     private final SentThinking thinking;
     private int tries = 1;
     /** Size of the request, tools included, by the local count. */

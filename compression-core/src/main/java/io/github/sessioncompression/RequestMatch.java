@@ -61,6 +61,7 @@ final class RequestMatch {
         this.tokens = new int[0];
         this.stateTo = 0;
         this.stateFrom = 0;
+        this.onlyEarlier = false;
         this.last = 0;
         this.places = new int[request.size()];
         this.standsFor = new long[request.size()];

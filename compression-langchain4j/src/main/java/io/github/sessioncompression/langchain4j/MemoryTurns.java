@@ -136,7 +136,9 @@ final class MemoryTurns {
     /** The turn with that open call; some providers give calls no ids, but results are added by the thread that added the calls. */
     private @Nullable MemoryTurn calling(Conversation conversation, ToolExecutionResultMessage result, Place here) {
         MemoryTurn own = latest.getIfPresent(here);
-        if (own != null && own.isOpen(conversation) && (result.id() == null ? own.isCalling() : own.hasCalled(result.id()))) {
+        if (own != null
+                && own.isOpen(conversation)
+                && (result.id() == null ? own.isCalling() : own.hasCalled(result.id()))) {
             return own;
         }
         Deque<MemoryTurn> turns = turns(conversation.id());
@@ -275,7 +277,9 @@ final class MemoryTurns {
         synchronized ModelCall call(Conversation to, ModelCall.Request request) {
             continues = false;
             failed = false;
-            return handle == null ? to.framework().call(request) : to.framework().call(request, handle);
+            return handle == null
+                    ? to.framework().call(request)
+                    : to.framework().call(request, handle);
         }
 
         /** Its request failed: what comes next is not its answer, unless it is asked again. */

@@ -88,8 +88,9 @@ class OwnQuestionTest {
                         .policy(CompressionPolicy.forWindow(6_000))
                         .build()) {
             server.answers(OwnQuestionTest::answer);
-            CompressingChatMemoryProvider memories =
-                    CompressingChatMemoryProvider.builder().compressor(compressor).build();
+            CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
+                    .compressor(compressor)
+                    .build();
             Plain plain = AiServices.builder(Plain.class)
                     .chatModel(memories.guard(provider.model(server.baseUrl(), GardenService.PATIENT)))
                     .chatMemoryProvider(memories)

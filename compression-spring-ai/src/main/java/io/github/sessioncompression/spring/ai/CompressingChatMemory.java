@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionListener;

@@ -163,10 +163,8 @@ class TwoNodesTest {
             application(kept, first).run(one -> application(kept, second).run(other -> {
                 try (Warnings warnings = new Warnings()) {
                     ask(one, other, callers);
-                    assertThat(warnings.lines())
-                            .hasSizeLessThanOrEqualTo(2)
-                            .allSatisfy(line -> assertThat(line)
-                                    .contains("at the same moment", "session-compression.store=jdbc"));
+                    assertThat(warnings.lines()).hasSizeLessThanOrEqualTo(2).allSatisfy(line -> assertThat(line)
+                            .contains("at the same moment", "session-compression.store=jdbc"));
                 }
                 for (AssertableApplicationContext node : List.of(one, other)) {
                     isExact(
@@ -229,7 +227,9 @@ class TwoNodesTest {
             answered.addAll(lines(ofOther, Integer.MAX_VALUE));
         }
         assertThat(other.waitFor()).isZero();
-        assertThat(answered).filteredOn(question -> question.endsWith("caller 1?")).hasSize(questions);
+        assertThat(answered)
+                .filteredOn(question -> question.endsWith("caller 1?"))
+                .hasSize(questions);
 
         try (WatchedPool pool = new WatchedPool(PostgreSql.url())) {
             application(Kept.IN_SPRING_AIS_TABLE, pool).run(node -> {
