@@ -56,6 +56,32 @@ class MessageCodecTest {
     }
 
     @Test
+    void keepsPrefixOfThinking() {
+        MessageCodec.SourceCodec thoughts = new MessageCodec.SourceCodec() {
+            @Override
+            public String format() {
+                return "thoughts/1";
+            }
+
+            @Override
+            public Object write(Object source, Message message) {
+                return source;
+            }
+
+            @Override
+            public Object read(Object kept, Message message) {
+                return new Message.Thinking(kept, "plain");
+            }
+        };
+        Message thought = Message.assistant("Yes.").withSource(new Message.Thinking("own", "plain", "a.b.c"));
+        MessageCodec codec = MessageCodec.with(thoughts);
+        assertThat(codec.read(codec.write(thought))).isEqualTo(thought);
+        assertThat(codec.write(thought.withThinkingPrefix(""))).doesNotContain("thinking_prefix");
+        assertThat(codec.read(codec.write(thought.withThinkingPrefix("")))).isEqualTo(thought.withThinkingPrefix(""));
+        assertThat(NEUTRAL.write(thought)).doesNotContain("thinking_prefix");
+    }
+
+    @Test
     void aTextOfAMegabyteSurvives() {
         Message message = Message.user("\ud800\u0000é".repeat(350_000));
         assertThat(NEUTRAL.read(throughBytes(NEUTRAL.write(message)))).isEqualTo(message);

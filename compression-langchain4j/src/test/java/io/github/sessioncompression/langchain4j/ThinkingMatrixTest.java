@@ -179,7 +179,7 @@ class ThinkingMatrixTest {
         Properties settings = new Properties();
         boolean prunes = row.change() == Change.PRUNING;
         String small = row.tools() ? "6000" : "2000";
-        String window = row.change() == Change.COMPRESSION ? small : prunes ? "16000" : "200000";
+        String window = row.change() == Change.COMPRESSION ? small : prunes ? "5000" : "200000";
         settings.setProperty("session-compression.context-window", window);
         if (prunes) {
             settings.setProperty("session-compression.state.mode", "off");

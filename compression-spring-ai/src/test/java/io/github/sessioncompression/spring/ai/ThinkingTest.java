@@ -94,6 +94,7 @@ class ThinkingTest {
         assertThat(server.lastSent().messages())
                 .extracting(SentMessage::text)
                 .noneMatch(text -> text.equals(THOUGHT) || text.startsWith("(Go on"));
+        assertThat(server.lastSent().raw()).doesNotContain("\"thinking\"", "\"redacted_thinking\"");
         chat(memory).compress();
         assertThat(chat(memory).view().messages())
                 .extracting(Message::text)
