@@ -23,7 +23,10 @@ final class ContextMeter {
      */
     private static final int LEAST_PART = 5;
 
-    /** Least part of the locally counted text that a report is taken for: a smaller one leaves out cached tokens, or the request was cut. */
+    /**
+     * Share of the locally counted text below which a report is wrong: it leaves out cached tokens, or the request was cut. No tokenizer needs
+     * so few tokens, and one that was believed to would let later requests grow beyond the window.
+     */
     private static final double LEAST_SHARE = 0.7;
 
     /** Share of the expected size above which a report is believed only if the next one is as high. */
@@ -126,6 +129,9 @@ final class ContextMeter {
             return;
         }
         note(request, requestTokens);
+        if (source == Source.AUTO && request < (requestTokens - media) * LEAST_SHARE) {
+            return;
+        }
         long size = likelySize(request, requestTokens);
         calibration = calibration.observe(requestTokens, size);
         long passing = requestTokens - overhead - contextTokens;
@@ -157,7 +163,7 @@ final class ContextMeter {
         boolean isHigh = calibration.isObserved() && media == 0 && reportedTokens > expected * DOUBTFUL_SHARE;
         boolean isDoubted = isHigh && !doubted;
         doubted = isHigh;
-        return isDoubted ? expected : Math.max(reportedTokens, (long) Math.ceil((countedTokens - media) * LEAST_SHARE));
+        return isDoubted ? expected : reportedTokens;
     }
 
     void begin(Calibration known) {

@@ -77,14 +77,24 @@ class ContextMeterTest {
     }
 
     @Test
-    void keepsEstimateAboveMostOfTextForLowReports() {
+    void ignoresReportsThatNoTokenizerExplains() {
         for (int counted = 1_000; counted <= 20_000; counted += 500) {
-            sentAndReported(meter, counted, counted * 3 / 10);
-            assertThat(meter.measure(counted)).isEqualTo((int) Math.ceil(counted * 0.7));
-            assertThat(meter.copy().measure(counted + 500)).isGreaterThanOrEqualTo((int) (counted * 0.7) + 250);
+            sentAndReported(meter, counted, counted * 6 / 10);
+            assertThat(meter.measure(counted)).isEqualTo(counted);
+            assertThat(meter.counted(14_000)).isEqualTo(14_000);
         }
         meter.rewritten();
-        assertThat(meter.measure(10_000)).isBetween(6_900, 7_200);
+        assertThat(meter.measure(10_000)).isEqualTo(10_000);
+        assertThat(meter.calibration().isObserved()).isFalse();
+    }
+
+    @Test
+    void keepsWhatWasLearnedBeforeWrongReport() {
+        for (int counted = 1_000; counted <= 10_000; counted += 500) {
+            sentAndReported(meter, counted, counted * 12 / 10);
+        }
+        sentAndReported(meter, 10_500, 6_000);
+        assertThat(meter.measure(10_500)).isBetween(12_500, 12_700);
     }
 
     @Test
