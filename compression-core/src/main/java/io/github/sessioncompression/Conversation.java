@@ -190,7 +190,10 @@ public final class Conversation {
         new PinEdits(parts).pin(sequence, true);
     }
 
-    /** Adds a standing rule: a pinned user message, since a system message would take the prompt's place in some frameworks. */
+    /**
+     * Adds a standing rule: a pinned user message, since a system message would take the prompt's place in some frameworks. Without effect if one
+     * with that text is pinned already.
+     */
     public void pin(String text) {
         new PinEdits(parts).pin(text);
     }

@@ -28,21 +28,29 @@ record PinEdits(ConversationParts parts) {
         if (Objects.requireNonNull(rule, "text").isBlank()) {
             throw new IllegalArgumentException("text must not be blank");
         }
+        Message wanted = Message.user(rule).withPinned(true);
         parts.chats().run(chat -> {
             chat.sync();
+            if (chat.stored().entries().stream().anyMatch(entry -> isSame(entry.message(), wanted))) {
+                return;
+            }
             Repair repair = new Repair(false);
             chat.stored().active().forEach(entry -> repair.accept(entry.message()));
             if (repair.hasOpenCalls()) {
-                throw new IllegalStateException(
-                        "conversation '" + parts.id()
-                                + "' waits for the results of tool calls, which nothing may come before: pin the rule after them");
+                throw new IllegalStateException("conversation '" + parts.id()
+                        + "' waits for the results of tool calls, which nothing may come before: pin the rule"
+                        + " after them");
             }
-            chat.add(List.of(Message.user(rule).withPinned(true)));
+            chat.add(List.of(wanted));
             chat.keepSwitch(parts.shared().clock());
             parts.reporter().messages(chat);
             parts.reporter().pins(chat);
         });
         parts.reporter().flush();
+    }
+
+    private static boolean isSame(Message one, Message rule) {
+        return one.pinned() && one.role() == Role.USER && one.text().equals(rule.text());
     }
 
     void pin(long sequence, boolean pins) {

@@ -59,6 +59,20 @@ class PinRefusalsTest {
     }
 
     @Test
+    void pinsRuleOfSameTextOnce() {
+        chat.append(Message.user("Hello."), Message.assistant("Hello."));
+
+        chat.pin("No deliveries on a Friday.");
+        chat.pin("No deliveries on a Friday.");
+        assertThat(chat.pins()).hasSize(1);
+        assertThat(chat.transcript()).hasSize(3);
+
+        chat.unpin(chat.pins().get(0).sequence());
+        chat.pin("No deliveries on a Friday.");
+        assertThat(chat.pins()).hasSize(1);
+    }
+
+    @Test
     void refusesRuleBetweenCallAndResult() {
         chat.append(Chats.question(1, 10));
         chat.append(Message.assistant("", List.of(new ToolCall("a", "stock", "{}"))));
