@@ -199,9 +199,12 @@ final class Chat {
         return true;
     }
 
-    /** Switched off, a chat of which nothing is compressed or pruned is sent as it would be without this library. */
+    /** Switched off, a chat that shows no state and no placeholder is sent as it would be without this library. */
     private void showPlainIfOff() {
-        shown.plain(!isEnabled() && stored.boundary() == 0 && stored.pruned().equals(Pruned.NONE));
+        shown.plain(!isEnabled()
+                && stored.boundary() == 0
+                && stored.pruned().equals(Pruned.NONE)
+                && stored.lastState().isEmpty());
     }
 
     /** Tries until it is done, each time with what others have written meanwhile; throws where the store goes on refusing. */

@@ -53,9 +53,9 @@ final class SessionChain {
         return index;
     }
 
-    /** Shows a chat that has just begun what is kept of its user. */
+    /** Shows a chat that has just begun what is kept of its user, unless compression is off: such a chat is sent as it is. */
     void greet() {
-        if (user == null) {
+        if (user == null || !parts.chats().get(Chat::isEnabled)) {
             return;
         }
         try {

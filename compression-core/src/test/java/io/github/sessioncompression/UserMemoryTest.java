@@ -15,6 +15,7 @@ import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.session.UserMemory.Fact;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem.Kind;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
@@ -259,6 +260,31 @@ class UserMemoryTest {
         assertThat(first.get(0).text()).contains("Ada Blomqvist");
         assertThat(afterTool).startsWith(first.toArray(Message[]::new)).hasSize(5);
         assertThat(later).hasSize(3).first().isEqualTo(question);
+    }
+
+    @Test
+    void sendsChatThatIsOffFromStartAsItIs() {
+        end(first);
+        Conversation off = compressor.conversation("ada-2");
+        off.enabled(false);
+
+        off.append(Message.user("Who am I?"));
+
+        assertThat(off.view().messages()).containsExactly(Message.user("Who am I?"));
+        assertThat(sent(off, Message.user("Who am I?"))).containsExactly(Message.user("Who am I?"));
+    }
+
+    @Test
+    void explainsStateOfChatThatWasSwitchedOff() {
+        end(first);
+        Conversation next = compressor.conversation("ada-2");
+        next.append(Message.system("You help."), Message.user("Who am I?"), Message.assistant("Ada."));
+
+        next.enabled(false);
+
+        List<Message> shown = next.view().messages();
+        assertThat(text(next)).contains("Ada Blomqvist");
+        assertThat(shown.get(0).text()).isEqualTo(StateOptions.defaults().appendAwareness("You help."));
     }
 
     private static List<Message> sent(Conversation chat, Message... request) {
