@@ -5,6 +5,7 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.moderation.ModerationModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
@@ -116,6 +117,14 @@ public final class CompressingChatMemory implements ChatMemory {
 
     /** The same for a model that streams: a request that is refused before the first piece is sent again. */
     public StreamingChatModel guard(StreamingChatModel model) {
+        return wiring.guard(model);
+    }
+
+    /**
+     * {@code model} for {@code @Moderate}, asked about the new messages of a request only: AI services ask about all of it, so that a message that was
+     * flagged once would be flagged in each later turn, too. Other texts are moderated as they are.
+     */
+    public ModerationModel guard(ModerationModel model) {
         return wiring.guard(model);
     }
 

@@ -3,6 +3,7 @@ package io.github.sessioncompression.langchain4j;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.moderation.ModerationModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.Objects;
@@ -51,7 +52,9 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
             throw new IllegalArgumentException(
                     "name must be 1 to 100 letters, digits and _ . -, but was '" + name + "'");
         }
-        return new CompressingChatMemoryProvider(wiring, prefix + name + ":");
+        String itsPrefix = prefix + name + ":";
+        wiring.ids().service(itsPrefix);
+        return new CompressingChatMemoryProvider(wiring, itsPrefix);
     }
 
     /** Begins to set up a provider. */
@@ -106,6 +109,14 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
 
     /** The same for a model that streams: a request that is refused before the first piece is sent again. */
     public StreamingChatModel guard(StreamingChatModel model) {
+        return wiring.guard(model);
+    }
+
+    /**
+     * {@code model} for {@code @Moderate}, asked about the new messages of a request only: AI services ask about all of it, so that a message that was
+     * flagged once would be flagged in each later turn, too. Other texts are moderated as they are.
+     */
+    public ModerationModel guard(ModerationModel model) {
         return wiring.guard(model);
     }
 

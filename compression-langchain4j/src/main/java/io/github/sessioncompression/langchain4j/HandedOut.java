@@ -119,6 +119,20 @@ final class HandedOut {
         return known;
     }
 
+    /** Index after the last message of a request that was the end of a view; 0 if there is none. */
+    int newFrom(List<ChatMessage> request) {
+        int index = request.size() - 1;
+        while (index >= 0 && !isEndOfView(request.get(index))) {
+            index--;
+        }
+        return index + 1;
+    }
+
+    private boolean isEndOfView(ChatMessage message) {
+        Place place = owners.getIfPresent(message);
+        return place != null && place.index() >= 0;
+    }
+
     /** The conversation that the last message was handed out for of all that were handed out. */
     private Optional<Owner> known(List<ChatMessage> request) {
         int last = Math.max(0, request.size() - LOOKED_AT);

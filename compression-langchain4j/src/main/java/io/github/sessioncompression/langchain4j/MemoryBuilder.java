@@ -1,5 +1,7 @@
 package io.github.sessioncompression.langchain4j;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.model.TokenCountEstimator;
 import dev.langchain4j.model.chat.ChatModel;
@@ -8,6 +10,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.redaction.Redactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,12 +25,17 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the builder itself
  */
 abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
+    private static final int MOST_MODELS = 1_000;
+
     private @Nullable SessionCompressor compressor;
     private @Nullable CompressionPolicy policy;
     private @Nullable StructuredChatModel compressionModel;
     private @Nullable TokenCountEstimator tokenCountEstimator;
     private @Nullable ChatMemoryStore chatMemoryStore;
     private @Nullable Function<Object, @Nullable String> systemContext;
+    private @Nullable Function<Object, @Nullable ChatModel> modelFor;
+    private @Nullable Function<Object, @Nullable String> userOf;
+    private @Nullable Redactor redactor;
     private final List<CompressionListener> listeners = new ArrayList<>();
     private Predicate<ChatMessage> pin = CompressingChatMemory.functionalToolResults();
     private UnaryOperator<@Nullable String> ownWords = text -> null;
@@ -106,6 +114,27 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         return self();
     }
 
+    /**
+     * Compression models of single chats by memory id, asked for when a chat is taken up; {@code null}, the default, for
+     * {@link #compressionModel(ChatModel)}. A model is used as that is.
+     */
+    public B modelFor(Function<Object, @Nullable ChatModel> newModels) {
+        modelFor = Objects.requireNonNull(newModels, "modelFor");
+        return self();
+    }
+
+    /** Users of the chats by memory id: facts of a user are kept over all their chats. {@code null}, the default, for none. */
+    public B userOf(Function<Object, @Nullable String> newUsers) {
+        userOf = Objects.requireNonNull(newUsers, "userOf");
+        return self();
+    }
+
+    /** Redacts more than secrets for compression model and state, never what is shown verbatim. Where it throws, the compression fails. */
+    public B redactor(Redactor newRedactor) {
+        redactor = Objects.requireNonNull(newRedactor, "redactor");
+        return self();
+    }
+
     /** Adds a listener; they are told in the order in which they were added. */
     public B listener(CompressionListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
@@ -180,6 +209,9 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
                 "chatMemoryStore",
                 "SessionCompressor.builder().store(ChatMemoryStores.asSessionStore(..))");
         refuseBeside(systemContext, "systemContext", "SessionCompressor.builder().systemContext(..)");
+        refuseBeside(modelFor, "modelFor", "SessionCompressor.builder().modelFor(..)");
+        refuseBeside(userOf, "userOf", "SessionCompressor.builder().userOf(..)");
+        refuseBeside(redactor, "redactor", "SessionCompressor.builder().redactor(..)");
         refuseBeside(listeners.isEmpty() ? null : listeners, "listener", "SessionCompressor.builder().listener(..)");
     }
 
@@ -207,7 +239,23 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         }
         Function<Object, @Nullable String> context = systemContext;
         if (context != null) {
-            builder.systemContext(name -> context.apply(ids.idOf(name)));
+            builder.systemContext(name -> context.apply(ids.memoryIdOf(name)));
+        }
+        Function<Object, @Nullable String> users = userOf;
+        if (users != null) {
+            builder.userOf(name -> users.apply(ids.memoryIdOf(name)));
+        }
+        Function<Object, @Nullable ChatModel> models = modelFor;
+        if (models != null) {
+            Cache<ChatModel, StructuredChatModel> made =
+                    Caffeine.newBuilder().weakKeys().maximumSize(MOST_MODELS).build();
+            builder.modelFor(name -> {
+                ChatModel model = models.apply(ids.memoryIdOf(name));
+                return model == null ? null : made.get(model, StructuredChatModel::of);
+            });
+        }
+        if (redactor != null) {
+            builder.redactor(redactor);
         }
         listeners.forEach(builder::listener);
         return builder.build();

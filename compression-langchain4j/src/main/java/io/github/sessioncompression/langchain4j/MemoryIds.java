@@ -2,10 +2,17 @@ package io.github.sessioncompression.langchain4j;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of memory ids, which can be any object, as conversation ids, which are texts.
@@ -14,8 +21,11 @@ import java.util.function.Function;
  * text that begins with {@code @}: to LangChain4j {@code 1} and {@code "1"} are two chats, and so they are here. Names do not
  * depend on the process, so an id must print as the same text whenever it is equal.
  *
- * <p>Numbers and UUIDs are found back from the name alone, ids of other classes as long as the application holds them. Safe
- * for use by many threads.
+ * <p>Numbers and UUIDs are found back from the name alone, ids of other classes as long as the application holds them.
+ *
+ * <p>Some names are no application's id: those of the lists that this library keeps beside a chat, and of chats of one service. A store may
+ * take ids of one class only, and no texts. If the application's ids are {@code Long}s or {@code UUID}s, these names become such ids as well:
+ * negative numbers or UUIDs of version 3, made from a hash of the name. Safe for use by many threads.
  */
 final class MemoryIds {
     private static final String MARK = "@";
@@ -27,6 +37,17 @@ final class MemoryIds {
             Long.class.getName(), Long::valueOf,
             Short.class.getName(), Short::valueOf,
             UUID.class.getName(), UUID::fromString);
+
+    /** Sign of a list's name that this library has made from a chat's. */
+    private static final String OWN = "~";
+
+    private static final List<Class<?>> STORABLE = List.of(Long.class, UUID.class);
+
+    /** Names of AI services with a colon, before the names of their chats. */
+    private final Set<String> services = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable Class<?> storable;
+    private volatile boolean textsRefused;
 
     /** Ids that can't be read back from their names; a chat that runs holds its id. */
     private final Cache<String, Object> others =
@@ -61,6 +82,7 @@ final class MemoryIds {
     /** The name of an id, which {@link #idOf} gives back as long as somebody holds the id. */
     String remember(Object id) {
         String name = nameOf(id);
+        noteClass(id);
         if (name.startsWith(MARK) && !READABLE.containsKey(id.getClass().getName())) {
             others.put(name, id);
         }
@@ -78,9 +100,63 @@ final class MemoryIds {
             return Objects.requireNonNullElse(others.getIfPresent(name), name);
         }
         try {
-            return reader.apply(name.substring(colon + 1));
+            return noteClass(reader.apply(name.substring(colon + 1)));
         } catch (IllegalArgumentException notMadeHere) {
             return name;
         }
+    }
+
+    private Object noteClass(Object id) {
+        if (STORABLE.contains(id.getClass())) {
+            storable = id.getClass();
+        }
+        return id;
+    }
+
+    /** The names of chats of a service begin with this. */
+    void service(String prefix) {
+        services.add(prefix);
+    }
+
+    /** The application's id of a chat, of whatever service it is. */
+    Object memoryIdOf(String name) {
+        return idOf(services.stream()
+                .filter(name::startsWith)
+                .max(Comparator.comparingInt(String::length))
+                .map(prefix -> name.substring(prefix.length()))
+                .orElse(name));
+    }
+
+    /** The id that a store gets for a name. */
+    Object storedAs(String name) {
+        Object id = idOf(name);
+        return textsRefused && isOwn(name, id) ? made(name).orElse(id) : id;
+    }
+
+    /** A store has refused a text as an id: from now on names of this library's own get other ids. True for the first time. */
+    boolean refuseTexts() {
+        boolean first = !textsRefused && storable != null;
+        textsRefused = true;
+        return first;
+    }
+
+    /** True for a name that is no application's id, and whose id is a text. */
+    boolean isOwn(String name, Object id) {
+        for (Class<?> type : STORABLE) {
+            if (name.contains(MARK + type.getName() + ":")) {
+                storable = type;
+                return id instanceof String;
+            }
+        }
+        return id instanceof String && name.contains(OWN);
+    }
+
+    /** An id of the class of the application's ids, made from a name; empty if none is known that has room for it. */
+    Optional<Object> made(String name) {
+        UUID hash = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+        if (storable == Long.class) {
+            return Optional.of(Long.MIN_VALUE | (hash.getMostSignificantBits() ^ hash.getLeastSignificantBits()));
+        }
+        return storable == UUID.class ? Optional.of(hash) : Optional.empty();
     }
 }

@@ -4,12 +4,16 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.text.LogText;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The lists of a {@link ChatMemoryStore} as the core reads and writes them.
@@ -18,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * calls of a memory come here on a thread of this library's own.
  */
 record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) implements MessageLists<ChatMessage> {
+    private static final Logger log = LoggerFactory.getLogger(StoredLists.class);
+
     private static final @Nullable Method GET = ByName.find(ChatMemoryStore.class, "getMessagesAsync", Object.class);
     private static final @Nullable Method UPDATE =
             ByName.find(ChatMemoryStore.class, "updateMessagesAsync", Object.class, List.class);
@@ -29,21 +35,50 @@ record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) i
     @Override
     @SuppressWarnings("unchecked") // by the method's declaration
     public List<ChatMessage> load(String conversationId) {
-        Object id = ids.idOf(conversationId);
-        Object messages = ask(() -> store.getMessages(id), GET, id);
+        Object messages = under(conversationId, id -> ask(() -> store.getMessages(id), GET, id));
         return messages == null ? List.of() : (List<ChatMessage>) messages;
     }
 
     @Override
     public void save(String conversationId, List<ChatMessage> messages) {
-        Object id = ids.idOf(conversationId);
-        tell(() -> store.updateMessages(id, messages), UPDATE, id, messages);
+        under(conversationId, id -> {
+            tell(() -> store.updateMessages(id, messages), UPDATE, id, messages);
+            return null;
+        });
     }
 
     @Override
     public void delete(String conversationId) {
-        Object id = ids.idOf(conversationId);
-        tell(() -> store.deleteMessages(id), DELETE, id);
+        under(conversationId, id -> {
+            tell(() -> store.deleteMessages(id), DELETE, id);
+            return null;
+        });
+    }
+
+    /** Calls the store with the id of a name; again with one of another class if it takes no texts, and the name is this library's own. */
+    private @Nullable Object under(String name, Function<Object, @Nullable Object> call) {
+        Object id = ids.storedAs(name);
+        try {
+            return call.apply(id);
+        } catch (ClassCastException | IllegalArgumentException refused) {
+            if (!ids.isOwn(name, id)) {
+                throw refused;
+            }
+            if (ids.refuseTexts()) {
+                log.info(
+                        "{} takes no texts as ids ({}): this library's own lists, of earlier sessions, users and"
+                            + " single services, are kept under negative numbers or UUIDs made from their names (said"
+                            + " once).",
+                        store.getClass().getName(),
+                        refused.getClass().getSimpleName());
+            }
+            return call.apply(ids.made(name)
+                    .orElseThrow(() -> new IllegalStateException(
+                            store.getClass().getName() + " refused a text as the id of '" + LogText.name(name)
+                                    + "', a list of this library's own: keep chats under texts, Longs or UUIDs, or use"
+                                    + " a SessionStore",
+                            refused)));
+        }
     }
 
     private void tell(Runnable atOnce, @Nullable Method asynchronous, Object... arguments) {

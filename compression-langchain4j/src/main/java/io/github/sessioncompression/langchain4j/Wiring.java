@@ -2,6 +2,7 @@ package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.moderation.ModerationModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.Objects;
@@ -37,6 +38,10 @@ record Wiring(
 
     StreamingChatModel guard(StreamingChatModel model) {
         return new GuardedStreamingChatModel(Objects.requireNonNull(model, "model"), this);
+    }
+
+    ModerationModel guard(ModerationModel model) {
+        return new GuardedModerationModel(Objects.requireNonNull(model, "model"), handedOut);
     }
 
     @Nullable

@@ -16,6 +16,7 @@ import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.redaction.Redactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,9 @@ class MemoryBuilderTest {
                 "tokenCountEstimator", builder -> builder.tokenCountEstimator(new Words()),
                 "chatMemoryStore", builder -> builder.chatMemoryStore(new InMemoryChatMemoryStore()),
                 "systemContext", builder -> builder.systemContext(id -> "travel"),
+                "modelFor", builder -> builder.modelFor(id -> null),
+                "userOf", builder -> builder.userOf(id -> "ada"),
+                "redactor", builder -> builder.redactor(text -> List.of()),
                 "listener", builder -> builder.listener(event -> {}));
         try (SessionCompressor compressor = immediate(SMALL)) {
             settings.forEach((name, setting) -> assertThatThrownBy(
@@ -142,6 +146,31 @@ class MemoryBuilderTest {
             assertThat(events).isNotEmpty();
             assertThat(ids).isNotEmpty().containsOnly(42);
             assertThat(model.requests().get(0).messages().toString()).contains("A travel agency.");
+        }
+    }
+
+    @Test
+    void asksModelOfMemoryIdWithRedactedTexts() {
+        ChatModelMock usual = ChatModelMock.thatAlwaysThrowsException();
+        ChatModelMock special = ChatModelMock.thatAlwaysThrowsException();
+        try (CompressingChatMemoryProvider provider = CompressingChatMemoryProvider.builder()
+                .policy(AT_ONCE.withModel(ModelOptions.defaults().withContextWindow(8_000)))
+                .compressionModel(usual)
+                .modelFor(id -> id.equals(42) ? special : null)
+                .redactor(text -> text.contains("train")
+                        ? List.of(
+                                new Redactor.Hidden(text.indexOf("train"), text.indexOf("train") + 5, "vehicle", false))
+                        : List.of())
+                .build()) {
+            for (Object id : List.of(42, 43)) {
+                talk(provider.get(id), 0, 20);
+                provider.conversation(id).compress();
+            }
+            assertThat(special.requests()).isNotEmpty();
+            assertThat(usual.requests()).isNotEmpty();
+            assertThat(special.requests().get(0).messages().toString())
+                    .contains("vehicle")
+                    .doesNotContain("the train");
         }
     }
 

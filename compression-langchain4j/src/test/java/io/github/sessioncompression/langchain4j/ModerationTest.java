@@ -64,7 +64,8 @@ class ModerationTest {
 
         assertThat(flagged).containsExactly(6, 20);
         assertThat(moderated).hasSize(40);
-        assertThat(moderated.subList(1, 40)).allSatisfy(request -> assertThat(request.texts()).hasSize(1));
+        assertThat(moderated.subList(1, 40))
+                .allSatisfy(request -> assertThat(request.texts()).hasSize(1));
         assertThat(memory.conversation().status().stats().compressions() > 0).isEqualTo(window < 10_000);
     }
 

@@ -98,7 +98,9 @@ class TypedIdStoreTest {
                     .extracting(Session::id)
                     .containsExactly("1", "2");
             restarted.conversation(id).sessions().resume("1");
-            assertThat(restarted.get(id).messages().toString()).contains("box 12").doesNotContain("Good morning");
+            assertThat(restarted.get(id).messages().toString())
+                    .contains("box 12")
+                    .doesNotContain("Good morning");
         }
     }
 
@@ -114,7 +116,9 @@ class TypedIdStoreTest {
             assertThat(restarted.forService("support").get(id).messages().toString())
                     .contains("The lid is broken.")
                     .doesNotContain("price", "Hello.");
-            assertThat(restarted.get(id).messages().toString()).contains("Hello.").doesNotContain("lid", "price");
+            assertThat(restarted.get(id).messages().toString())
+                    .contains("Hello.")
+                    .doesNotContain("lid", "price");
         }
     }
 
