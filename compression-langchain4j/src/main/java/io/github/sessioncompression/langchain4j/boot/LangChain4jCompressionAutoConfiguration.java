@@ -7,7 +7,6 @@ import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.service.tool.ToolProvider;
-import dev.langchain4j.service.tool.ToolProviderResult;
 import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
@@ -16,7 +15,6 @@ import io.github.sessioncompression.langchain4j.ChatMessageSources;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.EmbeddingStores;
-import io.github.sessioncompression.langchain4j.HistoryTools;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.lists.SideStore;
@@ -95,7 +93,8 @@ public final class LangChain4jCompressionAutoConfiguration {
         return Optional.ofNullable(models.getIfUnique()).orElseThrow(() -> {
             String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, EmbeddingModel.class);
             return settings.refused(
-                    "session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the application has "
+                    "session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
+                            + " application has "
                             + (names.length == 0 ? "none" : "several: " + String.join(", ", names)),
                     names.length == 0
                             ? "Define an EmbeddingModel bean, or set session-compression.meaning-store to none."
@@ -148,15 +147,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         @Conditional(OnHistoryTools.class)
         @ConditionalOnMissingBean
         ToolProvider sessionCompressionHistoryTools(ObjectProvider<CompressingChatMemoryProvider> memories) {
-            return request -> {
-                CompressingChatMemoryProvider ours = memories.getIfUnique();
-                return ours != null
-                                && ours.conversation(request.chatMemoryId())
-                                        .framework()
-                                        .offersRecall()
-                        ? HistoryTools.of(ours).provideTools(request)
-                        : ToolProviderResult.builder().build();
-            };
+            return new SwitchedHistoryTools(memories::getIfUnique);
         }
     }
 
@@ -176,7 +167,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         }
 
         @Bean
-        SharedMemories sessionCompressionSharedMemories(ConfigurableListableBeanFactory beans) {
+        static SharedMemories sessionCompressionSharedMemories(ConfigurableListableBeanFactory beans) {
             return new SharedMemories(beans);
         }
 

@@ -1,13 +1,16 @@
 package io.github.sessioncompression.langchain4j.boot;
 
+import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.moderation.ModerationModel;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.Settings;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,7 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.core.NativeDetector;
 
 /**
- * Guards the application's chat models, unless it has switched that off: each becomes a proxy of its own class, so that it can still
+ * Guards the application's chat and moderation models, unless it has switched that off: each becomes a proxy of its own class, so that it can still
  * be injected by that.
  *
  * <p>A model whose class can't have a proxy gets one of its interfaces, where it is declared by an interface; else it is left alone, and
@@ -43,14 +46,15 @@ record ModelGuard(
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
-        boolean model = bean instanceof ChatModel || bean instanceof StreamingChatModel;
+        boolean model =
+                bean instanceof ChatModel || bean instanceof StreamingChatModel || bean instanceof ModerationModel;
         if (!model || !settings.getObject().get(BootSettings.GUARD_MODELS)) {
             return bean;
         }
         boolean byClass = canHaveAProxy(bean.getClass());
         if (NativeDetector.inNativeImage() || (!byClass && !isDeclaredByInterface(beanName))) {
             log.info(
-                    "The chat model '{}' is not guarded: {} can't have a proxy. Give AI services"
+                    "The model '{}' is not guarded: {} can't have a proxy. Give AI services"
                             + " CompressingChatMemoryProvider.guard(model) instead.",
                     beanName,
                     bean.getClass().getName());
@@ -94,6 +98,9 @@ record ModelGuard(
         @Override
         public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
             Method called = invocation.getMethod();
+            if (model instanceof ModerationModel moderation) {
+                return moderate(moderation, invocation);
+            }
             Method plain = model instanceof ChatModel ? declared(ChatModel.class, called) : null;
             Method own = plain == null && model instanceof StreamingChatModel
                     ? declared(StreamingChatModel.class, called)
@@ -109,6 +116,19 @@ record ModelGuard(
             } catch (InvocationTargetException thrown) {
                 throw thrown.getCause();
             }
+        }
+
+        /** AI services moderate lists of messages, and nothing else. */
+        @SuppressWarnings("unchecked") // by the method's declaration
+        private @Nullable Object moderate(ModerationModel moderation, MethodInvocation invocation) throws Throwable {
+            Object[] arguments = invocation.getArguments();
+            boolean isList = invocation.getMethod().getName().equals("moderate")
+                    && arguments.length == 1
+                    && arguments[0] instanceof List<?>;
+            CompressingChatMemoryProvider provider = isList ? memories.getIfUnique() : null;
+            return provider == null
+                    ? invocation.proceed()
+                    : provider.guard(moderation).moderate((List<ChatMessage>) arguments[0]);
         }
 
         /** The method of an interface by which a request is made; {@code null} if it is another. */

@@ -10,7 +10,10 @@ import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.spring.LangChain4jAutoConfig;
+import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import io.github.sessioncompression.langchain4j.boot.explicit.Explicit;
 import io.github.sessioncompression.langchain4j.boot.two.TwoServices;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -25,10 +28,11 @@ class SharedMemoriesTest {
     private final Logger log = (Logger) LoggerFactory.getLogger(SharedMemories.class);
     private final Level before = log.getLevel();
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final RecordingChatModel model = new RecordingChatModel();
     private final ApplicationContextRunner two = Applications.windowed(Applications.bare())
             .withConfiguration(AutoConfigurations.of(LangChain4jAutoConfig.class))
             .withUserConfiguration(TwoServices.class)
-            .withBean("chatModel", ChatModel.class, RecordingChatModel::new);
+            .withBean("chatModel", ChatModel.class, () -> model);
 
     @BeforeEach
     void listen() {
@@ -48,12 +52,50 @@ class SharedMemoriesTest {
     }
 
     @Test
-    void namesServicesSharingChatsAtStartUp() {
-        two.run(context -> assertThat(context).hasNotFailed());
+    void givesEachServiceChatsOfItsOwn() {
+        try (Warnings warnings = new Warnings()) {
+            two.run(context -> {
+                for (int turn = 0; turn < 3; turn++) {
+                    context.getBean(TwoServices.Therapist.class).chat("user-42", "I am afraid of my boss.");
+                    context.getBean(TwoServices.Support.class).chat("user-42", "My printer is broken.");
+                }
+                CompressingChatMemoryProvider memories = context.getBean(CompressingChatMemoryProvider.class);
+                SessionCompressor compressor = context.getBean(SessionCompressor.class);
+                List<String> ids = compressor.conversations("", 10);
+                assertThat(ids).hasSize(2).allMatch(id -> id.endsWith(":user-42"));
+                assertThat(ids)
+                        .allSatisfy(id -> assertThat(compressor.conversation(id).transcript())
+                                .hasSize(7));
+                assertThat(memories.get("user-42").messages()).isEmpty();
+            });
+            assertThat(warnings.lines()).isEmpty();
+        }
         assertThat(lines())
                 .singleElement()
                 .asString()
-                .contains("Support", "Therapist", "share a chat", "forService(name)");
+                .contains("upport", "herapist", "chats of their own", "compressingChatMemoryProvider");
+    }
+
+    @Test
+    void keepsHistoryToolsOnChatsOfService() {
+        two.withPropertyValues("session-compression.state.history-tools=true").run(context -> {
+            TwoServices.Support support = context.getBean(TwoServices.Support.class);
+            support.chat("user-42", "My printer is broken.");
+            assertThat(model.requests()).isNotEmpty().last().satisfies(request -> assertThat(
+                            request.toolSpecifications())
+                    .isNotEmpty());
+        });
+    }
+
+    @Test
+    void explicitServicesShareProvider() {
+        two.withUserConfiguration(Explicit.class).run(context -> {
+            context.getBean(Explicit.Notary.class).chat("user-42", "Hello.");
+            context.getBean(TwoServices.Support.class).chat("user-42", "My printer is broken.");
+            assertThat(context.getBean(SessionCompressor.class).conversations("", 10))
+                    .hasSize(2)
+                    .contains("user-42");
+        });
     }
 
     @Test
@@ -64,18 +106,5 @@ class SharedMemoriesTest {
         two.withBean(ChatMemoryProvider.class, () -> id -> MessageWindowChatMemory.withMaxMessages(4))
                 .run(context -> assertThat(context).hasNotFailed());
         assertThat(lines()).isEmpty();
-    }
-
-    @Test
-    void tellsOfAlternatingPromptsOnce() {
-        try (Warnings warnings = new Warnings()) {
-            two.run(context -> {
-                for (int turn = 0; turn < 3; turn++) {
-                    context.getBean(TwoServices.Therapist.class).chat("user-42", "I am afraid of my boss.");
-                    context.getBean(TwoServices.Support.class).chat("user-42", "My printer is broken.");
-                }
-            });
-            assertThat(warnings.lines()).singleElement().asString().contains("user-42", "alternates");
-        }
     }
 }
