@@ -1,5 +1,6 @@
 package io.github.sessioncompression.langchain4j;
 
+import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.exception.HttpException;
 import dev.langchain4j.exception.InvalidRequestException;
 import dev.langchain4j.exception.RateLimitException;
@@ -31,6 +32,13 @@ final class Failures {
     /** True for the way in which Gemini's client fails at an answer without candidates, as blocked prompts get. */
     static boolean isBlockedPrompt(NullPointerException thrown) {
         return isThrownBy(GEMINI, thrown);
+    }
+
+    /** The failure of a chat's request as it is told to the application: one that names what happened for a prompt that Gemini blocked. */
+    static RuntimeException told(RuntimeException thrown) {
+        return thrown instanceof NullPointerException blocked && isBlockedPrompt(blocked)
+                ? new ContentFilteredException("the provider blocked the prompt", blocked)
+                : thrown;
     }
 
     /** True if a routing model has refused a response schema, because it sent the request to a model that does not declare to take one. */

@@ -52,7 +52,7 @@ record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
             } catch (RuntimeException e) {
                 if (!call.isChangedAfter(e)) {
                     call.interrupted();
-                    throw e;
+                    throw Failures.told(e);
                 }
                 continue;
             }

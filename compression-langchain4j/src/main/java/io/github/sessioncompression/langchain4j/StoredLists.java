@@ -67,8 +67,8 @@ record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) i
             if (ids.refuseTexts()) {
                 log.info(
                         "{} takes no texts as ids ({}): this library's own lists, of earlier sessions, users and"
-                            + " single services, are kept under negative numbers or UUIDs made from their names (said"
-                            + " once).",
+                                + " single services, are kept under negative numbers or UUIDs made from their names (said"
+                                + " once).",
                         store.getClass().getName(),
                         refused.getClass().getSimpleName());
             }

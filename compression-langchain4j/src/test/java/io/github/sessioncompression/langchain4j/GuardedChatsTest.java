@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.exception.InvalidRequestException;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
@@ -16,8 +17,10 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
+import io.github.sessioncompression.stub.GeminiStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.token.Usage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +127,9 @@ class GuardedChatsTest extends GuardedModelFixture {
     @Test
     void theFirstRequestOfAnEmptyChatIsKnown() {
         List<ChatMessage> request = memories.get("new").messages();
-        request.add(UserMessage.from("Hello"));
+        UserMessage question = UserMessage.from("Hello");
+        memories.get("new").add(question);
+        request.add(question);
         server.answers(Reply.text("Hello.").costing(Usage.of(30, 4)));
 
         guarded.chat(request);
@@ -132,6 +137,21 @@ class GuardedChatsTest extends GuardedModelFixture {
 
         assertThat(usageOf("new").calls()).isEqualTo(1);
         assertThat(compressor.stats().chatUsage().calls()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsThatGeminiBlockedThePrompt() {
+        try (GeminiStub gemini = GeminiStub.start()) {
+            gemini.answers(new Reply.Raw(200, "{\"promptFeedback\": {\"blockReason\": \"PROHIBITED_CONTENT\"}}"));
+            Assistant assistant = AiServices.builder(Assistant.class)
+                    .chatModel(memories.guard(Clients.GEMINI.model(gemini.baseUrl(), Duration.ofSeconds(30))))
+                    .chatMemoryProvider(memories)
+                    .build();
+
+            assertThatThrownBy(() -> assistant.chat("anna", "Hello"))
+                    .isInstanceOf(ContentFilteredException.class)
+                    .hasMessage("the provider blocked the prompt");
+        }
     }
 
     @Test

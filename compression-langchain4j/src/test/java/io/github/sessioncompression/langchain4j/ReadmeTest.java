@@ -6,6 +6,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.langchain4j.service.AiServices;
 import io.github.sessioncompression.model.ModelRequest;
@@ -92,6 +93,22 @@ class ReadmeTest {
         }
     }
 
+    @Test
+    void compressionModelOfGuideIsBuilt() {
+        String key = "none";
+        CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
+                .policy(CompressionPolicy.forWindow(128_000))
+                .compressionModel(OpenAiChatModel.builder()
+                        .apiKey(key)
+                        .modelName("gpt-4.1-mini")
+                        .maxRetries(0)
+                        .build())
+                .build();
+        try (memories) {
+            assertThat(memories.get("user-42").messages()).isEmpty();
+        }
+    }
+
     /** A bean of the guide to Spring Boot. */
     static final class Beans {
         @Bean
@@ -126,7 +143,7 @@ class ReadmeTest {
     @EnabledIf("hasTheSources")
     void theExamplesOfReadmeAndGuidesAreThisCode() throws IOException {
         assertThat(blocks("README.md", "AiServices")).isEqualTo(1);
-        assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(4);
+        assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(5);
         assertThat(blocks("docs/spring-boot.md", "@AiService")).isEqualTo(2);
         assertThat(blocks("docs/spring-boot.md", "StructuredChatModel")).isEqualTo(1);
     }
