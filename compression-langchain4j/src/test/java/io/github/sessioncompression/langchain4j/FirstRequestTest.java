@@ -82,9 +82,8 @@ class FirstRequestTest {
     }
 
     private void tellName() {
-        Assistant assistant = service(true).build();
-        assistant.chat("first", "My name is Ada " + NAME + ". Please always answer in metric units.");
-        assistant.chat("first", "How thick is the roof?");
+        service(true).build().chat("first", "How thick is the roof?");
+        memories.conversation("first").pin("My name is Ada " + NAME + ".");
         memories.conversation("first").sessions().startNew();
         sent.clear();
     }

@@ -31,9 +31,8 @@ class FirstRequestTest extends SessionStateAdvisorFixture {
     void hasWhatIsKeptOfUser(boolean stream) {
         compressor
                 .conversation("first")
-                .append(
-                        Message.user("My name is Ada Lovelace. Please always answer in metric units."),
-                        Message.assistant("Gladly."));
+                .append(Message.user("How thick is the roof?"), Message.assistant("Six inches."));
+        compressor.conversation("first").pin("My name is Ada Lovelace.");
         compressor.conversation("first").sessions().startNew();
         ChatClient client = client(
                 openAi, CompressingChatMemory.builder().compressor(compressor).build());
