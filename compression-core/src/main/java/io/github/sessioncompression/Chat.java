@@ -10,7 +10,9 @@ import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,7 @@ final class Chat {
 
     private boolean failed;
     private String model;
+    private Edits edits = new Edits("", Set.of());
 
     Chat(String id, ContextRules rules, StoredChat stored) {
         this.id = id;
@@ -206,6 +209,20 @@ final class Chat {
                 && stored.pruned().equals(Pruned.NONE)
                 && stored.lastState().isEmpty());
     }
+
+    /** Notes that an edit of the messages gave the chat another incarnation than {@code before}. */
+    void edited(String before) {
+        Set<String> all = new HashSet<>(before.equals(edits.now()) ? edits.before() : Set.of());
+        all.add(before);
+        edits = new Edits(stored.incarnation(), Set.copyOf(all));
+    }
+
+    /** True if nothing but edits by this process has happened to the messages since the chat had that incarnation. */
+    boolean isEditOf(String incarnation) {
+        return stored.incarnation().equals(edits.now()) && edits.before().contains(incarnation);
+    }
+
+    private record Edits(String now, Set<String> before) {}
 
     /** Tries until it is done, each time with what others have written meanwhile; throws where the store goes on refusing. */
     void until(BooleanSupplier isDone) {

@@ -146,11 +146,15 @@ public final class FrameworkChat {
         chats.run(chat -> {
             chat.sync();
             Instant now = parts.shared().clock().instant();
+            String before = chat.stored().incarnation();
             long last = chat.stored().lastSequence();
             chat.until(() -> tryIt.test(chat, now));
             LargeMessages.reportAdded(chat, last, parts.reporter());
             parts.shared().cleared().invalidate(parts.id());
             chat.keepSwitch(parts.shared().clock());
+            if (!before.equals(chat.stored().incarnation())) {
+                chat.edited(before);
+            }
             parts.reporter().messages(chat);
         });
         parts.reporter().flush();

@@ -188,10 +188,12 @@ final class SessionEnd {
             return null;
         }
         if (ConversationEdits.endsTurn(messages)) {
-            Session counted = counted(row.session(), new StoredReading(store, copy).all(), copy);
-            Row draft = new Row(counted, row.text(), true, row.copies(), row.incarnations());
-            index.change(all -> Row.each(all, each -> isSame(each, copy) ? draft : each));
-            finalise(draft);
+            ConversationExport.of(store, copy)
+                    .map(said -> endedAt(row, said, copy))
+                    .ifPresent(longer -> {
+                        index.change(all -> Row.each(all, each -> isSame(each, copy) ? longer : each));
+                        finalise(longer);
+                    });
         }
         return question.turn().with(turn.incarnation(), added);
     }

@@ -239,7 +239,9 @@ final class TurnEdits {
                 return place <= stored.boundary() || place(stored.active()) == place;
             }
             chat.sync();
-            long now = isAt(stored, place) ? place : isInSession ? last(stored.active()) : 0;
+            long now = isAt(stored, place)
+                    ? place
+                    : isInSession || chat.isEditOf(turn.incarnation()) ? last(stored.active()) : 0;
             if (now > 0) {
                 turn = turn.at(stored.incarnation(), now);
             }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -12,6 +13,7 @@ import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +25,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.ChatClientRequest;
+import org.springframework.ai.chat.client.ChatClientResponse;
+import org.springframework.ai.chat.client.advisor.api.Advisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
+import reactor.core.publisher.Flux;
 
 /** Sessions that begin, are resumed or are cleared while an answer is under way. */
 class TurnInFlightTest {
@@ -115,16 +125,8 @@ class TurnInFlightTest {
         assertThat(SpringChat.ask(streaming, client, QUESTION)).isEqualTo(ANSWER);
         assertThat(server.refusals()).isEmpty();
         for (Sent request : server.sent().subList(1, server.sent().size())) {
-            assertThat(lastOfUser(request)).isEqualTo(QUESTION);
+            assertThat(request.question()).isEqualTo(QUESTION);
         }
-    }
-
-    private static String lastOfUser(Sent request) {
-        return request.messages().stream()
-                .filter(message -> message.role().equals("user"))
-                .reduce((first, second) -> second)
-                .map(SentMessage::text)
-                .orElse("");
     }
 
     private static List<String> texts(Sent request) {
@@ -136,7 +138,7 @@ class TurnInFlightTest {
     private void nextRequestIsClean(boolean streaming, boolean nested) {
         SpringChat.ask(streaming, client(nested, Moment.BEFORE_ANSWER), "Hello again.");
         Sent last = server.sent().get(server.sent().size() - 1);
-        assertThat(lastOfUser(last)).isEqualTo("Hello again.");
+        assertThat(last.question()).isEqualTo("Hello again.");
         assertThat(texts(last)).doesNotContain(ANSWER, "(Go on.)", "(You speak first.)", "(Noted.)");
     }
 
@@ -185,5 +187,70 @@ class TurnInFlightTest {
         assertThat(chat.transcript()).isEmpty();
         nextRequestIsClean(streaming, nested);
         assertThat(chat.transcript()).hasSize(2);
+    }
+
+    /** Something that happens in another thread between the memory and the model. */
+    enum Other {
+        NEW_SESSION,
+        CLEAR,
+        OTHER_CALL,
+        OTHER_CALL_AND_COMPRESSION
+    }
+
+    private final class Gap implements CallAdvisor, StreamAdvisor {
+        @Override
+        public String getName() {
+            return "gap";
+        }
+
+        @Override
+        public int getOrder() {
+            return SessionStateAdvisor.MODEL_CALL_ORDER - 1;
+        }
+
+        @Override
+        public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
+            happen();
+            return chain.nextCall(request);
+        }
+
+        @Override
+        public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
+            return Flux.defer(() -> {
+                happen();
+                return chain.nextStream(request);
+            });
+        }
+    }
+
+    static Stream<Arguments> others() {
+        return Stream.of(false, true).flatMap(streaming -> Stream.of(false, true)
+                .flatMap(nested -> Stream.of(Other.values()).map(other -> Arguments.of(streaming, nested, other))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void requestEndsWithItsQuestionWhateverHappensBeforeIt(boolean streaming, boolean nested, Other other) {
+        server.answers(request -> Reply.text("You asked: " + request.question()));
+        List<Advisor> advisors = new ArrayList<>(SpringChat.wired(memory, nested, !nested));
+        advisors.add(new Gap());
+        ChatClient client = SpringChat.client(server, List.of(new Lookup(topic -> "nothing")), advisors);
+        SpringChat.ask(streaming, client, "One: my name is Ingrid.");
+        meanwhile.set(() -> {
+            switch (other) {
+                case NEW_SESSION -> chat.sessions().startNew();
+                case CLEAR -> memory.clear(SpringChat.ID);
+                case OTHER_CALL -> SpringChat.call(client, SpringChat.ID, "Another question?");
+                case OTHER_CALL_AND_COMPRESSION -> {
+                    for (int i = 0; i < 12; i++) {
+                        SpringChat.call(client, SpringChat.ID, "Question " + i + ": " + GardenChat.question(i + 1));
+                    }
+                    chat.compressAll(Focus.none());
+                }
+            }
+        });
+
+        assertThat(SpringChat.ask(streaming, client, QUESTION)).isEqualTo("You asked: " + QUESTION);
+        assertThat(server.refusals()).isEmpty();
     }
 }
