@@ -26,12 +26,14 @@ import org.slf4j.LoggerFactory;
 record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, boolean stateInList) {
     private static final Logger LOG = LoggerFactory.getLogger(SideStore.class);
     private static final int ATTEMPTS = 10;
+    /** Number of attempts to read what is added while it is read. */
+    private static final int FRESH = 3;
 
     /**
      * The known list of the side store, which has the head {@code first}; {@code null} if it was deleted meanwhile. Only the news are read if
      * {@code known} agreed with it before.
      *
-     * @throws IllegalStateException if it is changed each time while it is read
+     * @throws IllegalStateException if it is edited or compressed each time while it is read
      */
     @Nullable
     KnownList<M> taken(SessionStore store, String id, Head first, @Nullable KnownList<M> known) {
@@ -39,15 +41,22 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             KnownList<M> taken = taken(store, id, known, head);
             Head after = store.head(id).orElse(null);
-            if (head.equals(after)) {
-                return taken.beside(head);
-            }
             if (after == null) {
                 return null;
             }
+            if (head.equals(after) || (attempt >= FRESH && isLonger(head, after))) {
+                return taken.beside(head);
+            }
             head = after;
         }
-        throw new IllegalStateException("the side store was changed each of " + ATTEMPTS + " times it was read");
+        throw new IllegalStateException("the side store was edited each of " + ATTEMPTS + " times it was read");
+    }
+
+    /** True if messages were added and nothing else: then what was read before is right, if not the latest. */
+    private static boolean isLonger(Head head, Head after) {
+        return head.incarnation().equals(after.incarnation())
+                && head.revision() == after.revision()
+                && head.recordVersion() == after.recordVersion();
     }
 
     private KnownList<M> taken(SessionStore store, String id, @Nullable KnownList<M> known, Head head) {

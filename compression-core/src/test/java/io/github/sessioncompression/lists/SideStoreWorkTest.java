@@ -2,6 +2,7 @@ package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
@@ -85,6 +86,27 @@ class SideStoreWorkTest extends SideStoreFixture {
         assertThat(seen(there)).hasSize(10).endsWith(Message.user("five"), Message.assistant("six"));
         assertThat(there.head(CHAT)).isEqualTo(here.head(CHAT));
         assertThat(side.calls()).doesNotContain("delete", "erase");
+    }
+
+    /** Otherwise a conversation with many callers would count as a side store that fails. */
+    @Test
+    void readsSideStoreThatGrowsDuringEachReading() {
+        begun();
+        Runnable grows = new Runnable() {
+            @Override
+            public void run() {
+                long last = side.store.load(BESIDE, 0, 1_000).size();
+                side.store.append(BESIDE, LIFE, last, key(), entries(last, Message.user("more " + last)));
+                side.onceSeen(this);
+            }
+        };
+        grows.run();
+
+        try (Warnings warnings = new Warnings()) {
+            assertThat(head(there).lastSequence()).isGreaterThan(TOOL_CHAT.length);
+            assertThat(messages(there)).startsWith(TOOL_CHAT).contains(Message.user("more 8"));
+            assertThat(warnings.lines()).isEmpty();
+        }
     }
 
     @ParameterizedTest
