@@ -180,8 +180,9 @@ class StateWriterTest extends StateWriterFixture {
                 .containsExactly(
                         "Crate QX-4100 and crate QX-4107 and crate QX-4114 are full, says the user, and so are all the other crates.",
                         "Nothing else was said of the crates, and all is well.");
-        assertThat(state.document().texts(StateDocument.LEDGER)).hasSize(9);
-        assertThat(state.coverage().share()).isEqualTo(1);
+        assertThat(state.document().texts(StateDocument.LEDGER)).hasSizeBetween(3, 6);
+        assertThat(state.coverage().held()).isGreaterThanOrEqualTo(3);
+        assertThat(state.coverage().leftOut()).isPositive();
     }
 
     @Test

@@ -74,7 +74,10 @@ class TemplatedFactsTest {
                     .filter(fact -> mentions(request.prompt(), fact))
                     .collect(Collectors.joining(","));
             return ModelAnswer.of("{\"logos\":[" + (facts.isEmpty() ? "\"The beds hold plants\"" : facts)
-                    + "],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Beds and plants were noted.\"}");
+                    + "],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Beds and plants were noted.\"}"
+                            .replace(
+                                    "noted.",
+                                    "noted." + " The user and the assistant went on in the same way.".repeat(8)));
         };
     }
 

@@ -111,8 +111,8 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
         Conversation chat = compressor(often, store, model).conversation("chat");
         for (int i = 0; i < 70; i++) {
             chat.append(
-                    Message.user("Parrot " + i + " likes crackers. " + "We talk about birds. ".repeat(6)),
-                    Message.assistant("Parrots do. " + "I have heard about birds. ".repeat(6)));
+                    Message.user("Parrot " + i + " likes crackers. " + "We talk about birds. ".repeat(18)),
+                    Message.assistant("Parrots do. " + "I have heard about birds. ".repeat(18)));
             chat.compress();
         }
 
