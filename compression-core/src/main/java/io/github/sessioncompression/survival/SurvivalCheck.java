@@ -34,9 +34,10 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
 
     private static final int MOST_KEPT_CHARACTERS = 16_000;
 
-    /** Tokens that the note on sentences left out adds to a state. */
+    /** Tokens that the note on sentences left out adds to a state, at most; behind other entries a few more than alone. */
     public int noteTokens() {
-        return size(StateDocument.EMPTY.with(StateDocument.LEFT_OUT, List.of(note(999)))) - size(StateDocument.EMPTY);
+        int note = size(StateDocument.EMPTY.with(StateDocument.LEFT_OUT, List.of(note(999))));
+        return note - size(StateDocument.EMPTY) + ENTRY_TOKENS;
     }
 
     /**
