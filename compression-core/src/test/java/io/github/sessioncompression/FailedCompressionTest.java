@@ -140,4 +140,16 @@ class FailedCompressionTest {
         }
         assertThat(ScriptedModel.part(model.lastRequest(), "previous_state")).contains("KD-5");
     }
+
+    @Test
+    void doesNotCapExtractByWindowWithoutRoom() {
+        Conversation chat = chat(16_000, 1_500, 1_500);
+        talk(chat, 0, 40, 60);
+
+        Outcome.Compressed compressed = (Outcome.Compressed) chat.compress();
+
+        assertThat(compressed.by()).isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE);
+        assertThat(model.requests()).isEmpty();
+        assertThat(size(chat)).isGreaterThan(1_000);
+    }
 }

@@ -73,7 +73,7 @@ final class ModelCompilation {
     /** True if there are no segments to summarize, or the input takes a single step: a segment must not be split. */
     boolean fitsSegments() {
         int room = requests.room(state, transcript.before(requests.roomBefore()));
-        return request.segments().isEmpty() || (room >= requests.leastRoom() && transcript.leastParts(room) == 1);
+        return request.segments().isEmpty() || (requests.isWorth(room) && transcript.leastParts(room) == 1);
     }
 
     Compilation run() {
@@ -81,7 +81,7 @@ final class ModelCompilation {
         for (boolean first = true; first || !transcript.done(); first = false) {
             String before = transcript.before(requests.roomBefore());
             int room = requests.room(state, before);
-            if (room < requests.leastRoom()) {
+            if (!requests.isWorth(room)) {
                 return budget.rejected(
                         Reason.NO_ROOM,
                         "beside instructions, state and answer the compression model's window of " + window

@@ -126,12 +126,12 @@ public final class ModelStateCompiler {
 
     /**
      * The largest former state that the model is given, in tokens of its envelope: a third of what its window leaves beside the instructions.
-     * A larger one is cut. Gets smaller when the model turns out to take less than was thought.
+     * A larger one is cut. No limit if the window has no room for a compression at all. Gets smaller when the model turns out to take less than was thought.
      */
     public int mostStateTokens(StateSchema schema) {
         CompileRequest none = new CompileRequest(schema, List.of(), null, null, Integer.MAX_VALUE / 4);
         ModelOptions known = options.withContextWindow(calls.window());
-        return new Requests(none, new SegmentField(none), null, known, tokens).stateRoom();
+        return new Requests(none, new SegmentField(none), null, known, tokens).mostStateTokens();
     }
 
     /** The state without what was invented, and as far as the judge finds it supported. */

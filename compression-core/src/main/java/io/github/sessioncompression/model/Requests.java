@@ -19,7 +19,7 @@ final class Requests {
 
     private static final int LEAST_OUTPUT_TOKENS = 4_096;
     private static final int CORRECTION_TOKENS = 100;
-    private static final int LEAST_ROOM = 100;
+    private static final int LEAST_THIRD = 200;
 
     private static final int FOCUS_CODE_POINTS = 1_000;
     private static final int CONTEXT_CODE_POINTS = 8_000;
@@ -81,9 +81,14 @@ final class Requests {
         return Math.min(third, maxOutputTokens);
     }
 
-    /** The least room that is worth a call: nearly all that is paid for would be instructions. */
-    int leastRoom() {
-        return Math.max(LEAST_ROOM, third / 3);
+    /** The same, and no limit if the model is never asked because its window has no room. */
+    int mostStateTokens() {
+        return isWorth(third) ? stateRoom() : Integer.MAX_VALUE;
+    }
+
+    /** True if messages of {@code room} tokens are worth a call: else nearly all that is paid for is instructions. */
+    boolean isWorth(int room) {
+        return third >= LEAST_THIRD && room >= third / 3;
     }
 
     private static @Nullable String content(@Nullable String text, int limit) {
