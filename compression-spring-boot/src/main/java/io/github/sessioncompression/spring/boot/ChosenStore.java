@@ -18,7 +18,7 @@ record ChosenStore(Optional<SessionStore> store, String description, Runnable cl
 
     /** This process's memory. */
     static ChosenStore memory() {
-        return new ChosenStore(Optional.empty(), "this process's memory", () -> {});
+        return new ChosenStore(Optional.empty(), "this process's memory, and are gone when it ends", () -> {});
     }
 
     @Override

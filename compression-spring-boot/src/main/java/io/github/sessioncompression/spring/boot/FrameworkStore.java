@@ -19,6 +19,11 @@ public interface FrameworkStore {
      */
     boolean isTheApplications();
 
+    /** True if the one there is keeps chats in this process's memory, as a framework's own does where nothing is chosen. */
+    default boolean isInMemory() {
+        return !isTheApplications();
+    }
+
     /**
      * The one there is, as a store.
      *

@@ -98,6 +98,7 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<ConversationPolicies> conversationPolicies,
             ObjectProvider<CompressionModels> conversationModels,
             ObjectProvider<SystemContexts> systemContext,
+            ObjectProvider<UserIds> userIds,
             ObjectProvider<Redactor> redactor,
             ObjectProvider<FrameworkBeans<?, StructuredModel>> chatModels,
             ChosenStore store,
@@ -125,6 +126,7 @@ public final class SessionCompressionAutoConfiguration {
         listeners.orderedStream().forEach(builder::listener);
         archive.ifAvailable(builder::archive);
         systemContext.ifAvailable(builder::systemContext);
+        userIds.ifAvailable(builder::userOf);
         redactor.ifAvailable(builder::redactor);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         ConversationPatterns described = conversationPatterns.getIfAvailable();

@@ -117,7 +117,11 @@ record StoreChoice(Settings settings, ConfigurableListableBeanFactory beans, Lis
     private ChosenStore lists(FrameworkStore framework, @Nullable SessionStore own) {
         SideChoice sides = new SideChoice(settings, beans);
         ChosenStore side = sides.find(own, framework.isTheApplications());
-        String bean = "the " + framework.type().getSimpleName() + " bean";
+        String type = framework.type().getSimpleName();
+        String bean = framework.isInMemory()
+                ? "a " + type + " in memory, and are gone when this process ends (a DataSource, a lasting " + type
+                        + " bean or " + KEY + " keeps them)"
+                : "the " + type + " bean";
         return new ChosenStore(
                 framework.find(sides.of(side)),
                 side.store().isEmpty() ? bean : bean + ", with what a list can't hold in " + side.description(),

@@ -20,6 +20,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
@@ -103,7 +104,7 @@ class SessionCompressionAutoConfigurationTest {
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .containsExactly(
                             "Session Compression is on for a window of 4000 tokens; states are written offline; chats are kept in"
-                                    + " this process's memory.");
+                                    + " this process's memory, and are gone when it ends.");
         } finally {
             logger.detachAppender(said);
             logger.setLevel(null);
@@ -226,6 +227,22 @@ class SessionCompressionAutoConfigurationTest {
                     assertThat(trigger(context, "vip")).isEqualTo(7_000);
                     assertThat(trigger(context, "other")).isEqualTo(3_200);
                     assertThat(trigger(context, "nobody")).isEqualTo(2_800);
+                });
+    }
+
+    @Test
+    void takesUsersOfChatsFromABean() {
+        small.withBean(UserIds.class, () -> id -> id.startsWith("ada") ? "ada" : null)
+                .withBean(SessionCompressorCustomizer.class, () -> builder -> builder.executor(Runnable::run))
+                .run(context -> {
+                    SessionCompressor compressor = context.getBean(SessionCompressor.class);
+                    compressor.user("ada").add("Ada is allergic to hazelnuts.", StateItem.Kind.FACT);
+                    for (String id : List.of("ada-1", "bob-1")) {
+                        compressor.conversation(id).append(Message.user("Hello"));
+                        String shown =
+                                compressor.conversation(id).view().messages().toString();
+                        assertThat(shown.contains("hazelnuts")).as(id).isEqualTo(id.startsWith("ada"));
+                    }
                 });
     }
 

@@ -31,6 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.observation.ChatModelObservationContext;
@@ -128,6 +129,11 @@ public final class SpringAiCompressionAutoConfiguration {
                     .anyMatch(name -> !beans.containsBeanDefinition(name)
                             || !SPRING_AIS_OWN.equals(
                                     beans.getBeanDefinition(name).getFactoryBeanName()));
+        }
+
+        @Override
+        public boolean isInMemory() {
+            return repository.getIfAvailable() instanceof InMemoryChatMemoryRepository;
         }
 
         @Override

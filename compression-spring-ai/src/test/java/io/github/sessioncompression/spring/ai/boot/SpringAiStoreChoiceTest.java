@@ -3,8 +3,10 @@ package io.github.sessioncompression.spring.ai.boot;
 import static io.github.sessioncompression.spring.ai.boot.ChattingApplication.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
+import io.github.sessioncompression.spring.ai.LogLines;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Map;
@@ -34,6 +36,25 @@ class SpringAiStoreChoiceTest {
             assertThat(context.getBean(ChatMemoryRepository.class).findConversationIds())
                     .containsExactly("user-42");
         });
+    }
+
+    @Test
+    void logsThatChatsInMemoryGoWithTheProcess() {
+        DataSource database = database();
+        assertThat(firstLine(chatting)).contains("ChatMemoryRepository in memory", "gone when this process ends");
+        assertThat(firstLine(chatting.withBean(ChatMemoryRepository.class, InMemoryChatMemoryRepository::new)))
+                .contains("gone when this process ends");
+        assertThat(firstLine(chatting.withPropertyValues("session-compression.store=memory")))
+                .contains("this process's memory", "gone when it ends");
+        assertThat(firstLine(chatting.withBean(DataSource.class, () -> database)))
+                .doesNotContain("gone");
+    }
+
+    private static String firstLine(ApplicationContextRunner application) {
+        try (LogLines lines = new LogLines(Level.INFO)) {
+            application.run(context -> chat(context, "user-42", "Hello"));
+            return lines.at(Level.INFO).get(0);
+        }
     }
 
     @Test

@@ -1,9 +1,9 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Plan;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.state.Artefacts;
@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * State of one conversation; sizes are tokens. {@code contents} is {@code null} unless the application shows it.
  *
  * @param pins sequence numbers of what is pinned
- * @param diff the difference between the last two of {@code history}; {@code null} if there are fewer
+ * @param lastMessages the last 100 messages of the transcript by number, for actions that name one
+ * @param plan what would be done about the context now
+ * @param diff the difference between two of {@code history}, the last two unless others are asked for; {@code null} if there are fewer
  */
 record ConversationReport(
         String id,
@@ -38,6 +40,8 @@ record ConversationReport(
         int contextWindow,
         StatsReport stats,
         List<Long> pins,
+        List<MessageReport> lastMessages,
+        PlanReport plan,
         List<RecordReport> history,
         @Nullable DiffReport diff,
         List<SessionReport> sessions,
@@ -45,9 +49,12 @@ record ConversationReport(
     private static final int MAX_MESSAGES = 100;
     private static final int MAX_HITS = 20;
 
-    static ConversationReport of(Conversation chat, boolean showContents, @Nullable String query) {
+    static ConversationReport of(
+            Conversation chat, boolean showContents, @Nullable String query, @Nullable Long from, @Nullable Long to) {
         Status status = chat.status();
         List<CompressionRecord> history = chat.history();
+        List<Entry> entries = chat.entries();
+        List<Entry> last = entries.subList(Math.max(0, entries.size() - MAX_MESSAGES), entries.size());
         return new ConversationReport(
                 status.conversationId(),
                 status.enabled(),
@@ -64,18 +71,26 @@ record ConversationReport(
                 status.contextWindow(),
                 StatsReport.of(status.stats()),
                 chat.pins().stream().map(Entry::sequence).toList(),
+                last.stream().map(MessageReport::of).toList(),
+                PlanReport.of(chat.plan()),
                 history.stream().map(RecordReport::of).toList(),
-                diff(chat, history),
+                diff(chat, history, from, to),
                 sessions(chat),
-                showContents ? contents(chat, status, query) : null);
+                showContents ? contents(chat, status, last, query) : null);
     }
 
-    private static @Nullable DiffReport diff(Conversation chat, List<CompressionRecord> history) {
+    private static @Nullable DiffReport diff(
+            Conversation chat, List<CompressionRecord> history, @Nullable Long from, @Nullable Long to) {
         int last = history.size() - 1;
-        return last < 1
-                ? null
-                : DiffReport.of(chat.diff(
-                        history.get(last - 1).version(), history.get(last).version()));
+        if (last < 1 && from == null && to == null) {
+            return null;
+        }
+        if (last < 0) {
+            throw new IllegalArgumentException("from and to must be versions of records, but there is none yet");
+        }
+        long first = from != null ? from : history.get(Math.max(0, last - 1)).version();
+        long second = to != null ? to : history.get(last).version();
+        return DiffReport.of(first, second, chat.diff(first, second));
     }
 
     /** None for an earlier session, which has none of its own. */
@@ -85,16 +100,47 @@ record ConversationReport(
                 : chat.sessions().list().stream().map(SessionReport::of).toList();
     }
 
-    private static Contents contents(Conversation chat, Status status, @Nullable String query) {
-        List<Message> transcript = chat.transcript();
+    private static Contents contents(Conversation chat, Status status, List<Entry> last, @Nullable String query) {
         return new Contents(
                 status.state().map(StateDocument::texts).orElse(Map.of()),
-                transcript.subList(Math.max(0, transcript.size() - MAX_MESSAGES), transcript.size()).stream()
-                        .map(message ->
-                                new ShownMessage(message.role().name().toLowerCase(Locale.ROOT), message.text()))
+                last.stream()
+                        .map(entry -> new ShownMessage(
+                                entry.sequence(), roleOf(entry), entry.message().text()))
                         .toList(),
                 chat.record().map(CompressionRecord::artefacts).orElse(Artefacts.NONE),
                 query == null || query.isBlank() ? List.of() : chat.recall().searchAll(query, MAX_HITS));
+    }
+
+    private static String roleOf(Entry entry) {
+        return entry.message().role().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A message without its text. */
+    record MessageReport(long number, String role, int tokens) {
+        private static MessageReport of(Entry entry) {
+            return new MessageReport(entry.sequence(), roleOf(entry), entry.tokens());
+        }
+    }
+
+    /** A plan without what it would list. */
+    record PlanReport(
+            String step,
+            int prunableResults,
+            int compressibleMessages,
+            int compressibleTokens,
+            long boundary,
+            int estimatedTokensAfter,
+            int cachedTokensLost) {
+        private static PlanReport of(Plan plan) {
+            return new PlanReport(
+                    plan.step().name().toLowerCase(Locale.ROOT),
+                    plan.prunableResults(),
+                    plan.compressibleMessages(),
+                    plan.compressibleTokens(),
+                    plan.boundary(),
+                    plan.estimatedTokensAfter(),
+                    plan.cachedTokensLost());
+        }
     }
 
     /** Texts of the state by field, the last messages of the transcript, the artefacts, and what a search has found. */
@@ -114,9 +160,20 @@ record ConversationReport(
     }
 
     /** A difference of states without what it says. */
-    record DiffReport(int added, int gone, int changed, int facts, int factsKept, int tokensBefore, int tokensAfter) {
-        private static DiffReport of(RecordDiff diff) {
+    record DiffReport(
+            long from,
+            long to,
+            int added,
+            int gone,
+            int changed,
+            int facts,
+            int factsKept,
+            int tokensBefore,
+            int tokensAfter) {
+        private static DiffReport of(long from, long to, RecordDiff diff) {
             return new DiffReport(
+                    from,
+                    to,
                     diff.added().size(),
                     diff.gone().size(),
                     diff.changed().size(),
@@ -146,5 +203,5 @@ record ConversationReport(
         }
     }
 
-    record ShownMessage(String role, String text) {}
+    record ShownMessage(long number, String role, String text) {}
 }

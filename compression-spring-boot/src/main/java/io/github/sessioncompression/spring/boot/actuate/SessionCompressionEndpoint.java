@@ -4,15 +4,18 @@ import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.Sessions;
+import io.github.sessioncompression.session.SessionIndex;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.actuate.endpoint.Access;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
  * The actuator endpoint {@code sessioncompression}: totals, one conversation, and what can be done to it.
@@ -24,8 +27,6 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 @Endpoint(id = "sessioncompression", defaultAccess = Access.READ_ONLY)
 @RegisterReflectionForBinding({TotalsReport.class, ConversationReport.class, ActionReport.class})
 public final class SessionCompressionEndpoint {
-    private static final String NO_SUCH = "There is no conversation of that id";
-
     private final Supplier<Optional<SessionCompressor>> compressor;
     private final boolean showContents;
 
@@ -66,32 +67,61 @@ public final class SessionCompressionEndpoint {
      *
      * @param id the conversation's; {@code null} for all
      * @param query searched for in the conversation, where contents are shown; {@code null} for nothing
-     * @return {@code null} if there is none of that id, or if the application compresses nothing
+     * @param from the version of a record to compare; {@code null} for the last but one
+     * @param to the version of the record to compare it with; {@code null} for the last one
+     * @return a report, or a refusal with its reason: status 404 if there is none of that id or if the application compresses nothing, 400 for
+     *     an argument that names nothing
      */
     @ReadOperation
-    public @Nullable Object read(
+    public Object read(
             @org.springframework.lang.Nullable @Nullable String id,
-            @org.springframework.lang.Nullable @Nullable String query) {
+            @org.springframework.lang.Nullable @Nullable String query,
+            @org.springframework.lang.Nullable @Nullable Long from,
+            @org.springframework.lang.Nullable @Nullable Long to) {
+        if (compressor.get().isEmpty()) {
+            return refusal(WebEndpointResponse.STATUS_NOT_FOUND, "The application compresses nothing");
+        }
         return id == null
-                ? compressor.get().map(TotalsReport::of).orElse(null)
-                : find(id).map(chat -> ConversationReport.of(chat, showContents, query))
-                        .orElse(null);
+                ? TotalsReport.of(compressor.get().get())
+                : onFound(id, chat -> ConversationReport.of(chat, showContents, query, from, to));
     }
 
     /**
      * Does something to a conversation now, whatever its size.
      *
      * @param argument the version, sequence number or session's id that the action needs; {@code null} for the others
-     * @throws InvalidEndpointRequestException if there is none of that id, or the argument is missing or names nothing
+     * @return an {@link ActionReport}, or a refusal with its reason: status 404 if there is none of that id, 400 if the argument is missing or
+     *     names nothing
      */
     @WriteOperation
-    public ActionReport act(String id, Action action, @org.springframework.lang.Nullable @Nullable String argument) {
-        Conversation chat = find(id).orElseThrow(() -> new InvalidEndpointRequestException(NO_SUCH, NO_SUCH));
+    public Object act(String id, Action action, @org.springframework.lang.Nullable @Nullable String argument) {
+        return onFound(id, chat -> done(chat, action, argument));
+    }
+
+    private Object onFound(String id, Function<Conversation, Object> action) {
         try {
-            return done(chat, action, argument);
+            Optional<Conversation> found = compressor.get().flatMap(all -> find(all, id));
+            return found.isPresent()
+                    ? action.apply(found.get())
+                    : refusal(WebEndpointResponse.STATUS_NOT_FOUND, "There is no conversation of that id");
         } catch (IllegalArgumentException e) {
-            throw new InvalidEndpointRequestException(String.valueOf(e.getMessage()), "The argument names nothing", e);
+            return refusal(WebEndpointResponse.STATUS_BAD_REQUEST, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static WebEndpointResponse<ActionReport> refusal(int status, String reason) {
+        return new WebEndpointResponse<>(new ActionReport("refused", reason), status);
+    }
+
+    /** A conversation that the store has, or an earlier session of one. */
+    private static Optional<Conversation> find(SessionCompressor compressor, String id) {
+        String chat = SessionIndex.chatOf(id);
+        return chat.equals(id)
+                ? compressor.existing(id)
+                : compressor.conversation(chat).sessions().list().stream()
+                        .filter(session -> session.conversationId().equals(id))
+                        .findFirst()
+                        .map(compressor::conversationOf);
     }
 
     private static ActionReport done(Conversation chat, Action action, @Nullable String argument) {
@@ -103,12 +133,20 @@ public final class SessionCompressionEndpoint {
             case ERASE -> new ActionReport(chat.erase(number(argument)) ? "erased" : "unchanged", null);
             case PIN -> after(() -> chat.pin(number(argument)), "pinned");
             case UNPIN -> after(() -> chat.unpin(number(argument)), "unpinned");
-            case NEW -> new ActionReport("begun", chat.sessions().startNew().id());
+            case NEW -> new ActionReport("begun", sessions(chat).startNew().id());
             case RESUME ->
                 new ActionReport(
-                        "resumed", chat.sessions().resume(required(argument)).id());
+                        "resumed", sessions(chat).resume(required(argument)).id());
             case CLEAR -> after(chat::clear, "cleared");
         };
+    }
+
+    private static Sessions sessions(Conversation chat) {
+        if (chat.isEarlierSession()) {
+            throw new IllegalArgumentException(
+                    "id must be that of a chat for this action, not that of an earlier session");
+        }
+        return chat.sessions();
     }
 
     private static ActionReport after(Runnable action, String outcome) {
@@ -136,14 +174,6 @@ public final class SessionCompressionEndpoint {
             return ActionReport.of(chat.compress());
         } catch (CompressionFailedException e) {
             return ActionReport.of(new Outcome.Failed(e.getClass().getSimpleName()));
-        }
-    }
-
-    private Optional<Conversation> find(String id) {
-        try {
-            return compressor.get().flatMap(found -> found.existing(id));
-        } catch (IllegalArgumentException e) {
-            throw new InvalidEndpointRequestException(String.valueOf(e.getMessage()), "The id is not one", e);
         }
     }
 }

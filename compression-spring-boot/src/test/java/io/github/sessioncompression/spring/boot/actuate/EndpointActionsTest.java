@@ -1,14 +1,12 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 
 /** Actions of the endpoint on a conversation. */
@@ -18,18 +16,14 @@ class EndpointActionsTest extends EndpointFixture {
         exposed.run(context -> {
             Conversation chat = chat(context);
 
-            assertThat(endpoint(context)
-                            .act("user-42", SessionCompressionEndpoint.Action.PRUNE, null)
-                            .outcome())
+            assertThat(act(context, SessionCompressionEndpoint.Action.PRUNE, null))
                     .isEqualTo("unchanged");
             ActionReport compressed =
-                    endpoint(context).act("user-42", SessionCompressionEndpoint.Action.COMPRESS, null);
+                    (ActionReport) endpoint(context).act("user-42", SessionCompressionEndpoint.Action.COMPRESS, null);
             assertThat(compressed.outcome()).isEqualTo("compressed");
             assertThat(compressed.detail()).matches("from \\d+ to \\d+ tokens");
             assertThat(chat.record()).isPresent();
-            assertThat(endpoint(context)
-                            .act("user-42", SessionCompressionEndpoint.Action.CLEAR, null)
-                            .outcome())
+            assertThat(act(context, SessionCompressionEndpoint.Action.CLEAR, null))
                     .isEqualTo("cleared");
             assertThat(store.head("user-42")).isEmpty();
         });
@@ -59,11 +53,12 @@ class EndpointActionsTest extends EndpointFixture {
                     .isEqualTo("resumed");
             assertThat(chat.transcript()).isNotEmpty();
             for (String wrong : List.of("", "x", "99")) {
-                assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.ROLLBACK, wrong))
-                        .isInstanceOf(InvalidEndpointRequestException.class);
+                assertRefused(
+                        endpoint(context).act("user-42", SessionCompressionEndpoint.Action.ROLLBACK, wrong),
+                        400,
+                        wrong.isEmpty() ? "must be given" : wrong.equals("x") ? "whole number" : "99");
             }
-            assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.RESUME, "7"))
-                    .isInstanceOf(InvalidEndpointRequestException.class);
+            assertRefused(endpoint(context).act("user-42", SessionCompressionEndpoint.Action.RESUME, "7"), 400, "'7'");
         });
     }
 
@@ -76,13 +71,12 @@ class EndpointActionsTest extends EndpointFixture {
             assertThat(act(context, SessionCompressionEndpoint.Action.UNPIN, "2"))
                     .isEqualTo("unpinned");
             assertThat(report(context, "user-42").pins()).isEmpty();
-            assertThatThrownBy(() -> act(context, SessionCompressionEndpoint.Action.PIN, "99"))
-                    .isInstanceOf(InvalidEndpointRequestException.class);
+            assertRefused(endpoint(context).act("user-42", SessionCompressionEndpoint.Action.PIN, "99"), 400, "99");
         });
     }
 
     private static String act(
             AssertableApplicationContext context, SessionCompressionEndpoint.Action action, @Nullable String argument) {
-        return endpoint(context).act("user-42", action, argument).outcome();
+        return ((ActionReport) endpoint(context).act("user-42", action, argument)).outcome();
     }
 }

@@ -1,11 +1,14 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Objects;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -32,7 +35,18 @@ abstract class EndpointFixture {
     }
 
     static ConversationReport report(AssertableApplicationContext context, String id) {
-        return (ConversationReport) Objects.requireNonNull(endpoint(context).read(id, null));
+        return (ConversationReport) Objects.requireNonNull(endpoint(context).read(id, null, null, null));
+    }
+
+    /** Checks the status and the reason in the body. */
+    static void assertRefused(Object response, int status, String reason) {
+        assertThat(response).isInstanceOfSatisfying(WebEndpointResponse.class, refused -> {
+            assertThat(refused.getStatus()).isEqualTo(status);
+            assertThat(refused.getBody()).isInstanceOfSatisfying(ActionReport.class, report -> {
+                assertThat(report.outcome()).isEqualTo("refused");
+                assertThat(report.detail()).contains(reason);
+            });
+        });
     }
 
     static Conversation chat(AssertableApplicationContext context) {

@@ -1,19 +1,19 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.actuate.autoconfigure.endpoint.PropertiesEndpointAccessResolver;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationFilter;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -48,8 +48,8 @@ class SessionCompressionEndpointTest extends EndpointFixture {
     @Test
     void showsNothingWithoutCompressor() {
         unused.run(context -> {
-            assertThat(endpoint(context).read(null, null)).isNull();
-            assertThat(endpoint(context).read("user-42", null)).isNull();
+            assertRefused(endpoint(context).read(null, null, null, null), 404, "compresses nothing");
+            assertRefused(endpoint(context).read("user-42", null, null, null), 404, "compresses nothing");
         });
     }
 
@@ -62,7 +62,7 @@ class SessionCompressionEndpointTest extends EndpointFixture {
             chat(context).compress();
 
             TotalsReport totals =
-                    (TotalsReport) Objects.requireNonNull(endpoint(context).read(null, null));
+                    (TotalsReport) Objects.requireNonNull(endpoint(context).read(null, null, null, null));
 
             assertThat(totals.enabled()).isTrue();
             assertThat(totals.contextWindow()).isEqualTo(4_000);
@@ -129,11 +129,14 @@ class SessionCompressionEndpointTest extends EndpointFixture {
     @Test
     void requestForUnknownConversationStartsNone() {
         exposed.run(context -> {
-            assertThat(endpoint(context).read("nobody", null)).isNull();
-            assertThatThrownBy(() -> endpoint(context).act("nobody", SessionCompressionEndpoint.Action.CLEAR, null))
-                    .isInstanceOf(InvalidEndpointRequestException.class);
-            assertThatThrownBy(() -> endpoint(context).read("x".repeat(600), null))
-                    .isInstanceOf(InvalidEndpointRequestException.class);
+            assertRefused(endpoint(context).read("nobody", null, null, null), 404, "no conversation");
+            assertRefused(
+                    endpoint(context).act("nobody", SessionCompressionEndpoint.Action.CLEAR, null),
+                    404,
+                    "no conversation");
+            assertRefused(endpoint(context).read("x".repeat(600), null, null, null), 400, "512");
+            assertRefused(endpoint(context).read("user-42~sessions", null, null, null), 400, "~sessions");
+            assertRefused(endpoint(context).read("user-42~sessions/1-a", null, null, null), 404, "no conversation");
             assertThat(store.head("nobody")).isEmpty();
         });
     }
@@ -173,8 +176,56 @@ class SessionCompressionEndpointTest extends EndpointFixture {
                     Objects.requireNonNull(report(context, "user-42").diff());
 
             assertThat(diff.added()).isPositive();
+            assertThat(List.of(diff.from(), diff.to())).containsExactly(1L, 2L);
             assertThat(diff.tokensBefore()).isPositive();
             assertThat(diff.tokensAfter()).isPositive();
+        });
+    }
+
+    @Test
+    void comparesTheAskedRecords() {
+        exposed.run(context -> {
+            Conversation chat = chat(context);
+            assertRefused(endpoint(context).read("user-42", null, 1L, 2L), 400, "none yet");
+            for (int i = 0; i < 3; i++) {
+                chat.compress();
+                chat.append(
+                        Message.user("Glaze " + i + " costs 14 euros."),
+                        Message.assistant("Noted."),
+                        Message.user("Well?"));
+            }
+
+            ConversationReport report = (ConversationReport) endpoint(context).read("user-42", null, 1L, null);
+
+            assertThat(Objects.requireNonNull(report.diff()).from()).isEqualTo(1);
+            assertThat(report.diff().to()).isEqualTo(3);
+            assertRefused(endpoint(context).read("user-42", null, 1L, 99L), 400, "99");
+        });
+    }
+
+    @Test
+    void showsPlanAndMessageNumbersWithoutContents() {
+        exposed.run(context -> {
+            Conversation chat = chat(context);
+            ConversationReport.PlanReport idle = report(context, "user-42").plan();
+            assertThat(idle.step()).isEqualTo("nothing");
+            for (int i = 0; i < 8; i++) {
+                chat.append(
+                        Message.user("Pottery " + i + " is glazed in blue. ".repeat(60)), Message.assistant("Noted."));
+            }
+
+            ConversationReport report = report(context, "user-42");
+
+            assertThat(report.lastMessages())
+                    .extracting(ConversationReport.MessageReport::number)
+                    .containsExactlyElementsOf(
+                            chat.entries().stream().map(Entry::sequence).toList());
+            assertThat(report.lastMessages()).last().satisfies(message -> {
+                assertThat(message.role()).isEqualTo("assistant");
+                assertThat(message.tokens()).isPositive();
+            });
+            assertThat(report.toString()).doesNotContain("glazed");
+            assertThat(report.plan().step()).isEqualTo(chat.plan().step().name().toLowerCase(Locale.ROOT));
         });
     }
 
@@ -184,7 +235,7 @@ class SessionCompressionEndpointTest extends EndpointFixture {
                 .run(context -> {
                     chat(context);
                     ConversationReport report = (ConversationReport)
-                            Objects.requireNonNull(endpoint(context).read("user-42", "pottery"));
+                            Objects.requireNonNull(endpoint(context).read("user-42", "pottery", null, null));
                     assertThat(Objects.requireNonNull(report.contents()).found())
                             .anyMatch(hit -> hit.excerpt().contains("pottery"));
                     assertThat(Objects.requireNonNull(report(context, "user-42").contents())
