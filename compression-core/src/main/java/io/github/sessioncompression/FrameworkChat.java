@@ -4,6 +4,7 @@ import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
@@ -11,10 +12,12 @@ import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -299,6 +302,45 @@ public final class FrameworkChat {
                 Objects.requireNonNull(turn, "turn"), partialAnswer.isBlank() ? INTERRUPTED : partialAnswer);
         interrupted();
         return ended == null ? turn : ended;
+    }
+
+    /**
+     * Ends a turn whose answer comes from its tools instead of the model: results that the user is shown as they are, or the refusal of more
+     * calls. For frameworks that give neither to the memory.
+     *
+     * <p>Adds the results of the calls that the chat ends with, the answer for each that has none, and the answer itself. No effect if the chat
+     * does not end with calls of the turn, because the framework stores its answer or another turn has followed.
+     *
+     * @param isOfTurn tests if a call is of the turn that ends
+     * @param results the results that are known, by their calls' ids, or one for each call in order
+     * @param answer what the user was shown
+     */
+    public void answeredByTools(Predicate<ToolCall> isOfTurn, List<Message> results, String answer) {
+        Objects.requireNonNull(isOfTurn, "isOfTurn");
+        List<Message> known = Bounds.all("results", results);
+        Objects.requireNonNull(answer, "answer");
+        relieve(chats.get(chat -> {
+            chat.sync();
+            List<ToolCall> open = Turns.openCalls(chat.stored().active());
+            if (open.isEmpty() || !open.stream().allMatch(isOfTurn)) {
+                return null;
+            }
+            List<Message> end = new ArrayList<>();
+            for (int i = 0; i < open.size(); i++) {
+                ToolCall call = open.get(i);
+                String inOrder = known.size() == open.size() ? known.get(i).text() : answer;
+                String text = known.stream()
+                        .filter(result -> result.toolCallId().equals(call.id()))
+                        .map(Message::text)
+                        .findFirst()
+                        .orElse(inOrder);
+                end.add(Message.toolResult(call.id(), call.name(), text));
+            }
+            end.add(Message.assistant(answer));
+            chat.add(end);
+            parts.reporter().messages(chat);
+            return due(chat, TriggerPoint.AFTER_RESPONSE);
+        }));
     }
 
     /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */

@@ -4,9 +4,12 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RetainedMessages;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -110,6 +113,22 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             }
             Message last = last(entries.subList(0, end));
             return last != null && (last.role() == Role.USER || last.role() == Role.TOOL || last.callsTools());
+        }
+
+        /** The calls that the entries end with and that have no result yet, in order. */
+        static List<ToolCall> openCalls(List<Entry> entries) {
+            Set<String> answered = new HashSet<>();
+            for (int i = entries.size() - 1; i >= 0; i--) {
+                Message message = entries.get(i).message();
+                if (message.role() == Role.TOOL) {
+                    answered.add(message.toolCallId());
+                } else if (message.role() != Role.SYSTEM) {
+                    return message.toolCalls().stream()
+                            .filter(call -> !answered.contains(call.id()))
+                            .toList();
+                }
+            }
+            return List.of();
         }
 
         static boolean isAnswered(List<Entry> entries) {

@@ -242,7 +242,11 @@ final class Pipeline {
             instead = failure == null ? Recovery.KEPT : recovery(chat, run);
         }
         if (outcome instanceof Outcome.Compressed) {
-            chat.loud();
+            if (run.reason() == Reason.MANUAL) {
+                chat.loud();
+            } else {
+                chat.relieved();
+            }
             reporter.messages(chat);
             reporter.secrets(state);
         } else {

@@ -45,6 +45,24 @@ class EarlierSessionsTest {
     }
 
     @Test
+    void titleIsWhatTheUserSaidFirst() {
+        say(chat, "Please plan the move of the invoices to the new schema.");
+        for (int i = 0; i < 12; i++) {
+            say(
+                    chat,
+                    "Can I reach it by ssh on port " + (2200 + i) + ", by the way? " + "It is slow today. ".repeat(30));
+        }
+        chat.compress();
+        String asked = "Please plan the move of the invoices to the new schema.";
+        assertThat(chat.sessions().current().title()).isEqualTo(asked);
+
+        chat.sessions().startNew();
+
+        assertThat(chat.sessions().list().get(0).title()).isEqualTo(asked);
+        assertThat(chat.sessions().list().get(1).title()).isEmpty();
+    }
+
+    @Test
     void deletedSessionLeavesNoTrace() {
         say(chat, "My locker code is 4711, please keep it in mind.");
         chat.sessions().startNew();
