@@ -139,7 +139,10 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         try {
             turns.awaitSettled(turn);
             ChatClientRequest offering = offered.to(turn.carriedBy(request), conversation, chain.getCallAdvisors());
-            return new ModelCallAdvisor(turn, tools, cacheBreakpoints).callAfter(this, offering, chain);
+            ChatClientResponse response =
+                    new ModelCallAdvisor(turn, tools, cacheBreakpoints).callAfter(this, offering, chain);
+            ToolAnswers.store(turn, response);
+            return response;
         } catch (RuntimeException | Error e) {
             turns.breakOff(turn, Runnable::run);
             throw e;
@@ -163,6 +166,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             });
             return afterSettled(turn, answer)
                     .doOnNext(turn::shown)
+                    .doOnNext(piece -> ToolAnswers.store(turn, piece))
                     .doOnComplete(() -> turns.end(turn))
                     .onErrorResume(e -> {
                         turns.breakOff(turn, ELASTIC);

@@ -8,6 +8,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.TurnHandle;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Contents;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.text.LogText;
 import java.util.HashMap;
 import java.util.List;
@@ -155,6 +156,11 @@ final class Turn {
     /** True if the model made the calls of {@code message} in this turn. */
     boolean hasMade(AssistantMessage message) {
         return message.getToolCalls().stream().anyMatch(call -> calls.contains(key(call)));
+    }
+
+    /** True if the model made a call in this turn. */
+    boolean hasMade(ToolCall call) {
+        return calls.contains(key(new AssistantMessage.ToolCall(call.id(), "function", call.name(), call.arguments())));
     }
 
     /** Key of a call: the id that its provider gave it, else what it says, for some give none. */
