@@ -40,6 +40,8 @@ import reactor.core.publisher.Sinks;
 class ChatController {
     private static final Logger log = LoggerFactory.getLogger(ChatController.class);
     private static final int MAX_CHARACTERS = 20_000;
+    private static final String UNKNOWN_COMMAND =
+            "There is no such command: type /help for those that there are. A text of more than one word goes to the model.";
 
     private final ChatClient chat;
     private final SessionCompressor compressor;
@@ -106,12 +108,15 @@ class ChatController {
         if (question.message().length() > MAX_CHARACTERS) {
             throw new IllegalArgumentException("A message may have at most " + MAX_CHARACTERS + " characters.");
         }
-        Chats chats = chats(session);
-        String id = chats.current();
-        if (!ChatCommands.isCommand(question.message())) {
-            chats.said(id, question.message());
-        }
-        return Flux.defer(() -> answer(id, question));
+        String id = conversation(session);
+        return isUnknownCommand(question.message())
+                ? Flux.just(event("text", new Piece(UNKNOWN_COMMAND)), event("status", reports.of(id)))
+                : Flux.defer(() -> answer(id, question));
+    }
+
+    /** True for one word that looks like a command and is none: its user has mistyped it, and a model would make something up. */
+    private static boolean isUnknownCommand(String message) {
+        return message.strip().matches("/[\\p{L}-]+") && !ChatCommands.isCommand(message);
     }
 
     private Flux<ServerSentEvent<Object>> answer(String id, Question asked) {
@@ -219,8 +224,8 @@ class ChatController {
     /** Deletes the current chat for good and goes on in another. */
     @PostMapping("/delete")
     StatusReport delete(HttpSession session) {
-        compressor.conversation(conversation(session)).clear();
         chats(session).delete();
+        reports.forget(conversation(session));
         return reports.of(conversation(session));
     }
 
@@ -229,6 +234,6 @@ class ChatController {
     }
 
     private String conversation(HttpSession session) {
-        return chats(session).current();
+        return BrowserNames.of(session);
     }
 }

@@ -44,6 +44,13 @@ class EventLog implements CompressionListener {
         }
     }
 
+    /** Forgets the notices of a conversation. */
+    void forget(String conversationId) {
+        synchronized (notices) {
+            notices.remove(conversationId);
+        }
+    }
+
     /** The notices of a conversation, oldest first. */
     List<String> of(String conversationId) {
         synchronized (notices) {

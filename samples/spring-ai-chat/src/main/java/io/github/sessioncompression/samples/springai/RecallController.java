@@ -72,6 +72,6 @@ record RecallController(SessionCompressor compressor) {
     }
 
     private Recall recall(HttpSession session) {
-        return compressor.conversation(Chats.of(session, compressor).current()).recall();
+        return compressor.conversation(BrowserNames.of(session)).recall();
     }
 }

@@ -1,12 +1,15 @@
 package io.github.sessioncompression.samples.springai;
 
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
+import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
@@ -48,6 +51,7 @@ class StatusReports {
 
     private final SessionCompressor compressor;
     private final EventLog events;
+    private final Map<String, Beginning> beginnings = new ConcurrentHashMap<>();
     private final String model;
     private final List<String> whatToSet;
     private final String compressedBy;
@@ -87,8 +91,56 @@ class StatusReports {
         return of(conversationId, failed ? "The compression failed; the chat is as it was." : "");
     }
 
+    /** Counts of a conversation over all its sessions. */
+    private record Counts(long compressions, long saved, long broughtBack, long used) {
+        private static final Counts NONE = new Counts(0, 0, 0, 0);
+
+        static Counts of(CompressionStats stats) {
+            return new Counts(
+                    stats.compressions(),
+                    stats.tokensSaved(),
+                    stats.recallUsage().broughtBack(),
+                    stats.recallUsage().used());
+        }
+
+        Counts minus(Counts before) {
+            return new Counts(
+                    compressions - before.compressions,
+                    saved - before.saved,
+                    broughtBack - before.broughtBack,
+                    used - before.used);
+        }
+    }
+
+    /** The counts of a conversation when its current session began. */
+    private record Beginning(String session, Counts counts) {}
+
+    /** Counts of the current session alone; what was noted of the one before is forgotten. */
+    private Counts ofSession(Conversation conversation, Counts now) {
+        String session = conversation.sessions().current().id();
+        Beginning beginning = beginnings.compute(conversation.id(), (id, known) -> {
+            if (known == null) {
+                return new Beginning(session, Counts.NONE);
+            }
+            if (!known.session().equals(session)) {
+                events.forget(id);
+                return new Beginning(session, now);
+            }
+            return known;
+        });
+        return now.minus(beginning.counts());
+    }
+
+    /** Forgets what was counted before a session was deleted. */
+    void forget(String conversationId) {
+        beginnings.remove(conversationId);
+        events.forget(conversationId);
+    }
+
     private StatusReport of(String conversationId, String outcome) {
-        Status status = compressor.conversation(conversationId).status();
+        Conversation conversation = compressor.conversation(conversationId);
+        Status status = conversation.status();
+        Counts counts = ofSession(conversation, Counts.of(status.stats()));
         return new StatusReport(
                 model,
                 whatToSet,
@@ -102,10 +154,10 @@ class StatusReports {
                 status.compressing(),
                 status.messages(),
                 status.messages() - status.activeMessages(),
-                status.stats().compressions(),
-                status.stats().tokensSaved(),
-                status.stats().recallUsage().broughtBack(),
-                status.stats().recallUsage().used(),
+                counts.compressions(),
+                counts.saved(),
+                counts.broughtBack(),
+                counts.used(),
                 status.state().map(StateDocument::texts).orElse(Map.of()),
                 events.of(conversationId),
                 outcome);

@@ -96,6 +96,65 @@ class ChatApplicationTest {
     }
 
     @Test
+    void hintsAtHelpInsteadOfAskingTheModelForAnUnknownCommand() throws IOException, InterruptedException {
+        try (OpenAiStub server = OpenAiStub.start();
+                Application application = Application.withOpenAi(server.baseUrl())) {
+            assertThat(command(application, "/stauts")).contains("no such command", "/help", "event:status");
+            assertThat(server.sent()).isEmpty();
+            assertThat(get(application.url() + "/api/messages").body()).isEqualTo("[]");
+            assertThat(command(application, "/etc/hosts has a wrong line, why?")).contains("All right.");
+            assertThat(server.sent()).hasSize(1);
+        }
+    }
+
+    @Test
+    void chatsOfThePageAreTheSessionsOfTheCommands() throws IOException, InterruptedException {
+        try (OpenAiStub server = OpenAiStub.start();
+                Application application = Application.withOpenAi(server.baseUrl())) {
+            command(application, "My locker code is 4711.");
+            command(application, "/new");
+            command(application, "My bike has the number 8852.");
+            assertThat(get(application.url() + "/api/chats").body())
+                    .isEqualTo("[{\"id\":\"2\",\"title\":\"My bike has the number 8852.\",\"current\":true},"
+                            + "{\"id\":\"1\",\"title\":\"My locker code is 4711.\",\"current\":false}]");
+
+            post(application.url() + "/api/new", Map.of());
+            assertThat(command(application, "/status")).contains("session 3");
+            post(application.url() + "/api/open", Map.of("id", "1"));
+            assertThat(command(application, "/status")).contains("session 1");
+            assertThat(get(application.url() + "/api/messages").body()).contains("4711").doesNotContain("8852");
+
+            post(application.url() + "/api/delete", Map.of());
+            assertThat(get(application.url() + "/api/chats").body())
+                    .contains("\"id\":\"2\",\"title\":\"My bike has the number 8852.\",\"current\":true")
+                    .doesNotContain("4711");
+            assertThat(post(application.url() + "/api/open", Map.of("id", "9")).body())
+                    .contains("There is no such chat.");
+        }
+    }
+
+    @Test
+    void newSessionHasNumbersOfItsOwn() throws IOException, InterruptedException {
+        try (OpenAiStub server = OpenAiStub.start();
+                Application application = Application.withOpenAi(server.baseUrl())) {
+            server.answers(sent -> Reply.text("Noted. ".repeat(300)));
+            for (int i = 0; i < 3; i++) {
+                command(application, "My locker code " + i + " is 4711. " + "It is in the hall. ".repeat(60));
+            }
+            assertThat(post(application.url() + "/api/compress", Map.of("focus", "")).body())
+                    .contains("\"compressions\":1");
+
+            Map<String, ?> status = Json.parseObject(
+                    post(application.url() + "/api/new", Map.of()).body());
+
+            for (String number : List.of("messages", "compressions", "savedTokens", "coveredMessages")) {
+                assertThat(status.get(number)).as(number).isEqualTo(0L);
+            }
+            assertThat(status.get("notices")).isEqualTo(List.of());
+        }
+    }
+
+    @Test
     void abortStopsHangingCompressionWithinASecond() throws IOException, InterruptedException {
         try (OpenAiStub server = OpenAiStub.start();
                 Application application = Application.withOpenAi(server.baseUrl())) {
