@@ -102,7 +102,8 @@ class ChatApplicationTest {
             assertThat(command(application, "/stauts")).contains("no such command", "/help", "event:status");
             assertThat(server.sent()).isEmpty();
             assertThat(get(application.url() + "/api/messages").body()).isEqualTo("[]");
-            assertThat(command(application, "/etc/hosts has a wrong line, why?")).contains("All right.");
+            assertThat(command(application, "/etc/hosts has a wrong line, why?"))
+                    .contains("All right.");
             assertThat(server.sent()).hasSize(1);
         }
     }
@@ -122,7 +123,9 @@ class ChatApplicationTest {
             assertThat(command(application, "/status")).contains("session 3");
             post(application.url() + "/api/open", Map.of("id", "1"));
             assertThat(command(application, "/status")).contains("session 1");
-            assertThat(get(application.url() + "/api/messages").body()).contains("4711").doesNotContain("8852");
+            assertThat(get(application.url() + "/api/messages").body())
+                    .contains("4711")
+                    .doesNotContain("8852");
 
             post(application.url() + "/api/delete", Map.of());
             assertThat(get(application.url() + "/api/chats").body())
@@ -141,7 +144,8 @@ class ChatApplicationTest {
             for (int i = 0; i < 3; i++) {
                 command(application, "My locker code " + i + " is 4711. " + "It is in the hall. ".repeat(60));
             }
-            assertThat(post(application.url() + "/api/compress", Map.of("focus", "")).body())
+            assertThat(post(application.url() + "/api/compress", Map.of("focus", ""))
+                            .body())
                     .contains("\"compressions\":1");
 
             Map<String, ?> status = Json.parseObject(
