@@ -175,6 +175,23 @@ class StreamContextTest {
     }
 
     @Test
+    void answersThoughAnAccessorThrows() {
+        ContextRegistry.getInstance()
+                .registerThreadLocalAccessor(
+                        KEY,
+                        () -> "caller",
+                        value -> {
+                            throw new IllegalStateException("no context here");
+                        },
+                        () -> {});
+        ChatClient client =
+                client(SessionStateAdvisor.builder(memory.compressor()).build());
+
+        assertThat(SpringChat.stream(client, SpringChat.ID, "Hello")).isNotEmpty();
+        assertThat(seen).containsEntry(LAST, "null null");
+    }
+
+    @Test
     void carriesRegisteredContextIfAnEarlierTurnIsStillEnding() throws InterruptedException {
         ChatClient client =
                 client(remembering(), SessionStateAdvisor.builder(memory).build());
@@ -184,7 +201,7 @@ class StreamContextTest {
             repository.gate = new CountDownLatch(1);
             answering.countDown();
             try {
-                repository.reached.await();
+                repository.reached.await(20, TimeUnit.SECONDS);
             } catch (InterruptedException cancelled) {
                 Thread.currentThread().interrupt();
             }
