@@ -100,9 +100,6 @@ public final class ExtractCompiler {
         beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), request.maxTokens()));
         beside.put(Content.FILES, trail.write(request.maxTokens()));
         beside.put(Content.TONE, Tone.write(all, withModel));
-        if (withModel) {
-            beside.put(Content.CONCEPTS, SharedTerms.write(all));
-        }
         List<List<Unit>> choices = Selection.choose(all, vocabulary, MORE_THAN_CAP * request.maxTokens());
         return new EntryWriter(request.schema(), counter, request.maxTokens(), withModel, last).write(choices, beside);
     }

@@ -59,11 +59,7 @@ record ToolAction(
     private static final int LONGEST_LINE = 80;
     private static final int LONGEST_PLAN = 1_000;
     private static final int LONGEST_TOOL = 40;
-    private static final int SHORTEST_NAME = 3;
-    private static final int LONGEST_NAME = 160;
     private static final int LONG_NUMBER = 5;
-    /** From here on scripts have no spaces, so that a name in a text has no ends. */
-    private static final int FIRST_UNSPACED = 0x0E00;
 
     static ToolAction of(ToolCall call, @Nullable Work set) {
         String tool = call.name().strip();
@@ -199,41 +195,13 @@ record ToolAction(
         return String.join("; ", told);
     }
 
-    private static boolean isNameChar(int c) {
-        return (c < FIRST_UNSPACED && Character.isLetterOrDigit(c)) || "_./-~".indexOf(c) >= 0;
-    }
-
-    /** True for what is written as no word of a language is: a path, a file, joined words, or a long number. */
-    private static boolean isName(String name) {
-        if (name.length() < SHORTEST_NAME
-                || name.length() > LONGEST_NAME
-                || !Letters.all(name, ToolAction::isNameChar)) {
-            return false;
-        }
-        boolean letter = false;
-        boolean digit = false;
-        boolean joined = false;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            letter |= Character.isLetter(c);
-            digit |= Character.isDigit(c);
-            boolean inner = i > 0 && i < name.length() - 1;
-            joined |= inner && (c == '_' || c == '/' || c == '.');
-            joined |= inner && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
-        }
-        if (!letter) {
-            return digit && name.length() >= LONG_NUMBER && Letters.all(name, Letters::isDigit);
-        }
-        return (joined && !startsLikeMeasure(name))
-                || (digit && name.length() > SHORTEST_NAME && !startsLikeMeasure(name));
-    }
-
-    /** True for a number with its unit, a date or a time. */
-    private static boolean startsLikeMeasure(String name) {
-        int digits = 0;
-        while (digits < name.length() && (Letters.isDigit(name.charAt(digits)) || name.charAt(digits) == '.')) {
-            digits++;
-        }
-        return digits > 0 && (name.length() - digits <= 4 || name.charAt(digits) == '-');
+    /** True for what is written as no word of a language is: a word of letters and digits, or of parts joined by marks. */
+    private static boolean isName(String value) {
+        boolean digit = Letters.any(value, Letters::isDigit);
+        boolean letter = Letters.any(value, Character::isLetter);
+        boolean joined = value.chars().skip(1).anyMatch(c -> c == '_' || c == '/' || Character.isUpperCase(c));
+        return value.length() <= LONGEST_PLACE
+                && Letters.all(value, c -> Character.isLetterOrDigit(c) || "_./-".indexOf(c) >= 0)
+                && (letter ? digit || joined : value.length() >= LONG_NUMBER && Letters.all(value, Letters::isDigit));
     }
 }

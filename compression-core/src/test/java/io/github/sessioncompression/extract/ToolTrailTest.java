@@ -113,6 +113,6 @@ class ToolTrailTest {
         chatter(chat, 6);
 
         assertThat(shown(Chats.compile(null, CAP, chat)).stream().collect(Collectors.joining("\n")))
-                .contains("create_snapshot; outcome unknown, may have taken effect");
+                .contains("create_snapshot: outcome unknown, may have taken effect");
     }
 }
