@@ -38,7 +38,7 @@ final class Heads {
         if (before.chars().anyMatch(Character::isLetter)) {
             return null;
         }
-        int level = before.isBlank() && !row ? 0 : 1 + indentation(before);
+        int level = (before.isBlank() && !row) || before.indexOf('#') >= 0 ? 0 : 1 + indentation(before);
         while (!open.isEmpty() && open.element().level >= level) {
             open.pop();
         }
@@ -47,6 +47,14 @@ final class Heads {
         header = row ? unit : null;
         boolean needs = above != null && (row || above.level > 0 || (level > 0 && unit.content <= SHORT_ITEM));
         return needs ? above.unit : null;
+    }
+
+    /** True for a heading, and for a line that ends with a colon: shown only with what stands under it. */
+    boolean isHeading(int start, int end) {
+        String line = text.substring(start, end);
+        boolean announces = line.endsWith(":") || line.endsWith(":**") || line.endsWith("：");
+        return announces
+                || text.substring(text.lastIndexOf('\n', start - 1) + 1, start).contains("#");
     }
 
     private static int indentation(String before) {

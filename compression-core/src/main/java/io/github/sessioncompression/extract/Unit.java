@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Unit {
     enum From {
         SPAN,
-        /** A message before the span: shown only with what needs it. */
+        /** A message before the span, or a heading: shown only with what needs it. */
         BEFORE,
         /** An entry of the previous state that was said. */
         QUOTE,

@@ -61,7 +61,9 @@ final class Units {
         int end = -1;
         for (Statement statement : statements) {
             Sentence sentence = statement.sentence();
-            Unit unit = unit(from, statement, List.of(entry.sequence()), terms, read);
+            boolean heading = statement.types().isEmpty() && heads.isHeading(sentence.start(), sentence.end());
+            Unit.From as = heading ? Unit.From.BEFORE : from;
+            Unit unit = unit(as, statement, List.of(entry.sequence()), terms, read);
             unit.opensMessage = read == 0;
             unit.needs = heads.headOf(unit, sentence.start());
             unit.adjacent = end >= 0 && isSpace(text, end, sentence.start());
