@@ -92,7 +92,7 @@ public final class ExtractCompiler {
         new Ties().tie(all);
         String wish = request.focus();
         Set<Integer> focus = wish == null ? Set.of() : new HashSet<>(vocabulary.known(units.language(), wish));
-        Salience salience = new Salience(vocabulary, withModel, units.speakers(), units.answers(), focus);
+        Salience salience = new Salience(vocabulary, all, units.answers(), focus);
         all.forEach(salience::measure);
         results.weigh();
         int last = lastSpeech(all);

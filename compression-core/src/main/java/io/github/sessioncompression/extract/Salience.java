@@ -2,11 +2,12 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.LanguageProfile.Cue;
 import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Sentence.Word;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,170 +15,155 @@ import java.util.Set;
 /**
  * Worth of a sentence before redundancy is looked at.
  *
- * <p>Each term has a worth: names, numbers and dates more, everyday words less, and a little more the more often it is used. A sentence
- * multiplies it by what it does: telling about oneself most, other statements less, questions and remarks to the listener least unless they hold a value; rules,
- * decisions and preferences much more. A word that the other side takes up in its answer counts more. In a chat with a model the user's words
- * count more than the model's, which can be said again. The factors are round numbers; the mean recall over five conversations changes little within a third
- * of any of them.
+ * <p>Each word has a worth: values, names and words of time more, everyday words less, and more if the other side takes it up in its next
+ * message. A pair of neighbours has a part of theirs, so that known words in a new connection still count. A sentence multiplies that by the
+ * exponential of one linear score over its {@link Feature}s. Who speaks counts by how little that side says: in a chat with a model the user's tenth of the text
+ * holds most of what is asked for later, between people both sides hold as much, and no names are needed to tell the two apart.
  *
- * @param withModel true if a user talks with a model, not people with each other
- * @param speakers names of those who speak, in lower case
- * @param answers terms of the next message by another speaker, by the place of a message
- * @param focus terms to keep before all else
+ * <p>Relative to what the users say, so that worths of earlier compressions stay comparable.
  */
-record Salience(
-        Vocabulary vocabulary,
-        boolean withModel,
-        Set<String> speakers,
-        Map<Integer, Set<Integer>> answers,
-        Set<Integer> focus) {
-    private static final double LIGHT_WORD = 0.3;
-    private static final double VALUE = 3.5;
-    private static final double VALUE_FOR_MODEL = 6;
-    private static final double NAME = 3.5;
-    /** Worth of a capitalized word where few capitals are names: in headings, code and languages that capitalize every noun. */
-    private static final double CAPITAL = 2;
-
-    private static final double TIME = 2.5;
-    private static final double THING = 1.4;
-    private static final double EVENT = 1.4;
-
-    private static final double ABOUT_ONESELF = 1;
-    private static final double STATEMENT = 0.8;
-    private static final double EXCLAMATION = 0.65;
-    private static final double WITH_VALUE = 0.5;
-    private static final double TO_LISTENER_ABOUT_ONESELF = 0.3;
-    private static final double TO_LISTENER = 0.15;
-    private static final double QUESTION = 0.15;
-    private static final double QUESTION_ABOUT_ONESELF = 0.45;
-    private static final double QUOTED = 0.4;
-    private static final double TOOL = 0.4;
-    private static final double USER_OF_ASSISTANT = 2;
-    private static final double ASSISTANT_OF_USER = 0.6;
-    private static final double KEPT = 1.02;
-    private static final double ASIDE = 0.45;
-    private static final double WRITTEN = 3;
+final class Salience {
+    private static final double LIGHT_WORD = 0.25;
+    private static final double VALUE = 2.1;
+    private static final double NAME = 3.8;
+    private static final double TIME = 5;
     private static final double TAKEN_UP = 1.5;
-    private static final double RULE = 5;
-    private static final double RULE_AMONG_PEOPLE = 1.5;
-    private static final double DECISION = 2;
-    private static final double BOILERPLATE = 0.02;
-    private static final int SHORTEST_NAME = 3;
+    private static final double PAIR = 0.3;
+    private static final double KEPT = 1.02;
+    private static final double WRITTEN = 3;
+    private static final double FOCUS_ONCE = 2.5;
+    private static final double FOCUS = 4;
+    private static final Set<AnchorType> RULES =
+            EnumSet.of(AnchorType.CONSTRAINT, AnchorType.PREFERENCE, AnchorType.DECISION);
+
+    private final Vocabulary vocabulary;
+    private final Map<Integer, Set<Integer>> answers;
+    private final Set<Integer> focus;
+    private final Map<StateItem.Origin, Double> rare = new EnumMap<>(StateItem.Origin.class);
+
+    /**
+     * The worth of the sentences of a chat.
+     *
+     * @param units all of them, tied
+     * @param answers terms of the next message by another speaker, by the place of a message
+     * @param focus terms to keep before all else
+     */
+    Salience(Vocabulary vocabulary, List<Unit> units, Map<Integer, Set<Integer>> answers, Set<Integer> focus) {
+        this.vocabulary = vocabulary;
+        this.answers = answers;
+        this.focus = focus;
+        Map<StateItem.Origin, Double> said = new EnumMap<>(StateItem.Origin.class);
+        for (Unit unit : units) {
+            if (unit.from == Unit.From.SPAN && unit.isSpeech()) {
+                said.merge(unit.origin, unit.tokens, Double::sum);
+            }
+        }
+        double all = said.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (said.size() > 1) {
+            said.forEach((side, tokens) -> rare.put(side, StrictMath.log(all / said.size() / tokens)));
+        }
+    }
 
     /** Fills in the terms of a unit and their worth. */
     void measure(Unit unit) {
-        boolean second = unit.has(WordKind.SECOND);
-        double kind = kindFactor(unit, unit.has(WordKind.FIRST), second);
+        double factor = StrictMath.exp(score(unit));
         double boost = focusFactor(unit);
         Set<Integer> answer = answers.getOrDefault(unit.message, Set.of());
-        int count = 0;
-        for (int[] word : unit.wordTerms) {
-            count += word.length;
-        }
-        unit.terms = new int[count];
-        unit.spoken = new int[count];
-        unit.plain = new double[count];
-        unit.worth = new double[count];
-        double plainSum = 0;
-        double saidSum = 0;
+        int single = Arrays.stream(unit.wordTerms).mapToInt(word -> word.length).sum();
+        int all = Math.max(0, 2 * single - 1);
+        unit.terms = new int[all];
+        unit.spoken = new int[all];
+        unit.plain = new double[all];
+        unit.worth = new double[all];
+        double plain = 0;
+        double worth = 0;
         int at = 0;
         for (int i = 0; i < unit.words.size(); i++) {
-            Word word = unit.words.get(i);
-            boolean light = unit.profile.isLight(word.lower());
-            double plain = wordFactor(word, unit.profile, light);
-            double thing = !withModel && unit.heard == 0 && isThing(unit, i) ? THING : 1;
+            double usual = wordFactor(unit, i);
             for (int term : unit.wordTerms[i]) {
-                double usual = plain * repeated(vocabulary.occurrences(term));
-                double said = usual * kind * thing * (answer.contains(term) ? TAKEN_UP : 1);
-                plainSum += usual;
-                saidSum += said;
-                unit.terms[at] = term;
-                unit.spoken[at] = vocabulary.spoken(unit.speaker, term);
-                unit.plain[at] = usual;
-                unit.worth[at++] = said * boost;
+                put(unit, at, term, usual * repeated(vocabulary.occurrences(term)));
+                unit.worth[at] = unit.plain[at] * factor * boost * (answer.contains(term) ? TAKEN_UP : 1);
+                plain += unit.plain[at];
+                worth += unit.worth[at++];
             }
         }
-        unit.factor = plainSum > 0 ? saidSum / plainSum : kind;
+        for (int i = 1; i < single; i++) {
+            put(unit, at, vocabulary.pair(unit.terms[i - 1], unit.terms[i]), mean(unit.plain, i));
+            unit.worth[at++] = mean(unit.worth, i);
+        }
+        unit.factor = plain > 0 ? worth / boost / plain : factor;
+    }
+
+    private void put(Unit unit, int at, int term, double plain) {
+        unit.terms[at] = term;
+        unit.spoken[at] = vocabulary.spoken(unit.speaker, term);
+        unit.plain[at] = plain;
+    }
+
+    private static double mean(double[] worths, int i) {
+        return PAIR * StrictMath.sqrt(worths[i - 1] * worths[i]);
     }
 
     private double focusFactor(Unit unit) {
-        if (focus.isEmpty()) {
-            return 1;
-        }
-        long shared = Arrays.stream(unit.wordTerms)
-                .flatMapToInt(Arrays::stream)
-                .filter(focus::contains)
-                .count();
-        return shared == 0 ? 1 : shared == 1 ? 2.5 : 4;
+        long shared = focus.isEmpty()
+                ? 0
+                : Arrays.stream(unit.wordTerms)
+                        .flatMapToInt(Arrays::stream)
+                        .filter(focus::contains)
+                        .count();
+        return shared == 0 ? 1 : shared == 1 ? FOCUS_ONCE : FOCUS;
     }
 
-    private double kindFactor(Unit unit, boolean first, boolean second) {
+    private double score(Unit unit) {
         if (unit.from == Unit.From.WRITTEN) {
-            return WRITTEN;
+            return StrictMath.log(WRITTEN);
         }
         if (unit.from == Unit.From.QUOTE && unit.heard > 0) {
-            return KEPT * unit.heard / 100;
+            return StrictMath.log(KEPT * unit.heard / 100);
         }
+        double score = -Feature.RARE.weight() * rare.getOrDefault(StateItem.Origin.USER, 0.0);
+        for (Map.Entry<Feature, Double> feature : features(unit).entrySet()) {
+            score += feature.getKey().weight() * feature.getValue();
+        }
+        return score;
+    }
+
+    /** The features of a unit that are not 0. */
+    Map<Feature, Double> features(Unit unit) {
+        Map<Feature, Double> features = new EnumMap<>(Feature.class);
         if (unit.isFound()) {
-            return unit.origin == StateItem.Origin.TOOL ? TOOL : QUOTED;
+            features.put(unit.origin == StateItem.Origin.TOOL ? Feature.TOOL : Feature.QUOTED, 1.0);
+            return features;
         }
-        if (unit.text.startsWith("[") && unit.text.endsWith("]")) {
-            return ASIDE;
-        }
+        double side = rare.getOrDefault(unit.origin, 0.0);
+        boolean first = unit.has(WordKind.FIRST);
         boolean value = unit.hasValue();
-        double factor;
-        if (!second) {
-            boolean telling = value || first || hasName(unit);
-            factor = telling ? ABOUT_ONESELF : isExclamation(unit) ? EXCLAMATION : STATEMENT;
-        } else {
-            factor = value ? WITH_VALUE : first ? TO_LISTENER_ABOUT_ONESELF : TO_LISTENER;
-        }
+        features.put(Feature.RARE, side);
         if (unit.question) {
-            factor = Math.min(factor, first && !second ? QUESTION_ABOUT_ONESELF : QUESTION);
+            features.put(Feature.QUESTION, 1.0);
+            features.put(Feature.QUESTION_ABOUT_SELF, first ? 1.0 : 0);
         }
-        if (withModel) {
-            factor *= unit.origin == StateItem.Origin.USER ? USER_OF_ASSISTANT : ASSISTANT_OF_USER;
-        } else if (!unit.question && unit.has(WordKind.TIME)) {
-            factor *= EVENT;
+        if (unit.has(WordKind.SECOND)) {
+            features.put(Feature.ADDRESS, 1.0);
+            features.put(Feature.ADDRESS_RARE, side);
+            features.put(value ? Feature.ADDRESS_WITH_VALUE : Feature.ADDRESS_ABOUT_SELF, value || first ? 1.0 : 0);
         }
-        return factor * statementFactor(unit);
-    }
-
-    private double statementFactor(Unit unit) {
-        if (withModel && unit.origin == StateItem.Origin.ASSISTANT) {
-            boolean polite = !unit.hasValue() && unit.profile.cues(unit.words).contains(Cue.BOILERPLATE);
-            return polite ? BOILERPLATE : 1;
+        features.put(Feature.TELLING, first || value || hasName(unit) ? 1.0 : 0);
+        features.put(Feature.TIME, unit.has(WordKind.TIME) ? 1.0 : 0);
+        features.put(Feature.OPENING_RARE, unit.opensMessage ? side : 0);
+        if (!Collections.disjoint(unit.types, RULES)) {
+            features.put(Feature.RULE, 1.0);
+            features.put(Feature.RULE_RARE, Math.max(0, side));
         }
-        if (!withModel) {
-            return unit.types.contains(AnchorType.CONSTRAINT) ? RULE_AMONG_PEOPLE : 1;
+        Unit asked = unit.asked;
+        if (asked != null) {
+            features.put(Feature.ANSWER_RARE, Math.max(0, rare.getOrDefault(asked.origin, 0.0) - side));
         }
-        if (unit.types.contains(AnchorType.CONSTRAINT) || unit.types.contains(AnchorType.PREFERENCE)) {
-            return RULE;
-        }
-        return unit.types.contains(AnchorType.DECISION) ? DECISION : 1;
+        return features;
     }
 
-    private static boolean isExclamation(Unit unit) {
-        return unit.text.endsWith("!") || unit.text.endsWith("！");
-    }
-
-    private boolean hasName(Unit unit) {
-        return unit.profile.namesHaveCapitals() && unit.words.stream().anyMatch(this::isName);
-    }
-
-    private boolean isName(Word word) {
-        return word.isProper() && !isSpeaker(word.lower());
-    }
-
-    /** True for the name of somebody who speaks, or its beginning: "thanks, Mel". */
-    private boolean isSpeaker(String name) {
-        return speakers.contains(name)
-                || (name.length() >= SHORTEST_NAME && speakers.stream().anyMatch(speaker -> speaker.startsWith(name)));
-    }
-
-    private static boolean isThing(Unit unit, int at) {
-        List<Word> words = unit.words;
-        return at > 0 && unit.profile.is(WordKind.DETERMINER, words.get(at - 1).lower());
+    private static boolean hasName(Unit unit) {
+        return unit.profile.namesHaveCapitals() && unit.words.stream().anyMatch(Word::isProper);
     }
 
     /** The fourth root: a topic matters a little more than an aside, but naming it once is almost all of it. */
@@ -185,11 +171,11 @@ record Salience(
         return StrictMath.sqrt(StrictMath.sqrt(1 + StrictMath.log(Math.max(1, times))));
     }
 
-    private double wordFactor(Word word, LanguageProfile profile, boolean light) {
-        double factor = light ? LIGHT_WORD : 1;
-        factor *= word.isValue() ? withModel ? VALUE_FOR_MODEL : VALUE : 1;
-        boolean vague = withModel || !profile.namesHaveCapitals();
-        factor *= isName(word) ? vague ? CAPITAL : NAME : 1;
-        return profile.is(WordKind.TIME, word.lower()) ? factor * TIME : factor;
+    private static double wordFactor(Unit unit, int at) {
+        Word word = unit.words.get(at);
+        double factor = unit.profile.isLight(word.lower()) ? LIGHT_WORD : 1;
+        factor *= word.isValue() ? VALUE : 1;
+        factor *= word.isProper() ? NAME : 1;
+        return unit.profile.is(WordKind.TIME, word.lower()) ? TIME * factor : factor;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -19,20 +18,15 @@ import org.jspecify.annotations.Nullable;
  * {@code n log n} in practice. Not thread-safe; lives for one run.
  */
 final class Selection {
-    private static final double KNOWN_FROM_OTHER = 0.4;
-    private static final double KNOWN = 0.12;
-    private static final double KNOWN_TWICE = 0.006;
-    private static final double KNOWN_OFTEN = 0.001;
-    /** Part of the worth of one more fact of a form of which several are chosen. */
-    private static final double ONE_OF_MANY = 0.1;
-
-    private static final int OFTEN = 5;
+    private static final double KNOWN_FROM_OTHER = 0.27;
+    private static final double KNOWN = 0.18;
+    private static final double KNOWN_TWICE = 0.02;
+    private static final double KNOWN_OFTEN = 0.002;
     private static final double NO_CONTENT = 0.1;
-    private static final double LONE_WORD = 0.3;
+    private static final double LONE_WORD = 0.64;
     private static final double TWO_WORDS = 0.75;
-    private static final double PRONOUN_FIRST = 0.7;
     /** Part of their plain worth that the terms of a needed sentence count. */
-    private static final double NEEDED = 0.8;
+    private static final double NEEDED = 0.4;
     /** Tokens of quotation marks, an ellipsis or a label beside a sentence, on average. */
     private static final double SEPARATOR_TOKENS = 4;
 
@@ -117,30 +111,7 @@ final class Selection {
         }
         chain.forEach(part -> cover(part, -1));
         gain *= content == 0 ? NO_CONTENT : content == 1 ? LONE_WORD : content == 2 ? TWO_WORDS : 1;
-        gain *= refersBack(unit) && chain.size() == 1 ? PRONOUN_FIRST : 1;
-        gain *= isOneOfMany(unit) ? ONE_OF_MANY : 1;
         return cost <= tokens ? new Candidate(unit, chain, cost, Math.max(LEAST, gain) / cost) : null;
-    }
-
-    /** True if all words but the values were chosen often: one more fact of a form that comes again and again. */
-    private boolean isOneOfMany(Unit unit) {
-        int words = 0;
-        int at = 0;
-        for (int i = 0; i < unit.words.size(); i++) {
-            boolean counts = unit.tellsMatter(i);
-            for (int j = 0; j < unit.wordTerms[i].length; j++, at++) {
-                if (counts && bySpeaker[unit.spoken[at]] < OFTEN) {
-                    return false;
-                }
-                words += counts ? 1 : 0;
-            }
-        }
-        return words > 0 && unit.hasValue();
-    }
-
-    private static boolean refersBack(Unit unit) {
-        return !unit.words.isEmpty()
-                && unit.profile.is(WordKind.THIRD, unit.words.get(0).lower());
     }
 
     private double novelty(Unit unit, int i) {

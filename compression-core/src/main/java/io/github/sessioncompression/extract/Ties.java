@@ -15,9 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ties sentences that must not be shown without one another, by two laws that hold in any language.
+ * Ties sentences that must not be shown without one another, by three laws that hold in any language.
  *
- * <p>Backward: a sentence of hardly a word needs the question of another speaker that it follows, or else the sentence before it in its own message.
+ * <p>A question needs the sentence that answers it ({@link Exchanges}).
+ * Backward: a sentence of hardly a word needs the question of another speaker that it follows, or else the sentence before it in its own message.
  * Forward: where a later sentence gives another value of the same kind in mostly the same words, whatever shows the older one shows the newer one,
  * too. Nothing is taken out. Linear: each term remembers the last few sentences only.
  */
@@ -71,6 +72,7 @@ final class Ties {
 
     /** Ties the units, which are in the order in which they were said and have their terms. */
     void tie(List<Unit> units) {
+        Exchanges.tie(units);
         Unit before = null;
         Unit asked = null;
         for (Unit unit : units) {

@@ -78,6 +78,12 @@ final class Unit {
     /** Later unit that gives another value for the same; never left out where this one is shown. */
     @Nullable
     Unit newer;
+    /** Sentence of the reply that answers this question; {@code null} for none. */
+    @Nullable
+    Unit answer;
+    /** Question that this sentence answers; {@code null} for none. */
+    @Nullable
+    Unit asked;
 
     /** A unit of a statement; {@code sources} are the sequence numbers of its messages. */
     Unit(From from, Statement statement, List<Long> sources, int[][] wordTerms) {
@@ -156,11 +162,10 @@ final class Unit {
             return;
         }
         chain.add(this);
-        if (needs != null) {
-            needs.addTo(chain, most);
-        }
-        if (newer != null) {
-            newer.addTo(chain, most);
+        for (Unit other : new Unit[] {answer, needs, newer}) {
+            if (other != null) {
+                other.addTo(chain, most);
+            }
         }
     }
 }

@@ -16,10 +16,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The units of one run in the order in which they were said, with their terms. Not thread-safe. */
 final class Units {
@@ -127,14 +125,6 @@ final class Units {
         unit.order = all.size();
         unit.message = messages;
         all.add(unit);
-    }
-
-    /** Names of the speakers, in lower case. */
-    Set<String> speakers() {
-        return all.stream()
-                .filter(unit -> unit.isSpeech() && !unit.speaker.isEmpty())
-                .map(unit -> unit.speaker.toLowerCase(Locale.ROOT))
-                .collect(Collectors.toSet());
     }
 
     /** The terms of the next message by another speaker, by the message that it follows. */

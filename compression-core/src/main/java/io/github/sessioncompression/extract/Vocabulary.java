@@ -19,9 +19,11 @@ final class Vocabulary {
     static final int[] NONE = {};
 
     private final Map<String, Integer> ids = new HashMap<>();
+    private final Map<Long, Integer> pairs = new HashMap<>();
     /** For each speaker the number of each term as said by it, from 1 on; 0 for none. */
     private final Map<String, int[]> spoken = new HashMap<>();
 
+    private int size;
     private int spokenSize;
     private int[] occurrences = new int[1024];
 
@@ -51,17 +53,20 @@ final class Vocabulary {
     }
 
     private int count(String term) {
-        Integer known = ids.putIfAbsent(term, ids.size());
-        int id = known == null ? ids.size() - 1 : known;
-        if (id == occurrences.length) {
-            occurrences = Arrays.copyOf(occurrences, 2 * id);
-        }
+        int id = ids.computeIfAbsent(term, key -> size++);
+        occurrences = size > occurrences.length ? Arrays.copyOf(occurrences, 2 * size) : occurrences;
         occurrences[id]++;
         return id;
     }
 
+    /** A number of its own for two terms beside each other, in either order. */
+    int pair(int one, int other) {
+        return pairs.computeIfAbsent(((long) Math.min(one, other) << 32) | Math.max(one, other), key -> size++);
+    }
+
+    /** Number of terms and pairs. */
     int size() {
-        return ids.size();
+        return size;
     }
 
     int occurrences(int term) {
@@ -84,7 +89,7 @@ final class Vocabulary {
     int spoken(String speaker, int term) {
         int[] numbers = spoken.getOrDefault(speaker, NONE);
         if (term >= numbers.length) {
-            numbers = Arrays.copyOf(numbers, occurrences.length);
+            numbers = Arrays.copyOf(numbers, Math.max(occurrences.length, 2 * term));
             spoken.put(speaker, numbers);
         }
         if (numbers[term] == 0) {

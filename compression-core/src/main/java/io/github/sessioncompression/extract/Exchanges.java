@@ -1,0 +1,72 @@
+package io.github.sessioncompression.extract;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the sentence that answers a question: of what others say until the one who asked speaks again, that which shares most words with the
+ * question, and the last of several such, so that a closing verdict counts; if none shares any, the first. A sentence that ends with a colon
+ * announces an answer and is none. Reads a bounded part of the reply for a bounded number of questions of each message, so takes linear time.
+ */
+final class Exchanges {
+    private static final int MOST_QUESTIONS = 8;
+    private static final int LONGEST_REPLY = 400;
+
+    private Exchanges() {}
+
+    /** Ties each question to its answer; the units are in the order in which they were said. */
+    static void tie(List<Unit> units) {
+        int end = units.size();
+        int questions = 0;
+        for (int i = units.size() - 1; i >= 0; i--) {
+            Unit unit = units.get(i);
+            boolean lastOfMessage = i + 1 == units.size() || units.get(i + 1).message != unit.message;
+            end = lastOfMessage ? i + 1 : end;
+            questions = lastOfMessage ? 0 : questions;
+            if (unit.question && isQuoted(unit) && ++questions <= MOST_QUESTIONS) {
+                Unit answer = answer(unit, units.subList(end, Math.min(units.size(), end + LONGEST_REPLY)));
+                if (answer != null) {
+                    unit.answer = answer;
+                    answer.asked = unit;
+                }
+            }
+        }
+    }
+
+    private static boolean isQuoted(Unit unit) {
+        return unit.isSpeech() && (unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE);
+    }
+
+    private static @Nullable Unit answer(Unit question, List<Unit> reply) {
+        Set<Integer> asked = terms(question);
+        Unit best = null;
+        long most = 0;
+        for (Unit unit : reply) {
+            if (unit.isSpeech() && unit.speaker.equals(question.speaker)) {
+                break;
+            }
+            boolean announces = unit.words.get(unit.words.size() - 1).after() == ':';
+            if (isQuoted(unit) && unit.from == question.from && !unit.question && !announces) {
+                long shared = terms(unit).stream().filter(asked::contains).count();
+                if (best == null || (shared > 0 && shared >= most)) {
+                    best = unit;
+                    most = shared;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static Set<Integer> terms(Unit unit) {
+        Set<Integer> terms = new HashSet<>();
+        for (int i = 0; i < unit.wordTerms.length; i++) {
+            if (!unit.profile.isLight(unit.words.get(i).lower())) {
+                Arrays.stream(unit.wordTerms[i]).forEach(terms::add);
+            }
+        }
+        return terms;
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.sessioncompression.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Ten questions of the kind "which is better", each answered at length with the verdict near the end. */
+class RecommendationsTest {
+    private static final List<List<String>> CASES = List.of(
+            List.of("resin", "Borea 20", "Sila 7", "glass fibre on a dinghy"),
+            List.of("camera", "Lumo X2", "Optik 5", "birds at dusk"),
+            List.of("database", "Tarn", "Quill", "small ledgers"),
+            List.of("bicycle", "Heron", "Kestrel", "gravel roads"),
+            List.of("tent", "Fjell 3", "Dune 2", "windy camps"),
+            List.of("keyboard", "Clack 60", "Hush 75", "a shared office"),
+            List.of("violin string", "Aria steel", "Bruno gut", "baroque pieces"),
+            List.of("oven", "Ember S", "Cinder L", "sourdough bread"),
+            List.of("paint", "Chalko", "Silikat", "damp cellar walls"),
+            List.of("router", "Mesh A6", "Beam 9", "a house of thick stone"));
+
+    private static List<Message> chat() {
+        List<Message> chat = new ArrayList<>();
+        for (List<String> one : CASES) {
+            String kind = one.get(0);
+            String first = one.get(1);
+            String second = one.get(2);
+            String use = one.get(3);
+            chat.add(Message.user("Which " + kind + " is better for " + use + ", " + first + " or " + second + "?"));
+            chat.add(Message.assistant("Both are sold widely, so it helps to look at them side by side.\n\n"
+                    + "### " + first + "\n- Costs about 140 to 190 euros, depending on the shop and the season\n"
+                    + "- Many owners praise its solid make and the long guarantee of its maker\n"
+                    + "- Needs some care: clean it after each use and store it dry\n\n"
+                    + "### " + second + "\n- Costs about 90 to 120 euros and is easy to find\n"
+                    + "- Light and simple, which beginners like a lot\n"
+                    + "- Spare parts are harder to get in smaller towns\n\n"
+                    + "Things to check before you buy: weight, warranty, and how often it will be used.\n\n"
+                    + "**Final recommendation**: for " + use + " the " + first + " is the better choice.\n\n"
+                    + "Let me know if a comparison table would help."));
+        }
+        chat.add(Message.user("Thanks, that is all for today."));
+        return chat;
+    }
+
+    private static long verdicts(double share) {
+        List<Message> chat = chat();
+        int size = chat.stream()
+                .mapToInt(message -> Chats.COUNTER.count(message.text()))
+                .sum();
+        String state = Chats.text(Chats.compile(null, (int) (share * size), chat));
+        return CASES.stream()
+                .filter(one -> state.contains("the " + one.get(1) + " is the better choice"))
+                .count();
+    }
+
+    @Test
+    void keepsHalfOfTheVerdictsInAFifthOfTheChat() {
+        assertThat(verdicts(0.18)).isGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void keepsNearlyAllVerdictsInAThirdOfTheChat() {
+        assertThat(verdicts(0.36)).isGreaterThanOrEqualTo(9);
+    }
+}
