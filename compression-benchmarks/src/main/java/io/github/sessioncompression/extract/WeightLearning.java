@@ -93,8 +93,8 @@ public final class WeightLearning {
 
     private static List<Path> files(Path path) throws IOException {
         try (Stream<Path> files = Files.walk(path)) {
-            return files.filter(file ->
-                            file.toString().endsWith(".json") && !file.toString().endsWith(".qa.json"))
+            return files.filter(file -> file.toString().endsWith(".json")
+                            && !file.toString().endsWith(".qa.json"))
                     .sorted()
                     .toList();
         }
@@ -203,7 +203,8 @@ public final class WeightLearning {
             int to = from;
             double equalYes = 0;
             double equalNo = 0;
-            while (to < sorted.size() && sorted.get(to).score(weights) == sorted.get(from).score(weights)) {
+            while (to < sorted.size()
+                    && sorted.get(to).score(weights) == sorted.get(from).score(weights)) {
                 equalYes += sorted.get(to).referredTo ? 1 : 0;
                 equalNo += sorted.get(to).referredTo ? 0 : 1;
                 to++;

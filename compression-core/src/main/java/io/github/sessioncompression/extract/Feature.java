@@ -46,8 +46,7 @@ enum Feature {
     private static Map<Feature, Double> read() {
         Map<Feature, Double> weights = new EnumMap<>(Feature.class);
         Resources.texts(Feature.class, "weights.txt")
-                .forEach((name, weight) ->
-                        weights.put(valueOf(name.toUpperCase(Locale.ROOT)), Double.valueOf(weight)));
+                .forEach((name, weight) -> weights.put(valueOf(name.toUpperCase(Locale.ROOT)), Double.valueOf(weight)));
         return weights;
     }
 

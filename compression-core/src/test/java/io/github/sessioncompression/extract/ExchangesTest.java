@@ -19,7 +19,8 @@ class ExchangesTest {
     void answersWithTheSentenceThatSharesMostWords() {
         Unit answer = answer(
                 "Which resin is better for glass fibre?",
-                Message.assistant("Both have their uses. For glass fibre the thin resin is better. It costs 20 euros."));
+                Message.assistant(
+                        "Both have their uses. For glass fibre the thin resin is better. It costs 20 euros."));
 
         assertThat(answer.text).startsWith("For glass fibre");
     }
@@ -28,7 +29,8 @@ class ExchangesTest {
     void answersWithTheClosingVerdictOfSeveral() {
         Unit answer = answer(
                 "Which resin is better, IN2 or 1050?",
-                Message.assistant("Resin IN2 hardens slowly.\nResin 1050 is thick.\n\nTake resin IN2, it is the better one."));
+                Message.assistant(
+                        "Resin IN2 hardens slowly.\nResin 1050 is thick.\n\nTake resin IN2, it is the better one."));
 
         assertThat(answer.text).startsWith("Take resin IN2");
     }
@@ -65,7 +67,8 @@ class ExchangesTest {
     @Test
     void leavesUnansweredQuestionsAlone() {
         assertThat(answer("Which port is open?")).isNull();
-        assertThat(answer("Which port is open?", Message.user("Port 443 is it."))).isNull();
+        assertThat(answer("Which port is open?", Message.user("Port 443 is it.")))
+                .isNull();
     }
 
     @Test

@@ -9,12 +9,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SalienceTest {
-    private static final String LONG_ANSWER =
-            "There are several ways to lay out a garden of that kind. ".repeat(2)
-                    + "Raised beds drain quickly and warm up early. Paths of gravel keep feet dry. "
-                    + "Hedges slow the wind down. Compost feeds the soil over winter. Straw keeps the berries clean. "
-                    + "A shed near the gate saves many steps. Water should reach every corner of the place. "
-                    + "Fruit trees belong on the northern side. Herbs like stony ground.";
+    private static final String LONG_ANSWER = "There are several ways to lay out a garden of that kind. ".repeat(2)
+            + "Raised beds drain quickly and warm up early. Paths of gravel keep feet dry. "
+            + "Hedges slow the wind down. Compost feeds the soil over winter. Straw keeps the berries clean. "
+            + "A shed near the gate saves many steps. Water should reach every corner of the place. "
+            + "Fruit trees belong on the northern side. Herbs like stony ground.";
 
     private static final List<String> ORDER = List.of(
             "Never use peat in this garden.",
@@ -40,7 +39,8 @@ class SalienceTest {
     @Test
     void ranksBothSidesAlikeWhenTheySayAsMuch() {
         UnitChats chat = new UnitChats(
-                Message.user("Hello there. The fence fell over."), Message.assistant("Hello back. The hedge grew high."));
+                Message.user("Hello there. The fence fell over."),
+                Message.assistant("Hello back. The hedge grew high."));
 
         assertThat(chat.worth("fence fell")).isBetween(0.9 * chat.worth("hedge grew"), 1.1 * chat.worth("hedge grew"));
     }
@@ -58,7 +58,8 @@ class SalienceTest {
                 .toList();
 
         assertThat(new UnitChats(named).all.stream().map(unit -> unit.factor))
-                .isEqualTo(new UnitChats(bare).all.stream().map(unit -> unit.factor).toList());
+                .isEqualTo(new UnitChats(bare)
+                        .all.stream().map(unit -> unit.factor).toList());
     }
 
     @Test

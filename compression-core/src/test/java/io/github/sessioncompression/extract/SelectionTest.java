@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 class SelectionTest {
     @Test
     void prefersNewWordsToRepeatedOnes() {
-        UnitChats chat = new UnitChats(Message.user(
-                "The harbour opens at 7. The harbour opens at 7 again. The museum shows 40 violins."));
+        UnitChats chat = new UnitChats(
+                Message.user("The harbour opens at 7. The harbour opens at 7 again. The museum shows 40 violins."));
 
         assertThat(chat.chosen(15)).containsExactly("The harbour opens at 7.", "The museum shows 40 violins.");
     }
@@ -38,20 +38,19 @@ class SelectionTest {
                 Message.user("Which resin is better for glass fibre, IN2 or 1050?"),
                 Message.assistant("There is much to weigh. IN2 is the better resin for glass fibre."));
 
-        List<Unit> first = Selection.choose(chat.all, chat.vocabulary, 40).get(0);
+        Unit question = chat.of("Which resin");
+        Unit verdict = chat.of("IN2 is the better");
 
-        assertThat(first.stream().map(unit -> unit.text))
-                .containsExactly(
-                        "Which resin is better for glass fibre, IN2 or 1050?",
-                        "IN2 is the better resin for glass fibre.");
+        assertThat(question.chain(8)).containsExactly(question, verdict);
+        assertThat(chat.chosen(27)).contains(question.text, verdict.text);
     }
 
     @Test
     void leavesOutAQuestionWhoseAnswerDoesNotFit() {
         UnitChats chat = new UnitChats(
                 Message.user("Which resin is best?"),
-                Message.assistant("The best resin is " + "the thin clear slow one of the northern works, ".repeat(6)
-                        + "IN2."));
+                Message.assistant(
+                        "The best resin is " + "the thin clear slow one of the northern works, ".repeat(6) + "IN2."));
 
         assertThat(chat.chosen(25)).isEmpty();
     }

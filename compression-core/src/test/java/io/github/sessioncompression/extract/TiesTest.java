@@ -49,8 +49,8 @@ class TiesTest {
 
     @Test
     void leavesValuesOfOneListApart() {
-        UnitChats chat = new UnitChats(
-                Message.user("Large boat ticket costs 12 euros.\nSmall boat ticket costs 9 euros."));
+        UnitChats chat =
+                new UnitChats(Message.user("Large boat ticket costs 12 euros.\nSmall boat ticket costs 9 euros."));
 
         assertThat(chat.of("12 euros").newer).isNull();
     }
