@@ -10,9 +10,13 @@ record AppendKeys(String table) {
     private static final long STRIDE = 128;
 
     boolean knows(Queries queries, String id, String key) throws SQLException {
-        String sql = "SELECT last_sequence FROM " + table + " WHERE conversation = ? AND append_key = ?";
-        return queries.first(sql, row -> row.number(1), queries.name(id), queries.name(key))
+        return queries.first(known(), row -> row.number(1), queries.name(id), queries.name(key))
                 .isPresent();
+    }
+
+    /** SQL of a key's row; its parameters are the conversation and the key. */
+    String known() {
+        return "SELECT last_sequence FROM " + table + " WHERE conversation = ? AND append_key = ?";
     }
 
     /** Remembers a key, and forgets old ones now and then. */
@@ -25,9 +29,14 @@ record AppendKeys(String table) {
         return "INSERT INTO " + table + " (conversation, append_key, last_sequence)";
     }
 
+    /** True if the numbers have passed a multiple of {@value #STRIDE}. */
+    boolean isUntidy(long before, long last) {
+        return before / STRIDE != last / STRIDE;
+    }
+
     /** Deletes old keys if the numbers have passed a multiple of {@value #STRIDE}. */
     void tidy(Queries queries, String id, long before, long last) throws SQLException {
-        if (before / STRIDE != last / STRIDE) {
+        if (isUntidy(before, last)) {
             String oldestRemembered = "SELECT last_sequence FROM " + table
                     + " WHERE conversation = ? ORDER BY last_sequence DESC LIMIT 1 OFFSET "
                     + (SessionStore.REMEMBERED_KEYS - 1);

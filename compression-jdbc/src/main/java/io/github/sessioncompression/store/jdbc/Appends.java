@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** Appends messages, each append once by its key, begins conversations with their first, and replaces their last. */
 record Appends(Transactions transactions, Tables tables, InstantSource clock) {
@@ -16,13 +17,9 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
     Append append(String id, String incarnation, long expectedLast, String key, List<Entry> entries) {
         long now = clock.millis();
         ConversationTable conversations = tables.conversations();
-        return transactions.write("append to a conversation", queries -> {
-            long last = entries.get(entries.size() - 1).sequence();
-            boolean atOnce = queries.dialect().writesWithinQueries() && entries.size() <= MOST_AT_ONCE;
-            if (atOnce && appendAtOnce(queries, id, incarnation, expectedLast, key, entries, now)) {
-                tables.keys().tidy(queries, id, expectedLast, last);
-                return Append.ADDED;
-            }
+        boolean atOnce = transactions.dialect().writesWithinQueries() && entries.size() <= MOST_AT_ONCE;
+        long last = entries.get(entries.size() - 1).sequence();
+        Transactions.Work<Append> append = queries -> {
             if (!conversations.append(queries, id, incarnation, expectedLast, last, entries.size(), now)) {
                 // In this order: a key is seen by whoever sees the conversation that it was kept with.
                 if (conversations.head(queries, id).isPresent()) {
@@ -44,10 +41,33 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
             }
             tables.messages().insert(queries, id, entries, now);
             return Append.ADDED;
-        });
+        };
+        String what = "append to a conversation";
+        // A conversation that is not there yet is begun in a transaction.
+        if (!atOnce || expectedLast == 0) {
+            return transactions.write(what, append);
+        }
+        Append done = transactions.write(
+                what,
+                queries -> appendAtOnce(queries, id, incarnation, expectedLast, key, entries, now)
+                        ? Optional.of(Append.ADDED)
+                        : Optional.empty(),
+                append);
+        if (done == Append.ADDED && tables.keys().isUntidy(expectedLast, last)) {
+            transactions.write("forget keys of appends", queries -> {
+                tables.keys().tidy(queries, id, expectedLast, last);
+                return done;
+            });
+        }
+        return done;
     }
 
-    /** One round trip instead of three; false if the conversation is not as expected, or the key is known: then it is to be undone. */
+    /**
+     * All of an append in one statement; false, and nothing changed, if the conversation is not as expected or the key is known.
+     *
+     * <p>A key that another append adds at the same moment is not seen, but then that append has changed the conversation's row, and this
+     * one finds it so once it has the row's lock.
+     */
     private boolean appendAtOnce(
             Queries queries,
             String id,
@@ -66,14 +86,17 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
                 conversation,
                 queries.name(incarnation),
                 expectedLast,
+                conversation,
+                queries.name(key),
                 queries.name(key),
                 last));
         for (Entry entry : entries) {
             Collections.addAll(values, tables.messages().row(conversation, id, entry, now));
         }
-        String sql = "WITH grown AS (" + tables.conversations().append() + " RETURNING id), keyed AS ("
+        String sql = "WITH grown AS (" + tables.conversations().append() + " AND NOT EXISTS ("
+                + tables.keys().known() + ") RETURNING id), keyed AS ("
                 + tables.keys().insert()
-                + " SELECT id, ?, ? FROM grown ON CONFLICT (conversation, append_key) DO NOTHING RETURNING conversation) "
+                + " SELECT id, ?, ? FROM grown RETURNING conversation) "
                 + tables.messages().insert() + " SELECT added.* FROM keyed, (VALUES "
                 + String.join(", ", Collections.nCopies(entries.size(), "(?, ?, ?, ?, ?, ?, ?)")) + ") added";
         return queries.update(sql, values.toArray()) > 0;

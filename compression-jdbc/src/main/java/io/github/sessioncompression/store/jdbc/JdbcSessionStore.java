@@ -282,7 +282,7 @@ public final class JdbcSessionStore implements SessionStore {
     }
 
     /**
-     * Conversations whose time is over, in the order of their ids. They can be used like others until {@link #deleteIfExpired} deletes them.
+     * Conversations whose time is over, the one that expired first before the others. They can be used like others until {@link #deleteIfExpired} deletes them.
      *
      * @param limit at most so many, 1 or more
      */

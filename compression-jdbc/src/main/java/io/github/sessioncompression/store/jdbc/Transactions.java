@@ -4,6 +4,7 @@ import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
@@ -65,6 +66,16 @@ final class Transactions {
         return repeat(what, work, true, true);
     }
 
+    /**
+     * One statement that does all of it, or nothing, and statements in its place if it does nothing. On a connection with autocommit the one
+     * statement is a transaction of its own, in one round trip.
+     *
+     * @param statement empty if it has done nothing
+     */
+    <T> T write(String what, Work<Optional<T>> statement, Work<T> otherwise) {
+        return repeat(what, statement, otherwise, true, true);
+    }
+
     /** Statements that write and must not be repeated once they may have been done. */
     <T> T writeOnce(String what, Work<T> work) {
         return repeat(what, work, true, false);
@@ -83,11 +94,16 @@ final class Transactions {
     }
 
     private <T> T repeat(String what, Work<T> work, boolean writes, boolean again) {
+        return repeat(what, null, work, writes, again);
+    }
+
+    private <T> T repeat(
+            String what, @Nullable Work<Optional<T>> statement, Work<T> work, boolean writes, boolean again) {
         RetryDelay.Tries tries = retryDelay.begin();
         Call call = new Call();
         while (true) {
             try {
-                return call.once(work, writes);
+                return call.once(statement, work, writes);
             } catch (SQLException e) {
                 // A row that a transaction found missing, and that is there now, was inserted by a faster one.
                 boolean passes = dialect.isConflict(e)
@@ -111,19 +127,20 @@ final class Transactions {
         /** True if the last try has got a connection. */
         private boolean connected;
 
-        <T> T once(Work<T> work, boolean writes) throws SQLException {
+        <T> T once(@Nullable Work<Optional<T>> statement, Work<T> work, boolean writes) throws SQLException {
             if (writing == null || !writes) {
-                return onConnection(work, writes);
+                return onConnection(statement, work, writes);
             }
             writing.lock();
             try {
-                return onConnection(work, true);
+                return onConnection(statement, work, true);
             } finally {
                 writing.unlock();
             }
         }
 
-        private <T> T onConnection(Work<T> work, boolean writes) throws SQLException {
+        private <T> T onConnection(@Nullable Work<Optional<T>> statement, Work<T> work, boolean writes)
+                throws SQLException {
             connected = false;
             Connection connection = dataSource.getConnection();
             connected = true;
@@ -131,6 +148,12 @@ final class Transactions {
             try {
                 lent.prepare(writes);
                 Queries queries = new Queries(connection, dialect, statementSeconds(), mayBeDone);
+                Optional<T> done = statement == null ? Optional.empty() : alone(lent, queries, statement);
+                if (done.isPresent()) {
+                    lent.ended = true;
+                    return done.get();
+                }
+                lent.begin(writes);
                 T result = work.run(queries);
                 if (writes || !lent.autoCommit) {
                     if (queries.isUndone()) {
@@ -144,6 +167,21 @@ final class Transactions {
             } finally {
                 lent.giveBack();
             }
+        }
+
+        /** Runs the one statement, at once or as a transaction; what it has done is committed. */
+        private <T> Optional<T> alone(Lent lent, Queries queries, Work<Optional<T>> statement) throws SQLException {
+            Optional<T> done;
+            try {
+                done = statement.run(queries);
+            } catch (SQLException e) {
+                mayBeDone |= lent.autoCommit && dialect.isDisconnect(e);
+                throw e;
+            }
+            if (done.isPresent() && !lent.autoCommit) {
+                commit(lent.connection, true);
+            }
+            return done;
         }
 
         private void commit(Connection connection, boolean writes) throws SQLException {
@@ -178,6 +216,10 @@ final class Transactions {
                     isolation = level;
                 }
             }
+        }
+
+        /** Begins a transaction for statements that write. */
+        void begin(boolean writes) throws SQLException {
             if (autoCommit && writes) {
                 connection.setAutoCommit(false);
             }

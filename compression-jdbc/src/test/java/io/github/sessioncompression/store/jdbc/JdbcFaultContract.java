@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -118,14 +119,19 @@ abstract class JdbcFaultContract extends JdbcLostAnswerContract {
         JdbcSessionStore store = retrying();
         begin(store, CHAT, "one", "two");
         pool().execute("UPDATE " + PREFIX + "conversation SET last_sequence = 1");
+        AtomicBoolean tried = new AtomicBoolean();
         pool().fault((real, method) -> {
-            if (!method.equals("rollback")) {
-                return false;
+            if (method.equals("prepareStatement")) {
+                tried.set(true);
+            } else if (method.equals("getAutoCommit") && tried.get()) {
+                // The first try has failed.
+                if (!real.getAutoCommit()) {
+                    real.rollback();
+                }
+                mend();
+                pool().execute("DELETE FROM " + PREFIX + "message WHERE sequence_number = 2");
             }
-            real.rollback();
-            mend();
-            pool().execute("DELETE FROM " + PREFIX + "message WHERE sequence_number = 2");
-            return true;
+            return false;
         });
         assertThat(store.append(CHAT, "life", 1, "b", one(2))).isEqualTo(Append.ADDED);
         assertThat(pauses).hasSize(1);
