@@ -116,6 +116,7 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
 
     /** A memory among the advisors that follow stores each round of the tool loop. */
     private void begin(List<? extends Advisor> advisors) {
+        turn.conversation().framework().systemElsewhere();
         if (advisors.stream().anyMatch(BaseChatMemoryAdvisor.class::isInstance)) {
             turn.stored();
         }

@@ -120,14 +120,13 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
     private @Nullable Conversation conversation(ChatClientRequest request, List<? extends Advisor> advisors) {
         Object id = request.context().get(ChatMemory.CONVERSATION_ID);
         boolean another = advisors.stream().anyMatch(ModelCallAdvisor.class::isInstance);
-        return another || id == null || id.toString().isBlank()
-                ? null
-                : CompressingChatMemory.conversation(compressor, id.toString());
+        return another || id == null || id.toString().isBlank() ? null : compressor.conversation(id.toString());
     }
 
     private ChatClientRequest shown(ChatClientRequest request, Conversation conversation) {
         List<Message> messages = request.prompt().getInstructions();
         try {
+            conversation.framework().systemElsewhere();
             List<io.github.sessioncompression.message.Message> shown = Objects.requireNonNull(
                             chats.get(conversation.id(), id -> new ChatKeptElsewhere()))
                     .shown(conversation, MessageMapper.toCore(messages));

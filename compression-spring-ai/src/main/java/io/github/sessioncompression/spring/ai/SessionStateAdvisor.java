@@ -204,8 +204,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         if (!diagnosed.getAndSet(true)) {
             Diagnosis.of(advisors, this).forEach(log::warn);
         }
-        return CompressingChatMemory.conversation(
-                compressor, Objects.requireNonNull(id).toString());
+        return compressor.conversation(Objects.requireNonNull(id).toString());
     }
 
     /** True if this advisor serves calls without a memory among the advisors, for the conversations of {@code other}. */
