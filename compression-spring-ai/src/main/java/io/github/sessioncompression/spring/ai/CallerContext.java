@@ -27,7 +27,8 @@ record CallerContext(@Nullable ContextSnapshot values) {
         try {
             return new CallerContext(ContextSnapshotFactory.builder().build().captureAll());
         } catch (RuntimeException e) {
-            return new CallerContext(failed(e));
+            warn(e);
+            return new CallerContext(null);
         }
     }
 
@@ -50,7 +51,8 @@ record CallerContext(@Nullable ContextSnapshot values) {
         try {
             return values == null ? null : values.setThreadLocals();
         } catch (RuntimeException e) {
-            return failed(e);
+            warn(e);
+            return null;
         }
     }
 
@@ -60,17 +62,16 @@ record CallerContext(@Nullable ContextSnapshot values) {
                 scope.close();
             }
         } catch (RuntimeException e) {
-            failed(e);
+            warn(e);
         }
     }
 
-    private static <T> @Nullable T failed(RuntimeException e) {
+    private static void warn(RuntimeException e) {
         if (!WARNED.getAndSet(true)) {
             log.warn(
                     "The caller's ThreadLocals do not follow its streams, because a registered ThreadLocalAccessor throws {}:"
                             + " correct that accessor (logged once).",
                     e.getClass().getName());
         }
-        return null;
     }
 }
