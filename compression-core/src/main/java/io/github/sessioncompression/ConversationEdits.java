@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.Plan.Planner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -124,7 +125,7 @@ final class ConversationEdits {
         }
         chat.keepSwitch(clock());
         parts.reporter().messages(chat);
-        if (again == PendingClear.Again.ALL || !endsTurn(messages)) {
+        if (again == PendingClear.Again.ALL || !Turns.endsTurn(messages)) {
             return false;
         }
         parts.room().pruneEarly(chat);
@@ -180,11 +181,6 @@ final class ConversationEdits {
             chat.sync();
             chat.enable(on, now());
         });
-    }
-
-    static boolean endsTurn(List<Message> messages) {
-        Message last = messages.get(messages.size() - 1);
-        return last.role() == Role.ASSISTANT && !last.callsTools();
     }
 
     void rollback(long version) {

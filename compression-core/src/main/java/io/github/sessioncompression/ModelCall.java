@@ -230,7 +230,7 @@ public final class ModelCall {
     private record Looked(RequestMatch match, @Nullable Expansion expansion) {}
 
     private @Nullable Looked look() {
-        isHere = turn == null || !turn.isBound() || parts.chats().get(new TurnEdits.Question(turn, false)::isIn);
+        isHere = turn == null || !turn.isBound() || parts.chats().get(new TurnQuestion(turn, false)::isIn);
         if (isHere && !asked.isEmpty() && last(asked).role() == Role.USER) {
             new Expanding(parts).expand();
         }

@@ -136,6 +136,12 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             return last != null && last.role() == Role.ASSISTANT && !last.callsTools();
         }
 
+        /** True if {@code messages} end with an answer. */
+        static boolean endsTurn(List<Message> messages) {
+            Message last = messages.get(messages.size() - 1);
+            return last.role() == Role.ASSISTANT && !last.callsTools();
+        }
+
         /** The place of the user's message that has no answer yet; 0 if there is none. */
         static long unanswered(List<Entry> entries) {
             for (int i = entries.size() - 1; i >= 0; i--) {

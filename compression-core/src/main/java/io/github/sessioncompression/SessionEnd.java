@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
 import io.github.sessioncompression.Context.ContextSource;
+import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
@@ -178,7 +179,7 @@ final class SessionEnd {
     TurnHandle append(Row row, TurnHandle turn, List<Message> messages) {
         String copy = row.session().conversationId();
         ConversationParts ended = at(copy);
-        TurnEdits.Question question = new TurnEdits.Question(turn, true);
+        TurnQuestion question = new TurnQuestion(turn, true);
         int[] tokens = parts.rules().tokens().counts(messages);
         List<Entry> added = ended.chats().get(it -> {
             it.sync();
@@ -187,7 +188,7 @@ final class SessionEnd {
         if (added == null) {
             return null;
         }
-        if (ConversationEdits.endsTurn(messages)) {
+        if (Turns.endsTurn(messages)) {
             ConversationExport.of(store, copy)
                     .map(said -> endedAt(row, said, copy))
                     .ifPresent(longer -> {

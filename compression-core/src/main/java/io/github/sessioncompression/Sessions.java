@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -141,10 +142,11 @@ public final class Sessions {
     /**
      * Adds messages of a turn to the session that had its question when the chat was in another incarnation.
      *
+     * @param here adds them to the current session
      * @return the turn with them; {@code null} if there is no such session, since it was cleared or deleted
      */
     @Nullable
-    TurnHandle append(TurnHandle turn, List<Message> messages) {
+    TurnHandle append(TurnHandle turn, List<Message> messages, Function<TurnQuestion, @Nullable TurnHandle> here) {
         Optional<Row> found = settled().stream()
                 .filter(row -> row.incarnations().contains(turn.incarnation()))
                 .findFirst();
@@ -153,7 +155,7 @@ public final class Sessions {
         }
         return isEarlier(found.get())
                 ? end.append(found.get(), turn, messages)
-                : new TurnEdits(parts).appendHere(new TurnEdits.Question(turn, true), messages);
+                : here.apply(new TurnQuestion(turn, true));
     }
 
     private Session change(@Nullable String resumed) {

@@ -3,7 +3,6 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ConversationEdits.Appended;
 import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.message.CallIds;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
@@ -68,9 +67,9 @@ final class TurnEdits {
         if (turn.isDropped()) {
             return turn.dropping(messages);
         }
-        TurnHandle appended = appendHere(new Question(turn, false), messages);
+        TurnHandle appended = appendHere(new TurnQuestion(turn, false), messages);
         if (appended == null && SessionIndex.chatOf(parts.id()).equals(parts.id())) {
-            appended = new Sessions(parts).append(turn, messages);
+            appended = new Sessions(parts).append(turn, messages, question -> appendHere(question, messages));
         }
         if (appended == null) {
             Log.dropped(parts.id(), messages.size());
@@ -87,7 +86,7 @@ final class TurnEdits {
 
     /** Appends to the current session; {@code null} if it does not have the question. */
     @Nullable
-    TurnHandle appendHere(Question question, List<Message> messages) {
+    TurnHandle appendHere(TurnQuestion question, List<Message> messages) {
         Appended added = edits.append(messages, question::isIn);
         return added == null ? null : question.turn().with(added.incarnation(), added.entries());
     }
@@ -105,7 +104,7 @@ final class TurnEdits {
         }
         boolean isOver = parts.chats().get(chat -> {
             chat.sync();
-            return new Question(turn, false).isIn(chat)
+            return new TurnQuestion(turn, false).isIn(chat)
                     && !Turns.awaitsAnswer(chat.stored().active());
         });
         return isOver ? null : append(turn, List.of(Message.assistant(partialAnswer)));
@@ -115,7 +114,7 @@ final class TurnEdits {
         if (!turn.isBound()) {
             return turn.isAsked() ? viewing.take() : turn.view();
         }
-        Question question = new Question(turn, false);
+        TurnQuestion question = new TurnQuestion(turn, false);
         boolean isHere = !turn.isDropped()
                 && parts.chats().get(chat -> {
                     parts.room().evenIfTheStoreFails(chat::sync);
@@ -209,64 +208,6 @@ final class TurnEdits {
                     like.prunedResults(),
                     like.compressions(),
                     like.outcome());
-        }
-    }
-
-    /** The question of a turn, looked for under the lock of a chat. Not safe for use by many threads. */
-    static final class Question {
-        private final boolean isInSession;
-        private TurnHandle turn;
-
-        /**
-         * The question of a turn.
-         *
-         * @param isInSession true if the chat is known to be the question's session, in which the question may have another number
-         */
-        Question(TurnHandle turn, boolean isInSession) {
-            this.turn = turn;
-            this.isInSession = isInSession;
-        }
-
-        /** The turn, with the numbers that its question has where it was found last. */
-        TurnHandle turn() {
-            return turn;
-        }
-
-        boolean isIn(Chat chat) {
-            StoredChat stored = chat.stored();
-            long place = turn.question();
-            if (stored.incarnation().equals(turn.incarnation())) {
-                return place <= stored.boundary() || place(stored.active()) == place;
-            }
-            chat.sync();
-            long now = isAt(stored, place)
-                    ? place
-                    : isInSession || chat.isEditOf(turn.incarnation()) ? last(stored.active()) : 0;
-            if (now > 0) {
-                turn = turn.at(stored.incarnation(), now);
-            }
-            return now > 0;
-        }
-
-        private long place(List<Entry> active) {
-            int count = Entry.countThrough(active, turn.question());
-            return count == 0 ? 0 : active.get(count - 1).sequence();
-        }
-
-        private boolean isAt(StoredChat stored, long place) {
-            return stored.between(place - 1, place).stream().anyMatch(this::isSame);
-        }
-
-        private long last(List<Entry> active) {
-            return active.stream()
-                    .filter(this::isSame)
-                    .mapToLong(Entry::sequence)
-                    .max()
-                    .orElse(0);
-        }
-
-        private boolean isSame(Entry entry) {
-            return ShownViews.same(entry.message(), turn.messages().get(0));
         }
     }
 }

@@ -1,0 +1,62 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import java.util.List;
+
+/** The question of a turn, looked for under the lock of a chat. Not safe for use by many threads. */
+final class TurnQuestion {
+    private final boolean isInSession;
+    private TurnHandle turn;
+
+    /**
+     * The question of a turn.
+     *
+     * @param isInSession true if the chat is known to be the question's session, in which the question may have another number
+     */
+    TurnQuestion(TurnHandle turn, boolean isInSession) {
+        this.turn = turn;
+        this.isInSession = isInSession;
+    }
+
+    /** The turn, with the numbers that its question has where it was found last. */
+    TurnHandle turn() {
+        return turn;
+    }
+
+    boolean isIn(Chat chat) {
+        StoredChat stored = chat.stored();
+        long place = turn.question();
+        if (stored.incarnation().equals(turn.incarnation())) {
+            return place <= stored.boundary() || place(stored.active()) == place;
+        }
+        chat.sync();
+        long now = isAt(stored, place)
+                ? place
+                : isInSession || chat.isEditOf(turn.incarnation()) ? last(stored.active()) : 0;
+        if (now > 0) {
+            turn = turn.at(stored.incarnation(), now);
+        }
+        return now > 0;
+    }
+
+    private long place(List<Entry> active) {
+        int count = Entry.countThrough(active, turn.question());
+        return count == 0 ? 0 : active.get(count - 1).sequence();
+    }
+
+    private boolean isAt(StoredChat stored, long place) {
+        return stored.between(place - 1, place).stream().anyMatch(this::isSame);
+    }
+
+    private long last(List<Entry> active) {
+        return active.stream()
+                .filter(this::isSame)
+                .mapToLong(Entry::sequence)
+                .max()
+                .orElse(0);
+    }
+
+    private boolean isSame(Entry entry) {
+        return ShownViews.same(entry.message(), turn.messages().get(0));
+    }
+}
