@@ -115,7 +115,7 @@ class StateFitterTest {
 
     @Test
     void noSegmentIsPushedOutOfAChainWithEnoughRoom() {
-        assertThat(kept(chain.fit(segments(3_000), 3_000)))
+        assertThat(kept(chain.fit(segments(4_000), 4_000)))
                 .as("facts by segment")
                 .doesNotContain(0);
     }
