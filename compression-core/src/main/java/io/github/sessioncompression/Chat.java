@@ -106,6 +106,13 @@ final class Chat {
         }
     }
 
+    /** Messages of a view of one turn, which its framework gets instead of the last view, with the thinking that stands behind its request. */
+    List<Message> shownToTurn(List<Message> messages) {
+        List<Message> kept = shown.withKeptThinking(messages);
+        handedOut(kept);
+        return kept;
+    }
+
     void handedOut(List<Message> instead) {
         if (rules().policy().enabled()) {
             answers.handedOut(instead);

@@ -194,7 +194,7 @@ final class TurnEdits {
 
         View view(View like) {
             return new View(
-                    List.copyOf(messages),
+                    parts.chats().get(chat -> chat.shownToTurn(messages)),
                     List.copyOf(shown),
                     like.complete(),
                     edits.tokens(messages),

@@ -254,6 +254,28 @@ class BoundThinkingTest {
     }
 
     @Test
+    void viewsOfConcurrentTurnsKeepTheirOwnThinking() {
+        turns(2);
+        FrameworkChat framework = chat.framework();
+        TurnHandle turn = framework.begin();
+        ask(30);
+        answer();
+        turn = framework.append(turn, List.of(Message.user("And the tulips?")));
+        List<Message> request = framework.view(turn).messages();
+        assertThat(refused(request)).isEqualTo(-1);
+        List<ToolCall> calls = List.of(new ToolCall("tulips", "stock", "{}"));
+        turn = framework.append(turn, List.of(thought(Message.assistant("", calls), request)));
+        turn = framework.append(turn, List.of(Message.toolResult("tulips", "stock", "None left.")));
+
+        List<Message> next = framework.view(turn).messages();
+        assertThat(refused(next)).isEqualTo(-1);
+        assertThat(thinking(next)).as("two turns before, and the call").isEqualTo(3);
+        framework.append(turn, List.of(thought(Message.assistant("None."), next)));
+        ask(10);
+        assertThat(refused(sent())).as("refused of %s", sent()).isEqualTo(-1);
+    }
+
+    @Test
     void bindsAnswerToRequestThatWasSent() {
         turns(1);
         ask(10);
