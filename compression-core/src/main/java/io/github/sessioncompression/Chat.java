@@ -26,8 +26,6 @@ final class Chat {
     private static final int MAX_TRIES = 1_000;
     /** After a vain attempt the context must grow by this part of its base before the next. */
     private static final int QUIET_DIVISOR = 50;
-    /** A compression after which room is needed again before this part of the base was said was in vain: something else takes the room. */
-    private static final int AGAIN_DIVISOR = 20;
     /** Doubles the growth after each attempt that a model was paid for, up to about a third of the base. */
     private static final int MOST_DOUBLINGS = 4;
 
@@ -41,10 +39,8 @@ final class Chat {
     private @Nullable Boolean enabledFromStart;
     /** After an attempt that gained nothing, the context size below which no other one is worth making. */
     private int quietBelow;
-    /** Number of attempts in a row that a model was paid for and that gained nothing, or nothing that lasted. */
+    /** Number of attempts in a row that a model was paid for and that gained nothing. */
     private int paidInVain;
-    /** True if a compression that was due took effect before. */
-    private boolean relieved;
 
     private long addedSince;
 
@@ -307,21 +303,10 @@ final class Chat {
     void loud() {
         quietBelow = 0;
         paidInVain = 0;
-        relieved = false;
     }
 
     void paidInVain() {
         paidInVain++;
-        addedSince = 0;
-    }
-
-    /** A compression that was due took effect. If the one before helped for a few messages only, the next waits until more was said. */
-    void relieved() {
-        boolean inVain = relieved && addedSince < rules().policy().baseTokens() / AGAIN_DIVISOR;
-        int before = paidInVain;
-        loud();
-        relieved = true;
-        paidInVain = inVain ? before + 1 : 0;
         addedSince = 0;
     }
 

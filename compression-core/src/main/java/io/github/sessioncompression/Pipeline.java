@@ -242,11 +242,7 @@ final class Pipeline {
             instead = failure == null ? Recovery.KEPT : recovery(chat, run);
         }
         if (outcome instanceof Outcome.Compressed) {
-            if (run.reason() == Reason.MANUAL) {
-                chat.loud();
-            } else {
-                chat.relieved();
-            }
+            chat.loud();
             reporter.messages(chat);
             reporter.secrets(state);
         } else {

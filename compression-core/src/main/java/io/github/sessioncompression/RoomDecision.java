@@ -105,6 +105,16 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         }
     }
 
+    /** Makes room at once if the context is above the hard limit, as before a call. */
+    void relieveIfOverHardLimit() {
+        evenIfTheStoreFails(() -> {
+            Need need = chats.get(chat -> chat.shown().isOverHardLimit() ? beforeCall(chat) : Need.NONE);
+            relieve(need, Reason.CRITICAL);
+            chats.run(this::giveWay);
+        });
+        reporter.flush();
+    }
+
     boolean heedsRefusals() {
         return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
     }

@@ -84,13 +84,18 @@ public final class Sessions {
      * Makes an earlier session the current one again; the one that is current now ends as by {@link #startNew}.
      *
      * <p>Shown in full where it takes at most {@code sessions.resume-ratio} of the window, else with its state and its latest turns, as it was
-     * shown last. Its messages get new sequence numbers.
+     * shown last; above the hard limit an extract stands in at once. Its messages get new sequence numbers.
      *
      * @throws IllegalArgumentException if the chat has no session of that id
      */
     public Session resume(String id) {
         Row row = required(settled(), id);
-        return isEarlier(row) ? change(id) : counted(row);
+        if (!isEarlier(row)) {
+            return counted(row);
+        }
+        Session resumed = change(id);
+        parts.room().relieveIfOverHardLimit();
+        return resumed;
     }
 
     /**

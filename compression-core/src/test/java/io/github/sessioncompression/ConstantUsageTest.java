@@ -43,7 +43,7 @@ class ConstantUsageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 2", "2000, 5", "3000, 7"})
+    @CsvSource({"0, 3", "2000, 4", "3000, 5"})
     void stillCompressesAChatThatGrows(int extra, int least) {
         String filler = ": " + "The bed by the fence holds plant " + "P-1007 and needs water. ".repeat(60);
         assertThat(compressions(8_000, extra, filler)).isGreaterThanOrEqualTo(least);

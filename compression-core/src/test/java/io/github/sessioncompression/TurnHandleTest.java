@@ -7,7 +7,6 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +49,7 @@ class TurnHandleTest {
     private List<Message> session(String id) {
         return chat.sessions().list().stream()
                 .filter(each -> each.id().equals(id))
-                .map(Session::conversationId)
-                .map(name -> compressor().conversation(name).transcript())
+                .map(session -> compressor().conversationOf(session).transcript())
                 .findFirst()
                 .orElseThrow();
     }

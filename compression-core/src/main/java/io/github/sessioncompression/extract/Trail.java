@@ -199,6 +199,7 @@ final class Trail {
     List<StateItem> write(int maxTokens) {
         List<StateItem> items = laidDown();
         List<Done> best = new ArrayList<>(objects.values());
+        best.removeIf(done -> text(done).isBlank());
         best.sort(Comparator.comparingDouble((Done done) -> -done.worth).thenComparingInt(done -> -done.last));
         double room = SHARE * maxTokens;
         List<Done> kept = new ArrayList<>();

@@ -19,10 +19,10 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.chat.response.StreamingHandle;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
+import io.github.sessioncompression.Policies;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ class InterruptionListenerTest {
 
     private final List<Reason> reasons = new ArrayList<>();
     private final SessionCompressor compressor = SessionCompressor.builder()
-            .policy(CompressionPolicy.forWindow(4_000).withTriggerPoints(Set.of(TriggerPoint.INTERRUPTED)))
+            .policy(Policies.early(4_000).withTriggerPoints(Set.of(TriggerPoint.INTERRUPTED)))
             .executor(Runnable::run)
             .listener(event -> {
                 if (event instanceof StageFinished finished) {

@@ -150,7 +150,7 @@ class TurnInFlightTest {
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow();
-        return compressor.conversation(session.conversationId()).transcript();
+        return compressor.conversationOf(session).transcript();
     }
 
     private static List<String> said(List<Message> transcript) {

@@ -136,7 +136,7 @@ class CompressionByChatModelTest {
         compress(provider, stub -> stub.answers(answer), once(), told, compressed -> {
             assertThat(compressed.by()).isEqualTo(By.MODEL);
             assertThat(compressed.stub().sent()).hasSize(1);
-            assertThat(Json.write(compressed.stub().sent().get(0))).contains("segments", "detailed", "segment=");
+            assertThat(Json.write(compressed.stub().sent().get(0))).contains("segments", "detailed", "segment 1");
             String id = compressed.chat().recall().segments().get(0).id();
             assertThat(compressed.chat().recall().expand(id, Level.DETAILED))
                     .map(CompressedSegment::content)

@@ -103,7 +103,7 @@ class TurnInFlightTest {
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow();
-        return compressor.conversation(session.conversationId()).transcript();
+        return compressor.conversationOf(session).transcript();
     }
 
     private static void hasAnswerBehindQuestion(List<Message> transcript) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Policies;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.OpenAiStub;
@@ -25,9 +26,9 @@ import org.springframework.ai.chat.messages.UserMessage;
 /** Three rounds of a tool loop report 1,000, 2,000 and 3,000 tokens; outside of it arrive 6,000. */
 class UsagePerRoundTest {
     /** Its trigger is at 3,500 tokens. */
-    private static final CompressionPolicy ABOVE_THE_LAST_ROUND = CompressionPolicy.forWindow(5_000);
+    private static final CompressionPolicy ABOVE_THE_LAST_ROUND = Policies.early(5_000);
     /** Its trigger is at 2,800 tokens. */
-    private static final CompressionPolicy BELOW_THE_LAST_ROUND = CompressionPolicy.forWindow(4_000);
+    private static final CompressionPolicy BELOW_THE_LAST_ROUND = Policies.early(4_000);
 
     private final OpenAiStub server = OpenAiStub.start();
     private final Deque<Runnable> background = new ArrayDeque<>();

@@ -96,7 +96,7 @@ class FailureAnalysisTest {
                 "--session-compression.target-ratio=0.9");
 
         assertThat(output.getOut())
-                .contains("session-compression.target-ratio=0.9 must be below session-compression.trigger-ratio=0.7")
+                .contains("session-compression.target-ratio=0.9 must be below session-compression.trigger-ratio=0.8")
                 .containsPattern(
                         "Origin: \"session-compression.target-ratio\" from property source \"commandLineArgs\"");
     }

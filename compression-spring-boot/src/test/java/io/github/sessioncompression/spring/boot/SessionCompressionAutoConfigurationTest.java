@@ -220,13 +220,13 @@ class SessionCompressionAutoConfigurationTest {
     void policyBeanOverridesConversationProperties() {
         CompressionPolicy vip = CompressionPolicy.forWindow(10_000);
         small.withPropertyValues(
-                        "session-compression.conversations[vip].trigger-ratio=0.8",
-                        "session-compression.conversations[other].trigger-ratio=0.8")
+                        "session-compression.conversations[vip].trigger-ratio=0.7",
+                        "session-compression.conversations[other].trigger-ratio=0.7")
                 .withBean(ConversationPolicies.class, () -> id -> id.equals("vip") ? vip : null)
                 .run(context -> {
-                    assertThat(trigger(context, "vip")).isEqualTo(7_000);
-                    assertThat(trigger(context, "other")).isEqualTo(3_200);
-                    assertThat(trigger(context, "nobody")).isEqualTo(2_800);
+                    assertThat(trigger(context, "vip")).isEqualTo(8_000);
+                    assertThat(trigger(context, "other")).isEqualTo(2_800);
+                    assertThat(trigger(context, "nobody")).isEqualTo(3_200);
                 });
     }
 

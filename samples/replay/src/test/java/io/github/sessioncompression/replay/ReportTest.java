@@ -76,7 +76,7 @@ class ReportTest {
 
     @Test
     void showsResultsAndPolicy() {
-        String page = bundled("--set", "trigger-ratio=0.65");
+        String page = bundled("--set", "trigger-ratio=0.65", "--state-tokens", "2000");
         assertThat(page)
                 .contains("messages put into the state: ", "conversation_summary", "<code>trigger-ratio</code>", "0.65")
                 .containsPattern(

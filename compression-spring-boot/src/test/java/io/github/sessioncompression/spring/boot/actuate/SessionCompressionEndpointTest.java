@@ -66,7 +66,7 @@ class SessionCompressionEndpointTest extends EndpointFixture {
 
             assertThat(totals.enabled()).isTrue();
             assertThat(totals.contextWindow()).isEqualTo(4_000);
-            assertThat(totals.triggerTokens()).isEqualTo(2_800);
+            assertThat(totals.triggerTokens()).isEqualTo(3_200);
             assertThat(totals.stats().compressions()).isEqualTo(1);
             assertThat(totals.stats().tokensSaved()).isPositive();
             assertThat(totals.stats().factCoverage())
@@ -205,7 +205,7 @@ class SessionCompressionEndpointTest extends EndpointFixture {
 
     @Test
     void showsPlanAndMessageNumbersWithoutContents() {
-        exposed.run(context -> {
+        exposed.withPropertyValues("session-compression.trigger-points=none").run(context -> {
             Conversation chat = chat(context);
             ConversationReport.PlanReport idle = report(context, "user-42").plan();
             assertThat(idle.step()).isEqualTo("nothing");
