@@ -191,7 +191,7 @@ class CutChoiceTest extends SizedChatFixture {
         chat.asks(worthBeside(4_800) - 10).answers(10).asks(4_800);
         CutChoice choice = CutChoice.of(chat.chat);
         CutPlanner.Cut cut = Objects.requireNonNull(choice.cut(Recipe.Aim.POLICY));
-        long before = cut.tokens() + cut.kept();
+        int before = cut.tokens() + cut.kept();
 
         assertThat(cut.kept() + choice.stateRoom(Recipe.Aim.POLICY, cut)).isEqualTo(before - before / 5);
         assertThat(choice.stateRoom(Recipe.Aim.CURRENT_TURN, cut)).isEqualTo(chat.budget.target() / 2);
