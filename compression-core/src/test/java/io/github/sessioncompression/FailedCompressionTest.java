@@ -22,10 +22,13 @@ import org.junit.jupiter.api.Test;
 
 /** A compression that the model fails, before and after ones that it does not. */
 class FailedCompressionTest {
-    private static final IllegalStateException UNAVAILABLE = new IllegalStateException("503 - overloaded");
 
     private final ScriptedModel model = new ScriptedModel();
     private final List<SessionCompressor> open = new ArrayList<>();
+
+    private static IllegalStateException unavailable() {
+        return new IllegalStateException("503 - overloaded");
+    }
 
     @AfterEach
     void close() {
@@ -91,7 +94,7 @@ class FailedCompressionTest {
     void keepsWhatTheModelWroteBefore() {
         Conversation chat = chat(16_000, 1_500, 64_000);
         String[] facts = facts(0, 40);
-        model.answers(answer(facts)).fails(UNAVAILABLE).otherwise(request -> answer(facts));
+        model.answers(answer(facts)).fails(unavailable()).otherwise(request -> answer(facts));
         talk(chat, 0, 40, 60);
         chat.compress();
         List<String> before = shown(chat);
@@ -110,7 +113,7 @@ class FailedCompressionTest {
     @Test
     void leavesRoomForNewMessagesBesideFullState() {
         Conversation chat = chat(16_000, 400, 64_000);
-        model.answers(answer(facts(0, 24))).fails(UNAVAILABLE);
+        model.answers(answer(facts(0, 24))).fails(unavailable());
         talk(chat, 0, 40, 60);
         chat.compress();
         talk(chat, 40, 40, 60);
@@ -125,7 +128,7 @@ class FailedCompressionTest {
     @Test
     void doesNotShutOutModelOfSmallWindow() {
         Conversation chat = chat(100_000, 16_000, 32_000);
-        model.fails(UNAVAILABLE).otherwise(request -> answer("The order KD-5000 is due."));
+        model.fails(unavailable()).otherwise(request -> answer("The order KD-5000 is due."));
         talk(chat, 0, 100, 300);
         Outcome.Compressed first = (Outcome.Compressed) chat.compress();
         talk(chat, 100, 10, 300);

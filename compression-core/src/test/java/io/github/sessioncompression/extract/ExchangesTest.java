@@ -6,62 +6,64 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ExchangesTest {
-    private static Unit answer(String question, Message... reply) {
+    private static @Nullable String answer(String question, Message... reply) {
         List<Message> chat = new ArrayList<>(List.of(Message.user(question)));
         chat.addAll(List.of(reply));
-        return new UnitChats(chat).all.get(0).answer;
+        Unit answer = new UnitChats(chat).all.get(0).answer;
+        return answer == null ? null : answer.text;
     }
 
     @Test
     void answersWithTheSentenceThatSharesMostWords() {
-        Unit answer = answer(
+        String answer = answer(
                 "Which resin is better for glass fibre?",
                 Message.assistant(
                         "Both have their uses. For glass fibre the thin resin is better. It costs 20 euros."));
 
-        assertThat(answer.text).startsWith("For glass fibre");
+        assertThat(answer).startsWith("For glass fibre");
     }
 
     @Test
     void answersWithTheClosingVerdictOfSeveral() {
-        Unit answer = answer(
+        String answer = answer(
                 "Which resin is better, IN2 or 1050?",
                 Message.assistant(
                         "Resin IN2 hardens slowly.\nResin 1050 is thick.\n\nTake resin IN2, it is the better one."));
 
-        assertThat(answer.text).startsWith("Take resin IN2");
+        assertThat(answer).startsWith("Take resin IN2");
     }
 
     @Test
     void answersWithTheFirstSentenceWhenNoneSharesWords() {
-        Unit answer = answer(
+        String answer = answer(
                 "Can I reach it by ssh, by the way?",
                 Message.assistant("No, port 22 is closed on that model. The web page works."));
 
-        assertThat(answer.text).startsWith("No, port 22");
+        assertThat(answer).startsWith("No, port 22");
     }
 
     @Test
     void skipsAnnouncementsAndQuestionsInTheReply() {
-        Unit answer = answer(
+        String answer = answer(
                 "Which resin is better?",
                 Message.assistant("Which resin do you have? On which resin is better:\nResin IN2 wins."));
 
-        assertThat(answer.text).isEqualTo("Resin IN2 wins.");
+        assertThat(answer).isEqualTo("Resin IN2 wins.");
     }
 
     @Test
     void readsAllMessagesUntilTheAskerSpeaks() {
-        Unit answer = answer(
+        String answer = answer(
                 "Which port is open?",
                 Message.assistant("Let me look."),
                 Message.assistant("Port 443 is open."),
                 Message.user("Fine, that open port is good."));
 
-        assertThat(answer.text).isEqualTo("Port 443 is open.");
+        assertThat(answer).isEqualTo("Port 443 is open.");
     }
 
     @Test

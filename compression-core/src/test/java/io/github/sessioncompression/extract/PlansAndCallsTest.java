@@ -171,10 +171,17 @@ class PlansAndCallsTest {
     @Test
     void showsRowOfTableUnderItsHeader() {
         chat.add(Message.user("Compare the resins."));
-        chat.add(Message.assistant(
-                "Here are the epoxy resins for glass fibre:\n\n| Resin | Viscosity | Ratio (vol.) | Strength |\n"
-                        + "|---|---|---|---|\n| **Gurit Ampreg 30 Std.** | 650-850 | 100:26 | 77-99 |\n"
-                        + "| **Easy IN2** | 500-800 | 100:30 | 70-80 |\n\nAsk me about any of them."));
+        chat.add(
+                Message.assistant(
+                        """
+                        Here are the epoxy resins for glass fibre:
+
+                        | Resin | Viscosity | Ratio (vol.) | Strength |
+                        |---|---|---|---|
+                        | **Gurit Ampreg 30 Std.** | 650-850 | 100:26 | 77-99 |
+                        | **Easy IN2** | 500-800 | 100:30 | 70-80 |
+
+                        Ask me about any of them."""));
 
         StateDocument state = Chats.compile(null, 300, chat);
 
@@ -194,9 +201,18 @@ class PlansAndCallsTest {
     @Test
     void showsShortItemUnderItsLine() {
         chat.add(Message.user("Which flights are there?"));
-        chat.add(Message.assistant(
-                "Two nonstop flights leave Las Vegas for Houston:\n\n1. **Flight HAT175**\n   - Departure: 17:00\n"
-                        + "   - Price: $155\n2. **Flight HAT266**\n   - Departure: 13:00\n   - Price: $146\n"));
+        chat.add(
+                Message.assistant(
+                        """
+                        Two nonstop flights leave Las Vegas for Houston:
+
+                        1. **Flight HAT175**
+                           - Departure: 17:00
+                           - Price: $155
+                        2. **Flight HAT266**
+                           - Departure: 13:00
+                           - Price: $146
+                        """));
 
         for (int cap = 60; cap < 300; cap += 10) {
             String text = Chats.text(Chats.compile(null, cap, chat));

@@ -334,6 +334,7 @@ class ConcurrentSavesTest extends SideStoreFixture {
         FrameworkLists own = shared.inAnotherProcess();
         MessageLists<Said> mixing = new InterruptedLists(own) {
             @Override
+            @SuppressWarnings("ThreadPriorityCheck") // makes two saves at the same moment likely, no more
             public void save(String conversationId, List<Said> messages) {
                 int before = saves.get();
                 Thread.yield();

@@ -132,7 +132,7 @@ class FirstRequestTest {
         UnaryOperator<String> chat = stream ? streamed(system) : question -> assistant.chat("new", question);
 
         for (int i = 0; i < 3; i++) {
-            chat.apply("Who am I? " + i);
+            assertThat(chat.apply("Who am I? " + i)).isNotNull();
         }
 
         assertThat(sent).hasSize(3).allSatisfy(request -> assertThat(text(request))

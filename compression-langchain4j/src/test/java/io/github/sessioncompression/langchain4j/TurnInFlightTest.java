@@ -173,7 +173,7 @@ class TurnInFlightTest {
     }
 
     private void ask(UnaryOperator<String> service, Consumer<Conversation> what) {
-        service.apply("One: my name is Ingrid.");
+        assertThat(service.apply("One: my name is Ingrid.")).isNotNull();
         meanwhile.set(() -> what.accept(chat));
         assertThat(service.apply(QUESTION)).isEqualTo(ANSWER);
         assertThat(server.refusals()).isEmpty();
@@ -183,7 +183,7 @@ class TurnInFlightTest {
     }
 
     private void nextRequestIsClean(UnaryOperator<String> service) {
-        service.apply("Hello again.");
+        assertThat(service.apply("Hello again.")).isNotNull();
         Sent last = server.lastSent();
         assertThat(last.question()).isEqualTo("Hello again.");
         assertThat(last.messages())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message.Parts;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.messages.UserMessage;
 
@@ -31,7 +32,8 @@ class UserPartsTest {
     }
 
     private static Parts read(String text) {
-        return MessageMapper.toCore(List.of(new UserMessage(text))).get(0).parts();
+        return Objects.requireNonNull(
+                MessageMapper.toCore(List.of(new UserMessage(text))).get(0).parts());
     }
 
     @Test
