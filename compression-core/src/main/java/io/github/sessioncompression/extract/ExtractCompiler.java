@@ -83,7 +83,7 @@ public final class ExtractCompiler {
                 results.add(entry);
             } else if (entry.message().role() != Role.SYSTEM) {
                 units.addMessage(entry, Unit.From.SPAN);
-                results.called(entry.message());
+                results.called(entry);
             }
         }
         trail.read(request.span(), tools);
@@ -101,7 +101,19 @@ public final class ExtractCompiler {
         beside.put(Content.FILES, trail.write(request.maxTokens()));
         beside.put(Content.TONE, Tone.write(all, withModel));
         List<List<Unit>> choices = Selection.choose(all, vocabulary, MORE_THAN_CAP * request.maxTokens());
+        if (!tellsOf(request.span(), choices)) {
+            beside.put(Content.FILES, trail.writeAll(request.maxTokens()));
+        }
         return new EntryWriter(request.schema(), counter, request.maxTokens(), withModel, last).write(choices, beside);
+    }
+
+    /** True if a choice comes from one of the messages. */
+    private static boolean tellsOf(List<Entry> span, List<List<Unit>> choices) {
+        long first = span.isEmpty() ? Long.MAX_VALUE : span.get(0).sequence();
+        return choices.stream()
+                .flatMap(List::stream)
+                .flatMap(unit -> unit.sources.stream())
+                .anyMatch(source -> source >= first);
     }
 
     private static int lastSpeech(List<Unit> all) {

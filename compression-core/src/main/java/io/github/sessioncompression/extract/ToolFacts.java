@@ -7,7 +7,9 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.Sentence;
 import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +21,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Makes units of what tools returned: one for each object of JSON with at least two values, one for each line of other text with at least three words.
+ * Makes units of what tools returned: one for each object of JSON with at least two values, one for each line of other text with at least three words; a long line is
+ * read by its sentences and clauses.
  *
  * <p>Labelled with the tool and what it was called for. Listings (numbered lines, names alone), code, headings and text that is written like a turn
  * make none. A result whose values people or the model went on to name weighs more than one that nobody took up. Not thread-safe.
@@ -39,13 +42,18 @@ final class ToolFacts {
     /** From here on scripts have no spaces between words. */
     private static final int FIRST_UNSPACED = 0x2E80;
 
+    private static final String CLAUSE_MARKS = ",;:，；：";
+
     private static final double TAKEN_UP = 4;
     private static final double IGNORED = 0.25;
     private static final Pattern LISTED = Pattern.compile("[0-9]{1,6}[ \t]*[→:|\t].*|[^ ]*|[-dl][-rwx]{9}.*");
     private static final Pattern SPACE = Pattern.compile(" +");
 
+    /** What a result stands under, and the message with the call that the label is of. */
+    private record Called(String label, long sequence) {}
+
     private final Units units;
-    private final Map<String, String> labels = new HashMap<>();
+    private final Map<String, Called> calls = new HashMap<>();
     private final List<Unit> results = new ArrayList<>();
 
     ToolFacts(Units units) {
@@ -56,8 +64,8 @@ final class ToolFacts {
         return speaker.startsWith(LABEL);
     }
 
-    void called(Message message) {
-        for (ToolCall call : message.toolCalls()) {
+    void called(Entry entry) {
+        for (ToolCall call : entry.message().toolCalls()) {
             String name = plain(call.name());
             ToolAction action = ToolAction.of(call, null);
             String object = action.isPlace()
@@ -67,17 +75,19 @@ final class ToolFacts {
             String shown = !action.plan().isEmpty()
                     ? ""
                     : object.length() <= most ? object : object.substring(0, object.lastIndexOf(' ', most) + 1);
-            labels.put(call.id(), name + " " + shown.replace(": ", " ").strip());
+            String label = name + " " + shown.replace(": ", " ").strip();
+            calls.put(call.id(), new Called(label, entry.sequence()));
         }
     }
 
     void add(Entry entry) {
         Message message = entry.message();
-        String label = labels.getOrDefault(message.toolCallId(), plain(message.name() == null ? "" : message.name()));
+        Called call = calls.get(message.toolCallId());
+        String label = call == null ? plain(message.name() == null ? "" : message.name()) : call.label;
+        List<Long> sources = call == null ? List.of(entry.sequence()) : List.of(call.sequence, entry.sequence());
         for (String text : texts(message.text())) {
             EntryLabel under = new EntryLabel(LABEL + label.strip(), EntryLabel.day(message.timestamp()), text);
-            List<Long> source = List.of(entry.sequence());
-            results.addAll(units.addText(Unit.From.TOOL, under, StateItem.Origin.TOOL, source, true));
+            results.addAll(units.addText(Unit.From.TOOL, under, StateItem.Origin.TOOL, sources, true));
         }
     }
 
@@ -90,7 +100,7 @@ final class ToolFacts {
         return plain.isEmpty() ? "result" : plain.toString();
     }
 
-    private static List<String> texts(String result) {
+    private List<String> texts(String result) {
         List<List<ToolData.Value>> data = ToolData.read(result);
         return data.isEmpty()
                 ? lines(result)
@@ -118,7 +128,7 @@ final class ToolFacts {
         return count > 1 ? text.toString() : "";
     }
 
-    private static List<String> lines(String result) {
+    private List<String> lines(String result) {
         List<String> lines = result.lines().limit(MOST_LINES).map(String::strip).toList();
         long listed =
                 lines.stream().filter(line -> LISTED.matcher(line).matches()).count();
@@ -126,11 +136,34 @@ final class ToolFacts {
         boolean posed = false;
         for (String line : 2 * listed > lines.size() ? List.<String>of() : lines) {
             posed = PosedTurn.isAt(line) || (posed && !line.isEmpty());
-            if (!posed && line.length() <= LONGEST_UNIT && tellsSomething(line)) {
-                texts.add(line);
+            if (!posed) {
+                pieces(line).stream().filter(ToolFacts::tellsSomething).forEach(texts::add);
             }
         }
         return texts;
+    }
+
+    /** A line; if it is too long, its sentences, each as far as its clauses fit. */
+    private List<String> pieces(String line) {
+        if (line.length() <= LONGEST_UNIT) {
+            return List.of(line);
+        }
+        List<String> pieces = new ArrayList<>();
+        for (Sentence sentence : Sentence.split(line, Languages.shared().detect(line, units.language()))) {
+            int end = sentence.end();
+            if (end - sentence.start() > LONGEST_UNIT) {
+                end = sentence.words().stream()
+                        .filter(word -> word.after() != 0 && word.end() < sentence.start() + LONGEST_UNIT)
+                        .mapToInt(Word::end)
+                        .max()
+                        .orElse(sentence.start());
+            }
+            while (end > sentence.start() && CLAUSE_MARKS.indexOf(line.charAt(end - 1)) >= 0) {
+                end--;
+            }
+            pieces.add(line.substring(sentence.start(), end));
+        }
+        return pieces;
     }
 
     /** True for a line of some words that is no heading and no code. */

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Record of a chat's tool calls: what was created, changed, deleted and run, each with the first line of its result, commands with the last one; the
  * plan that was accepted last; and questions put to the user through a tool, with the answers.
  *
- * <p>Calls that only read are left out. A call without a result is told as such: it may have taken effect. A plan ends with a newer one, with an
- * empty one, and when its result is an error or the assistant did not go on after a result as it has not been seen before. Objects of many and of late
+ * <p>Calls that only read are left out, unless the span holds nothing else. A call without a result is told as such: it may have taken effect. A plan
+ * ends with a newer one, with an empty one, and when its result is an error or the assistant did not go on after a result as it has not been seen before. Objects of many and of late
  * calls come first in what is kept. One pass over the calls. Not thread-safe; lives for one run.
  */
 final class Trail {
@@ -62,6 +62,7 @@ final class Trail {
     }
 
     private final Map<String, Done> objects = new LinkedHashMap<>();
+    private final Map<String, Done> reads = new LinkedHashMap<>();
     private final List<StateItem> answers = new ArrayList<>();
     /** First lines of results after which the assistant went on, under the tools' names. */
     private final Set<String> accepted = new HashSet<>();
@@ -161,10 +162,11 @@ final class Trail {
         boolean isPlan = !action.plan().isEmpty()
                 || action.empties()
                 || !action.question().isEmpty();
-        if (isPlan || !(action.isCommand() ? saysMore(outcome) : tells)) {
+        if (isPlan) {
             return;
         }
-        Done done = objects.computeIfAbsent(action.object().isEmpty() ? action.tool() : action.object(), Done::new);
+        Map<String, Done> kept = (action.isCommand() ? saysMore(outcome) : tells) ? objects : reads;
+        Done done = kept.computeIfAbsent(action.object().isEmpty() ? action.tool() : action.object(), Done::new);
         String deed =
                 action.isCommand() ? "" : action.isPlace() ? VERBS.getOrDefault(work, action.tool()) : action.tool();
         Integer before = done.deeds.remove(deed);
@@ -197,8 +199,20 @@ final class Trail {
 
     /** The entries, the weightiest first: answers and the plan, then objects in the order of their last call. */
     List<StateItem> write(int maxTokens) {
+        return write(new ArrayList<>(objects.values()), maxTokens);
+    }
+
+    /** The same with the calls that only read if there are no others, for a span of which nothing else is told. */
+    List<StateItem> writeAll(int maxTokens) {
+        List<Done> all = new ArrayList<>(objects.values());
+        if (all.stream().allMatch(done -> done.deeds.isEmpty())) {
+            all.addAll(reads.values());
+        }
+        return write(all, maxTokens);
+    }
+
+    private List<StateItem> write(List<Done> best, int maxTokens) {
         List<StateItem> items = laidDown();
-        List<Done> best = new ArrayList<>(objects.values());
         best.removeIf(done -> text(done).isBlank());
         best.sort(Comparator.comparingDouble((Done done) -> -done.worth).thenComparingInt(done -> -done.last));
         double room = SHARE * maxTokens;

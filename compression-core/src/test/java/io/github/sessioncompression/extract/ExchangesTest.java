@@ -80,4 +80,10 @@ class ExchangesTest {
 
         assertThatCode(() -> new UnitChats(questions, reply)).doesNotThrowAnyException();
     }
+
+    @Test
+    void answerWithoutWordsIsTaken() {
+        assertThat(answer("Which port is open?", Message.assistant("???? !"), Message.assistant("Port 443 is open.")))
+                .isEqualTo("Port 443 is open.");
+    }
 }

@@ -115,4 +115,43 @@ class ToolTrailTest {
         assertThat(shown(Chats.compile(null, CAP, chat)).stream().collect(Collectors.joining("\n")))
                 .contains("create_snapshot: outcome unknown, may have taken effect");
     }
+
+    @Test
+    void readsLongLinesOfResultsByTheirClauses() {
+        List<Message> chat = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            String tail = "rake hose pot fence spade lawn rose ".repeat(20);
+            call(chat, "search", "{\"row\":" + i + "}", "Row 500" + i + " holds " + (3 + i) + " bulbs; " + tail);
+        }
+
+        assertThat(Chats.compile(null, CAP, chat).texts(StateDocument.FOUND).toString())
+                .contains("Row 5000 holds 3 bulbs", "Row 5004 holds 7 bulbs")
+                .doesNotContain("rake hose");
+    }
+
+    @Test
+    void namesReadsOfSpansThatHoldNothingElse() {
+        List<Message> chat = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            call(chat, "stock", "{\"item\":\"soil\",\"plot\":" + i + "}", "stock" + " rake hose pot".repeat(100));
+        }
+
+        StateDocument first = Chats.compile(null, CAP, chat);
+        List<Message> later = new ArrayList<>();
+        call(later, "price", "{\"item\":\"lime\"}", "price" + " lawn rose".repeat(100));
+
+        assertThat(shown(first)).isNotEmpty().allMatch(text -> text.contains("stock rake hose"));
+        assertThat(shown(Chats.compile(first, CAP, later))).anyMatch(text -> text.contains("price lawn rose"));
+    }
+
+    @Test
+    void givesCallsAsSourcesOfWhatTheirLabelsShow() {
+        List<Message> chat = new ArrayList<>();
+        call(chat, "read_order", "{\"path\":\"src/Pond.java\"}", "The file of the pond has 45 lines.");
+
+        assertThat(Chats.compile(null, CAP, chat).items())
+                .filteredOn(item -> item.text().contains("Pond.java"))
+                .isNotEmpty()
+                .allSatisfy(item -> assertThat(item.sources()).containsExactly(1L, 2L));
+    }
 }
