@@ -121,7 +121,7 @@ class FailedCompressionTest {
         chat.compress();
 
         assertThat(logos(chat)).startsWith("The order KD-5000 is due.", "The order KD-5001 is due.");
-        assertThat(String.join("\n", logos(chat))).containsPattern("KD-50[4-7]\\d is due on day");
+        assertThat(String.join("\n", logos(chat))).containsPattern("KD-50[4-7]\\d is (due on day|noted)");
         assertThat(size(chat)).isLessThanOrEqualTo(400);
     }
 
