@@ -48,8 +48,8 @@ final class Exchanges {
             if (unit.isSpeech() && unit.speaker.equals(question.speaker)) {
                 break;
             }
-            boolean announces =
-                    !unit.words.isEmpty() && unit.words.get(unit.words.size() - 1).after() == ':';
+            boolean announces = !unit.words.isEmpty()
+                    && unit.words.get(unit.words.size() - 1).after() == ':';
             if (isQuoted(unit) && unit.from == question.from && !unit.question && !announces) {
                 long shared = terms(unit).stream().filter(asked::contains).count();
                 if (best == null || (shared > 0 && shared >= most)) {
