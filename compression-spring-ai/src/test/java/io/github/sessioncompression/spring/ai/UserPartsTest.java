@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message.Parts;
 import java.util.List;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.messages.UserMessage;
 
@@ -31,24 +31,23 @@ class UserPartsTest {
                 + question + "\n\nAnswer:\n";
     }
 
-    private static Parts read(String text) {
-        return Objects.requireNonNull(
-                MessageMapper.toCore(List.of(new UserMessage(text))).get(0).parts());
+    private static @Nullable Parts read(String text) {
+        return MessageMapper.toCore(List.of(new UserMessage(text))).get(0).parts();
     }
 
     @Test
     void findsQuestionOfQuestionAnswerAdvisor() {
         assertThat(read(answering(QUESTION, DOCUMENT))).isEqualTo(new Parts(QUESTION, DOCUMENT));
-        assertThat(read(answering(QUESTION, answering("I never pay.", DOCUMENT)))
-                        .own())
+        assertThat(read(answering(QUESTION, answering("I never pay.", DOCUMENT))))
+                .extracting(Parts::own)
                 .isEqualTo(QUESTION);
     }
 
     @Test
     void findsQuestionOfRetrievalAugmentationAdvisor() {
         assertThat(read(augmented(QUESTION, DOCUMENT))).isEqualTo(new Parts(QUESTION, DOCUMENT));
-        assertThat(read(augmented(QUESTION, augmented("I never pay.", DOCUMENT)))
-                        .own())
+        assertThat(read(augmented(QUESTION, augmented("I never pay.", DOCUMENT))))
+                .extracting(Parts::own)
                 .isEqualTo(QUESTION);
     }
 
