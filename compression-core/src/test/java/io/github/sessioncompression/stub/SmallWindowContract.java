@@ -167,6 +167,9 @@ public abstract class SmallWindowContract {
         assertThat(warnings)
                 .filteredOn(line -> line.contains("refuses requests"))
                 .hasSizeLessThanOrEqualTo(most);
-        assertThat(warnings).filteredOn(line -> line.contains("has no room")).hasSizeLessThanOrEqualTo(1);
+        assertThat(warnings.stream()
+                        .filter(line -> line.contains("has no room"))
+                        .distinct())
+                .hasSizeLessThanOrEqualTo(1);
     }
 }

@@ -165,6 +165,7 @@ public final class CompressingChatMemory implements ChatMemory {
         Conversation conversation = conversation();
         List<Message> wanted = wiring.mapper().toCore(messages);
         conversation.framework().set(eviction == null ? wanted : withEvicted(conversation, eviction, wanted));
+        wiring.turns().edited(conversation);
     }
 
     /** Adds the messages that a window left out of the list that was given out: they are not meant to be deleted. */

@@ -109,6 +109,17 @@ final class MemoryTurns {
         }
     }
 
+    /** Ends the turn of this thread, whose messages were edited: what follows is added to, and shown with, the chat as it is then. */
+    void edited(Conversation conversation) {
+        Place here = Place.here(conversation);
+        begun.invalidate(here);
+        MemoryTurn own = latest.asMap().remove(here);
+        if (own != null) {
+            own.end();
+            forget(conversation.id(), own);
+        }
+    }
+
     private Deque<MemoryTurn> turns(String conversation) {
         return open.get(conversation, id -> new ArrayDeque<>());
     }

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.langchain4j;
 
-import static io.github.sessioncompression.langchain4j.Chats.SMALL;
 import static io.github.sessioncompression.langchain4j.Chats.immediate;
 import static io.github.sessioncompression.langchain4j.Chats.memory;
 import static io.github.sessioncompression.langchain4j.Chats.talk;
@@ -19,6 +18,7 @@ import dev.langchain4j.guardrail.OutputGuardrail;
 import dev.langchain4j.guardrail.OutputGuardrailException;
 import dev.langchain4j.guardrail.OutputGuardrailResult;
 import dev.langchain4j.service.AiServices;
+import io.github.sessioncompression.Policies;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Memory calls of AI services since LangChain4j 1.13: set within a turn, clear and refill. */
 class NewerAiServicesTest {
     private final StrictModel model = new StrictModel();
-    private final CompressingChatMemory memory = memory(immediate(SMALL));
+    private final CompressingChatMemory memory = memory(immediate(Policies.early(2_000)));
 
     @Test
     void removesCompensatedToolCalls() {
