@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +175,7 @@ class StreamContextTest {
         assertThat(seen).containsEntry(EARLY, "caller caller").containsEntry(LAST, "null caller");
     }
 
+    @Tag("once")
     @Test
     void answersThoughAnAccessorThrows() {
         ContextRegistry.getInstance()

@@ -205,28 +205,35 @@ class SessionCompressionEndpointTest extends EndpointFixture {
 
     @Test
     void showsPlanAndMessageNumbersWithoutContents() {
-        exposed.withPropertyValues("session-compression.trigger-points=none").run(context -> {
-            Conversation chat = chat(context);
-            ConversationReport.PlanReport idle = report(context, "user-42").plan();
-            assertThat(idle.step()).isEqualTo("nothing");
-            for (int i = 0; i < 8; i++) {
-                chat.append(
-                        Message.user("Pottery " + i + " is glazed in blue. ".repeat(60)), Message.assistant("Noted."));
-            }
+        exposed.withPropertyValues(
+                        "session-compression.trigger-points=none",
+                        "session-compression.trigger-ratio=0.5",
+                        "session-compression.target-ratio=0.3")
+                .run(context -> {
+                    Conversation chat = chat(context);
+                    ConversationReport.PlanReport idle =
+                            report(context, "user-42").plan();
+                    assertThat(idle.step()).isEqualTo("nothing");
+                    for (int i = 0; i < 6; i++) {
+                        chat.append(
+                                Message.user("Pottery " + i + " is glazed in blue. ".repeat(60)),
+                                Message.assistant("Noted."));
+                    }
 
-            ConversationReport report = report(context, "user-42");
+                    ConversationReport report = report(context, "user-42");
 
-            assertThat(report.lastMessages())
-                    .extracting(ConversationReport.MessageReport::number)
-                    .containsExactlyElementsOf(
-                            chat.entries().stream().map(Entry::sequence).toList());
-            assertThat(report.lastMessages()).last().satisfies(message -> {
-                assertThat(message.role()).isEqualTo("assistant");
-                assertThat(message.tokens()).isPositive();
-            });
-            assertThat(report.toString()).doesNotContain("glazed");
-            assertThat(report.plan().step()).isEqualTo(chat.plan().step().name().toLowerCase(Locale.ROOT));
-        });
+                    assertThat(report.lastMessages())
+                            .extracting(ConversationReport.MessageReport::number)
+                            .containsExactlyElementsOf(
+                                    chat.entries().stream().map(Entry::sequence).toList());
+                    assertThat(report.lastMessages()).last().satisfies(message -> {
+                        assertThat(message.role()).isEqualTo("assistant");
+                        assertThat(message.tokens()).isPositive();
+                    });
+                    assertThat(report.toString()).doesNotContain("glazed");
+                    assertThat(report.plan().step())
+                            .isEqualTo(chat.plan().step().name().toLowerCase(Locale.ROOT));
+                });
     }
 
     @Test
