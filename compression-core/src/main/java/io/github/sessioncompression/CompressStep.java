@@ -41,7 +41,11 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     }
 
     CutPlanner.@Nullable Cut cut(Chat chat) {
-        return mode(chat) == StateMode.OFF ? null : CutChoice.of(chat).cut(aim);
+        return cut(CutChoice.of(chat));
+    }
+
+    private CutPlanner.@Nullable Cut cut(CutChoice choice) {
+        return mode(choice.chat()) == StateMode.OFF ? null : choice.cut(aim);
     }
 
     @Override
@@ -54,7 +58,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     @Nullable
     CompressTask prepare(Chat chat, boolean free) {
         CutChoice choice = CutChoice.of(chat);
-        CutPlanner.Cut cut = mode(chat) == StateMode.OFF ? null : choice.cut(aim);
+        CutPlanner.Cut cut = cut(choice);
         if (cut == null) {
             return null;
         }
