@@ -155,7 +155,7 @@ class RoutingModelTest {
     }
 
     private static boolean isMarked(ChatMessage message) {
-        return message instanceof UserMessage user && user.attributes().containsKey(CACHE_CONTROL)
-                || message instanceof AiMessage ai && ai.attributes().containsKey(CACHE_CONTROL);
+        return (message instanceof UserMessage user && user.attributes().containsKey(CACHE_CONTROL))
+                || (message instanceof AiMessage ai && ai.attributes().containsKey(CACHE_CONTROL));
     }
 }
