@@ -52,7 +52,12 @@ final class Attribution {
         }
         for (Entry entry : request.span()) {
             Message message = entry.message();
-            StringBuilder text = new StringBuilder(Letters.start(message.text(), MOST_CHARACTERS));
+            Message.Parts parts = message.parts();
+            String said = parts == null ? message.text() : parts.own();
+            if (parts != null) {
+                add(new Candidate(List.of(entry.sequence()), StateItem.Origin.OUTSIDE), parts.found());
+            }
+            StringBuilder text = new StringBuilder(Letters.start(said, MOST_CHARACTERS));
             for (ToolCall call : message.toolCalls()) {
                 text.append('\n').append(Letters.start(call.arguments(), MOST_CHARACTERS));
             }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
@@ -69,7 +70,7 @@ record JudgedState(
                         text.replace('\n', ' '),
                         StateItem.Kind.FACT,
                         List.of(source.get().sequence()),
-                        StateItem.Origin.of(source.get().message().role()),
+                        origin(source.get().message(), text),
                         StateItem.Writer.RULES));
                 StateDocument more = whole.with(StateDocument.LEDGER, ledger);
                 boolean fits = tokens.countText(StateEnvelope.wrap(request.schema(), more)) <= request.maxTokens();
@@ -77,5 +78,12 @@ record JudgedState(
             }
         }
         return whole;
+    }
+
+    private static StateItem.Origin origin(Message message, String words) {
+        Message.Parts parts = message.parts();
+        return parts == null || parts.own().contains(words)
+                ? StateItem.Origin.of(message.role())
+                : StateItem.Origin.OUTSIDE;
     }
 }

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Renders messages as the text a model is shown: a line for each speaker, and one where the time changes.
  *
  * <p>Only these lines begin with {@value #MARK}. A line of a message that does gets a backslash, so no text can pose as another speaker. Calls
- * are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the number of its call. Feed
- * the messages in order, one rendering per span. Not safe for use by many threads.
+ * are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the number of its call. What others
+ * added to a user's message ({@link Message#parts()}) has a line of its own, cut as a result is. Feed the messages in order, one rendering per
+ * span. Not safe for use by many threads.
  */
 final class Rendering {
     private static final String MARK = "¶";
@@ -38,6 +39,9 @@ final class Rendering {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int RESULT_CODE_POINTS = 4_000;
+
+    /** Label of what others added to a user's message. */
+    private static final String FOUND = MARK + " Found: ";
 
     private static final String ANY_TOOL = "*";
 
@@ -126,9 +130,16 @@ final class Rendering {
         String text(int limit) {
             StringBuilder out = new StringBuilder(message.text().length() + 64).append(above);
             boolean says = !message.text().isEmpty() || message.mediaCount() > 0 || !message.callsTools();
+            Message.Parts parts = message.parts();
             if (says) {
+                String said = parts == null ? message.text() : parts.own();
                 out.append(label())
-                        .append(safe(message.text(), Math.min(limit, textLimit)))
+                        .append(safe(said, Math.min(limit, textLimit)))
+                        .append('\n');
+            }
+            if (parts != null && !parts.found().isEmpty()) {
+                out.append(FOUND)
+                        .append(safe(parts.found(), Math.min(limit, RESULT_CODE_POINTS)))
                         .append('\n');
             }
             if (message.mediaCount() > 0) {

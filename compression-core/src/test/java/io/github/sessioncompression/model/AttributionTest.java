@@ -53,6 +53,23 @@ class AttributionTest {
     }
 
     @Test
+    void attributesFoundTextToNobodyInTheChat() {
+        Message asked = Message.user("When do I plant tulips? Context: Opened seed bags are never returned.")
+                .withParts(new Message.Parts("When do I plant tulips?", "Opened seed bags are never returned."));
+        CompileRequest request =
+                new CompileRequest(StateSchema.session(), Entries.of(7, List.of(asked)), null, null, 1_000);
+        StateDocument state = StateDocument.ofTexts(
+                request.schema(),
+                Map.of("logos", List.of("Opened seed bags are never returned", "The question is when to plant tulips")),
+                Writer.MODEL);
+
+        List<StateItem> items = Attribution.of(state, request).items();
+
+        assertThat(items).extracting(StateItem::origin).containsExactly(Origin.OUTSIDE, Origin.USER);
+        assertThat(items.get(0).sources()).containsExactly(7L);
+    }
+
+    @Test
     void namesNoSourceForInventedItem() {
         StateItem invented = items(null, "Zebras gallop").get(0);
 

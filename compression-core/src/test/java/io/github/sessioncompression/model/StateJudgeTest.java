@@ -49,6 +49,24 @@ class StateJudgeTest {
     }
 
     @Test
+    void addsFoundStatementsAsNobodysInTheChat() {
+        String found = "Opened seed bags are never returned.";
+        Message asked = Message.user("When do I plant tulips? Context: " + found)
+                .withParts(new Message.Parts("When do I plant tulips?", found));
+        fixture.model.answers(CompilerFixture.answer("tulips are planted in autumn"), Usage.of(100, 10));
+        fixture.judge = (request, state) -> new StateJudge.Verdict(List.of(), List.of(found), Usage.NONE);
+
+        List<Message> span = new ArrayList<>(CompilerFixture.span());
+        span.add(asked);
+
+        Compiled compiled = (Compiled) fixture.compile(span, null);
+
+        assertThat(compiled.state().items(StateDocument.LEDGER))
+                .extracting(StateItem::origin)
+                .containsExactly(StateItem.Origin.OUTSIDE);
+    }
+
+    @Test
     void asksModelOnceUnderSchema() {
         asked.answers("{\"unsupported\":[2],\"missing\":[\"" + RULE + "\"]}", Usage.of(70, 7));
 
