@@ -65,7 +65,7 @@ public record Plan(
                 return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
             }
             int others = shown.context().tokens() - shown.context().stateTokens() - cut.tokens();
-            int after = others + shown.budget().stateRoom(others);
+            int after = others + (int) CutChoice.of(chat).stateRoom(Recipe.Aim.POLICY, cut);
             return plan(chat, Plan.Step.COMPRESS, step.results(), cut, after);
         }
 

@@ -121,4 +121,16 @@ class PlanningTest extends SizedChatFixture {
         assertThat(plan.estimatedTokensAfter()).isEqualTo(1_000 + 400);
         assertThat(plan.contextTokens()).isEqualTo(chat.chat.shown().size());
     }
+
+    @Test
+    void plansNoStateThatFreesLessThanTheLeastGain() {
+        SizedChat chat = chat(ONLY_COMPRESSES.withState(SizedChat.STATE.withMaxTokens(2_000)));
+        chat.asks(760).answers(760).asks(4_130);
+
+        Plan plan = plan(chat);
+
+        assertThat(plan.step()).isEqualTo(Plan.Step.COMPRESS);
+        assertThat(plan.compressibleTokens()).isEqualTo(1_520);
+        assertThat(plan.estimatedTokensAfter()).isEqualTo((760 + 760 + 4_130) * 4 / 5);
+    }
 }
