@@ -18,6 +18,8 @@ import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
 import org.apache.lucene.analysis.cjk.CJKAnalyzer;
+import org.apache.lucene.analysis.cjk.CJKBigramFilter;
+import org.apache.lucene.analysis.cjk.CJKWidthFilter;
 import org.apache.lucene.analysis.cz.CzechAnalyzer;
 import org.apache.lucene.analysis.da.DanishAnalyzer;
 import org.apache.lucene.analysis.de.GermanAnalyzer;
@@ -56,6 +58,7 @@ public final class Languages {
     }
 
     private static final String UNKNOWN = "und";
+    private static final String ROMANIAN = "ro";
     private static final int WORDS_READ = 400;
     private static final int CHARS_READ = 50 * WORDS_READ;
     private static final int LONGEST_WORD = 120;
@@ -67,7 +70,11 @@ public final class Languages {
 
     /** Letters and marks of which each is written in one of the languages alone. */
     private static final Map<String, String> OWN_LETTERS =
-            Map.of("es", "ñ¿¡", "pt", "ãõ", "de", "ß", "cs", "řěů", "hu", "őű", "tr", "ğı", "ro", "țș");
+            Map.of("es", "ñ¿¡", "pt", "ãõ", "de", "ß", "cs", "řěů", "hu", "őű", "tr", "ğı", "ro", "țșţ");
+
+    /** Characters whose words have no spaces between them, or endings that only bigrams cut off. */
+    private static final int BIGRAMS =
+            CJKBigramFilter.HAN | CJKBigramFilter.HIRAGANA | CJKBigramFilter.KATAKANA | CJKBigramFilter.HANGUL;
 
     private static final Map<Character.UnicodeScript, String> SCRIPTS = Map.of(
             Character.UnicodeScript.HAN, "zh",
@@ -132,6 +139,9 @@ public final class Languages {
         Set<String> words = new HashSet<>();
         for (Object word : stopWords) {
             words.add(new String((char[]) word));
+        }
+        if (code.equals(ROMANIAN)) {
+            List.copyOf(words).forEach(word -> words.addAll(List.of(withCommas(word), withCedillas(word))));
         }
         LanguageProfile profile = new LanguageProfile(code, words);
         for (String word : profile.stopWords()) {
@@ -251,8 +261,42 @@ public final class Languages {
 
     /** Feeds the terms of a text, stemmed as its language is, to {@code sink}. */
     public void terms(LanguageProfile profile, String text, TermSink sink) {
-        Analyzer analyzer = Objects.requireNonNull(analyzers.get(profile.code()), profile.code());
-        try (TokenStream tokens = analyzer.tokenStream("text", text)) {
+        feed(tokens(profile.code(), text), sink);
+    }
+
+    /**
+     * Feeds the terms of a text to {@code sink} as {@link #terms} does, except that Chinese, Japanese and Korean characters are a term each,
+     * and each two that follow one another are one more. So a search finds words of one character, and longer ones in their order. A single
+     * hiragana is grammar, so it is left out.
+     */
+    public void searchTerms(LanguageProfile profile, String text, TermSink sink) {
+        boolean pairs = analyzers.get(profile.code()) instanceof CJKAnalyzer;
+        TokenStream tokens = tokens(pairs ? UNKNOWN : profile.code(), text);
+        feed(new CJKBigramFilter(new CJKWidthFilter(tokens), BIGRAMS, true), (term, start, end) -> {
+            boolean grammar = term.length() == 1
+                    && Character.UnicodeScript.of(term.charAt(0)) == Character.UnicodeScript.HIRAGANA;
+            if (!grammar) {
+                sink.accept(term, start, end);
+            }
+        });
+    }
+
+    private TokenStream tokens(String code, String text) {
+        Analyzer analyzer = Objects.requireNonNull(analyzers.get(code), code);
+        return analyzer.tokenStream("text", code.equals(ROMANIAN) ? withCedillas(text) : text);
+    }
+
+    /** Romanian as Lucene 9 stems it; Lucene 10 replaces both spellings by its own. */
+    private static String withCedillas(String text) {
+        return text.replace('ș', 'ş').replace('ț', 'ţ').replace('Ș', 'Ş').replace('Ț', 'Ţ');
+    }
+
+    private static String withCommas(String text) {
+        return text.replace('ş', 'ș').replace('ţ', 'ț');
+    }
+
+    private static void feed(TokenStream stream, TermSink sink) {
+        try (TokenStream tokens = stream) {
             CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
             OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
             tokens.reset();

@@ -65,4 +65,25 @@ class LanguagesTest {
         assertThat(languages.detect("犬は庭にいます", none).code()).isEqualTo("ja");
         assertThat(languages.detect("kwk zzt", none).code()).isEqualTo("und");
     }
+
+    @Test
+    void readsBothSpellingsOfRomanian() {
+        LanguageProfile romanian = LANGUAGES.profile("ro");
+
+        assertThat(LANGUAGES.contentTerms(romanian, "mașina și rețeta"))
+                .hasSize(2)
+                .isEqualTo(LANGUAGES.contentTerms(romanian, "maşina şi reţeta"));
+        assertThat(LANGUAGES.contentTerms(romanian, "MAȘINA, ȚIGLA"))
+                .isEqualTo(LANGUAGES.contentTerms(romanian, "MAŞINA, ŢIGLA"));
+    }
+
+    @Test
+    void detectsRomanianByCedillas() {
+        assertThat(LANGUAGES.detect("Reţeta, preţul", LANGUAGES.unknown()).code())
+                .isEqualTo("ro");
+        assertThat(LANGUAGES
+                        .detect("Şişli, teşekkürler, ağaç", LANGUAGES.unknown())
+                        .code())
+                .isEqualTo("tr");
+    }
 }
