@@ -41,7 +41,12 @@ final class ConversationIndex {
         LanguageProfile language = detect(text);
         List<IndexedWord> all = IndexedWord.all(language, text);
         List<IndexedWord> content = IndexedWord.contentOf(language, all);
-        segments.add(entry, content.stream().map(IndexedWord::term).toList());
+        segments.add(
+                entry,
+                content.stream()
+                        .filter(IndexedWord::tellsTopic)
+                        .map(IndexedWord::term)
+                        .toList());
         boolean echo = RecallTool.isEcho(message);
         if (!echo) {
             content.forEach(word ->

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A word of a text.
+ * A word of a text; in Chinese, Japanese and Korean each character and each two that follow one another.
  *
  * @param word the word in lower case
  * @param term the term it is indexed under: its stem, or what else its language's analyser makes of it
@@ -19,7 +19,7 @@ record IndexedWord(String word, String term, int start) {
     static List<IndexedWord> all(LanguageProfile language, String text) {
         String plain = withJointsAsSpaces(Visible.of(text));
         List<IndexedWord> found = new ArrayList<>();
-        Languages.shared().terms(language, plain, (term, start, end) -> {
+        Languages.shared().searchTerms(language, plain, (term, start, end) -> {
             String word = plain.substring(start, end).toLowerCase(Locale.ROOT);
             found.add(new IndexedWord(word, term, start));
         });
@@ -49,6 +49,11 @@ record IndexedWord(String word, String term, int start) {
         List<IndexedWord> content =
                 words.stream().filter(word -> !language.isStop(word.word())).toList();
         return content.isEmpty() ? words : content;
+    }
+
+    /** True if the word may tell a topic: a single character is in too many words of its language. */
+    boolean tellsTopic() {
+        return word.length() > 1;
     }
 
     int end() {

@@ -31,6 +31,7 @@ record Query(
         DayMentions days,
         @Nullable Role role) {
     static final int MAX_CHARS = 4_000;
+    /** Places of words that are looked for; in Chinese, Japanese and Korean characters. */
     static final int MAX_WORDS = 64;
 
     /** The weight of an everyday word, however rare it is. */
@@ -53,14 +54,25 @@ record Query(
                 new HashSet<>(),
                 DayMentions.in(language, all),
                 role(language, all));
-        Map<Integer, Set<String>> translated = query.inOtherLanguages(language, read);
+        Map<Place, Set<String>> translated = query.inOtherLanguages(language, read);
+        int starts = 0;
+        int start = -1;
         for (IndexedWord word : query.withoutSpeakers(IndexedWord.contentOf(language, all))) {
-            if (query.terms.size() < MAX_WORDS && query.terms.add(word.term())) {
+            if ((starts < MAX_WORDS || word.start() == start) && query.terms.add(word.term())) {
                 double weight = language.isLight(word.word()) ? LIGHT_WEIGHT : 1;
-                query.addWord(word.term(), translated.getOrDefault(word.start(), Set.of()), weight);
+                query.addWord(word.term(), translated.getOrDefault(Place.of(word), Set.of()), weight);
+                starts += word.start() == start ? 0 : 1;
+                start = word.start();
             }
         }
         return query;
+    }
+
+    /** Offsets of a word in the query. */
+    private record Place(int start, int end) {
+        private static Place of(IndexedWord word) {
+            return new Place(word.start(), word.end());
+        }
     }
 
     /** Takes out the names of speakers, which say whose messages are meant and not what they are about. */
@@ -88,13 +100,13 @@ record Query(
         return first ? Role.USER : Role.ASSISTANT;
     }
 
-    /** The terms of the same words in the chat's other languages, by the word's start. */
-    private Map<Integer, Set<String>> inOtherLanguages(LanguageProfile language, String text) {
-        Map<Integer, Set<String>> found = new LinkedHashMap<>();
+    /** The terms of the same words in the chat's other languages. */
+    private Map<Place, Set<String>> inOtherLanguages(LanguageProfile language, String text) {
+        Map<Place, Set<String>> found = new LinkedHashMap<>();
         for (LanguageProfile other : index.languages()) {
             if (!other.equals(language)) {
                 IndexedWord.all(other, text)
-                        .forEach(word -> found.computeIfAbsent(word.start(), start -> new LinkedHashSet<>())
+                        .forEach(word -> found.computeIfAbsent(Place.of(word), place -> new LinkedHashSet<>())
                                 .add(word.term()));
             }
         }
