@@ -23,8 +23,8 @@ import java.util.Set;
  * Compiles a state without a model, out of sentences that were said.
  *
  * <p>Verbatim: whatever stands behind a speaker's label is in one message of that speaker, unchanged; sentences are left out, never
- * rewritten. Those that cover most of what was said for the tokens allowed are chosen ({@link Salience}, {@link Selection}), with those they
- * need ({@link Ties}), and written in the order in which they were said ({@link EntryWriter}). Entries that a model wrote stay as they
+ * rewritten. Users' sentences come first where they have room ({@link UsersFirst}); then those are chosen that cover most of what was said for the
+ * tokens allowed ({@link Salience}, {@link Selection}), with those they need ({@link Ties}), and written in the order in which they were said ({@link EntryWriter}). Entries that a model wrote stay as they
  * are. Tool calls are told as a trail ({@link Trail}).
  *
  * <p>A pure function: the same request gives the same state on any machine. The state in its envelope is never larger than the cap; a cap too
@@ -100,7 +100,8 @@ public final class ExtractCompiler {
         beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), request.maxTokens()));
         beside.put(Content.FILES, trail.write(request.maxTokens()));
         beside.put(Content.TONE, Tone.write(all, withModel));
-        List<List<Unit>> choices = Selection.choose(all, vocabulary, MORE_THAN_CAP * request.maxTokens());
+        List<Unit> first = UsersFirst.of(all, request.maxTokens());
+        List<List<Unit>> choices = Selection.choose(all, vocabulary, first, MORE_THAN_CAP * request.maxTokens());
         if (!tellsOf(request.span(), choices)) {
             beside.put(Content.FILES, trail.writeAll(request.maxTokens()));
         }

@@ -38,7 +38,9 @@ final class Selection {
     private final int[] bySpeaker;
     private final int[] byAnyone;
     private final PriorityQueue<Candidate> heap = new PriorityQueue<>();
+    private final List<List<Unit>> choices = new ArrayList<>();
     private final double tokens;
+    private double spent;
 
     private Selection(Vocabulary vocabulary, double tokens) {
         this.tokens = tokens;
@@ -46,9 +48,20 @@ final class Selection {
         byAnyone = new int[vocabulary.size()];
     }
 
-    /** The units worth most for about {@code tokens} tokens, each with what it needs, in the order of their worth per token. */
-    static List<List<Unit>> choose(Collection<Unit> units, Vocabulary vocabulary, double tokens) {
+    /**
+     * The units chosen for about {@code tokens} tokens, each with what it needs.
+     *
+     * @param first units that come before all others, in this order, without answers; after them the order is that of the worth per token
+     */
+    static List<List<Unit>> choose(Collection<Unit> units, Vocabulary vocabulary, List<Unit> first, double tokens) {
         Selection selection = new Selection(vocabulary, tokens);
+        for (Unit unit : first) {
+            List<Unit> chain = unit.chain(MAX_CHAIN, false);
+            selection.choose(
+                    chain,
+                    SEPARATOR_TOKENS
+                            + chain.stream().mapToDouble(part -> part.tokens).sum());
+        }
         Set<String> said = new HashSet<>();
         for (Unit unit : units) {
             boolean repeated = unit.from != Unit.From.BEFORE && !said.add(unit.speaker + '\n' + unit.text);
@@ -57,12 +70,11 @@ final class Selection {
                 selection.heap.add(candidate);
             }
         }
-        return selection.run();
+        selection.run();
+        return selection.choices;
     }
 
-    private List<List<Unit>> run() {
-        List<List<Unit>> choices = new ArrayList<>();
-        double spent = 0;
+    private void run() {
         for (Candidate next = heap.poll(); next != null && spent < tokens; next = heap.poll()) {
             Candidate now = evaluate(next.unit());
             if (now == null) {
@@ -73,14 +85,19 @@ final class Selection {
                 heap.add(now);
                 continue;
             }
-            for (Unit unit : now.chain()) {
-                unit.chosen = true;
-                cover(unit, 1);
-            }
-            spent += now.cost();
-            choices.add(now.chain());
+            choose(now.chain(), now.cost());
         }
-        return choices;
+    }
+
+    private void choose(List<Unit> chain, double cost) {
+        for (Unit unit : chain) {
+            unit.chosen = true;
+            cover(unit, 1);
+        }
+        if (!chain.isEmpty()) {
+            choices.add(chain);
+            spent += cost;
+        }
     }
 
     private void cover(Unit unit, int by) {
@@ -94,7 +111,7 @@ final class Selection {
         if (unit.chosen) {
             return null;
         }
-        List<Unit> chain = unit.chain(MAX_CHAIN);
+        List<Unit> chain = unit.chain(MAX_CHAIN, true);
         double gain = 0;
         double cost = SEPARATOR_TOKENS;
         int content = 0;

@@ -150,21 +150,21 @@ final class Unit {
         return from == From.QUOTE ? heard : (int) Math.min(StateItem.MAX_WORTH, Math.max(1, Math.round(100 * factor)));
     }
 
-    /** Itself and all it must not be shown without, none of which is chosen yet. */
-    List<Unit> chain(int most) {
+    /** Itself and all it must not be shown without, none of which is chosen yet; answers to questions only with {@code answers}. */
+    List<Unit> chain(int most, boolean answers) {
         List<Unit> chain = new ArrayList<>();
-        addTo(chain, most);
+        addTo(chain, most, answers);
         return chain;
     }
 
-    private void addTo(List<Unit> chain, int most) {
+    private void addTo(List<Unit> chain, int most, boolean answers) {
         if (chosen || chain.contains(this) || chain.size() == most) {
             return;
         }
         chain.add(this);
-        for (Unit other : new Unit[] {answer, needs, newer}) {
+        for (Unit other : new Unit[] {answers ? answer : null, needs, newer}) {
             if (other != null) {
-                other.addTo(chain, most);
+                other.addTo(chain, most, answers);
             }
         }
     }

@@ -36,6 +36,12 @@ class RecommendationsTest {
                     + "### " + second + "\n- Costs about 90 to 120 euros and is easy to find\n"
                     + "- Light and simple, which beginners like a lot\n"
                     + "- Spare parts are harder to get in smaller towns\n\n"
+                    + "### Price over the years\n- The first one keeps about half of its price after five years of use\n"
+                    + "- The second one is cheap to repair, and most shops lend a spare while they do\n"
+                    + "- Both makers sell refurbished pieces twice a year, usually in spring and autumn\n\n"
+                    + "### What owners write\n- Beginners mention the weight first, and experts mention the finish\n"
+                    + "- Those who changed from one to the other seldom changed back\n"
+                    + "- Complaints are about delivery and packaging more than about the thing itself\n\n"
                     + "Things to check before you buy: weight, warranty, and how often it will be used.\n\n"
                     + "**Final recommendation**: for " + use + " the " + first + " is the better choice.\n\n"
                     + "Let me know if a comparison table would help."));

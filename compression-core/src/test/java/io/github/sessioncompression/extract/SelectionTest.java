@@ -41,7 +41,7 @@ class SelectionTest {
         Unit question = chat.of("Which resin");
         Unit verdict = chat.of("IN2 is the better");
 
-        assertThat(question.chain(8)).containsExactly(question, verdict);
+        assertThat(question.chain(8, true)).containsExactly(question, verdict);
         assertThat(chat.chosen(27)).contains(question.text, verdict.text);
     }
 
@@ -58,7 +58,7 @@ class SelectionTest {
     @Test
     void staysWithinItsTokens() {
         UnitChats chat = new UnitChats(Chats.random(7, 60));
-        List<List<Unit>> choices = Selection.choose(chat.all, chat.vocabulary, 200);
+        List<List<Unit>> choices = Selection.choose(chat.all, chat.vocabulary, List.of(), 200);
         double last = choices.get(choices.size() - 1).stream()
                 .mapToDouble(unit -> unit.tokens + 4)
                 .sum();

@@ -43,7 +43,7 @@ final class UnitChats {
 
     /** The sentences chosen for {@code tokens}, in order. */
     List<String> chosen(double tokens) {
-        Selection.choose(all, vocabulary, tokens);
+        Selection.choose(all, vocabulary, List.of(), tokens);
         return all.stream().filter(unit -> unit.chosen).map(unit -> unit.text).toList();
     }
 }

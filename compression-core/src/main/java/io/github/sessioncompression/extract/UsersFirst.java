@@ -1,0 +1,73 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.state.StateItem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the sentences that stand in a state before anything is chosen from answers and tools: those of the users, from the beginning of every
+ * message on, evenly.
+ *
+ * <p>There are some only if users say the lesser part of the chat, as they do with a model, and if the first sentence of each of their messages has
+ * room. Else all sentences compete by their worth. Linear but for one sort.
+ */
+final class UsersFirst {
+    /** Part of the speech that users say at most. */
+    private static final double LESSER_PART = 0.25;
+    /** Part of the cap that the sentences may take; the rest is for answers, tools and the form of the state. */
+    private static final double SHARE = 0.8;
+    /** Tokens of a label or an ellipsis beside a sentence. */
+    private static final double SEPARATOR = 4;
+
+    private final Map<List<Long>, Double> ends = new HashMap<>();
+    private final Map<Unit, Double> endOf = new HashMap<>();
+    private final Set<String> texts = new HashSet<>();
+    private double spoken;
+    private double byUsers;
+    private double opening;
+
+    private UsersFirst() {}
+
+    /** The sentences for a state of {@code cap} tokens, those nearest to the beginning of their message first; none if they have no room. */
+    static List<Unit> of(List<Unit> units, int cap) {
+        UsersFirst users = new UsersFirst();
+        List<Unit> sentences = new ArrayList<>();
+        for (Unit unit : units) {
+            boolean said = unit.from == Unit.From.SPAN || unit.from == Unit.From.QUOTE;
+            if (said && unit.isSpeech() && users.read(unit)) {
+                sentences.add(unit);
+            }
+        }
+        if (users.byUsers >= LESSER_PART * users.spoken || users.opening > SHARE * cap) {
+            return List.of();
+        }
+        sentences.sort(Comparator.comparingDouble(unit -> users.endOf.getOrDefault(unit, 0.0)));
+        double room = SHARE * cap;
+        int to = 0;
+        while (to < sentences.size() && room > 0) {
+            room -= sentences.get(to++).tokens + SEPARATOR;
+        }
+        return sentences.subList(0, to);
+    }
+
+    /** Measures a sentence; true if it is a user's, and not said before. */
+    private boolean read(Unit unit) {
+        boolean user = unit.origin == StateItem.Origin.USER;
+        if (unit.from == Unit.From.SPAN) {
+            spoken += unit.tokens;
+            byUsers += user ? unit.tokens : 0;
+        }
+        if (!user || !texts.add(unit.text)) {
+            return false;
+        }
+        double tokens = unit.tokens + SEPARATOR;
+        opening += ends.containsKey(unit.sources) ? 0 : tokens;
+        endOf.put(unit, ends.merge(unit.sources, tokens, Double::sum));
+        return true;
+    }
+}
