@@ -71,8 +71,8 @@ final class AnswerPrefixes {
     }
 
     private void add(Handed view) {
-        overflown |= handed.size() == MOST_VIEWS;
-        if (overflown) {
+        if (handed.size() == MOST_VIEWS) {
+            overflown = true;
             handed.remove(0);
         }
         handed.add(view);

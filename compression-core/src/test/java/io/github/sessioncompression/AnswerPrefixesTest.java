@@ -1,0 +1,47 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Message.Thinking;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Prefixes of answers in a chat whose views are taken by many callers before any of them gets an answer. */
+class AnswerPrefixesTest {
+    private static final Message QUESTION = Message.user("When do the seeds come?");
+    private static final Message ANSWER = Message.assistant("On Friday.").withSource(new Thinking("hm", "plain"));
+
+    private final AnswerPrefixes answers = new AnswerPrefixes();
+
+    private void takeViews(int views) {
+        IntStream.range(0, views)
+                .forEach(each -> answers.handedOut(Contexts.of(Contexts.entries(1, Message.user("View " + each)))));
+    }
+
+    @Test
+    void takesListsInsteadOfMoreViewsThanAreKept() {
+        takeViews(6);
+
+        for (int list = 0; list < 8; list++) {
+            answers.handedOut(List.of(Message.user("List " + list)));
+        }
+
+        assertThat(answers.bound(List.of(ANSWER), false).get(0).thinkingPrefix())
+                .as("prefix is one of several")
+                .isEmpty();
+    }
+
+    @Test
+    void knowsPrefixOfTheNextQuestionAgain() {
+        takeViews(6);
+        answers.handedOut(List.of(QUESTION));
+
+        answers.bound(List.of(Message.assistant("Yes.")), false);
+        answers.handedOut(List.of(QUESTION));
+
+        assertThat(answers.bound(List.of(ANSWER), false).get(0).thinkingPrefix())
+                .isEqualTo(RequestPrefix.of(List.of(QUESTION)).text());
+    }
+}
