@@ -1,12 +1,10 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.KnownModels;
-import io.github.sessioncompression.RequestCut.RequestEnd;
 import io.github.sessioncompression.RequestCut.RequestRoom;
 import io.github.sessioncompression.RequestMatch.Piece;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.model.ProviderFailure;
@@ -14,8 +12,6 @@ import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.token.TokenOptions;
 import io.github.sessioncompression.token.Usage;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -45,8 +41,8 @@ public final class ModelCall {
     private final ValidRequest form;
     private final @Nullable TurnHandle turn;
     private final LargeMessages large = new LargeMessages();
-    /** The request's messages, each call with an id of its own, without answers at the end that are other turns'. */
-    private List<Message> asked;
+    /** The request's messages, each call with an id of its own. */
+    private final List<Message> asked;
 
     private List<Message> messages;
     private boolean enabled = true;
@@ -241,20 +237,11 @@ public final class ModelCall {
                 return null;
             }
             return isHere
-                    ? new Looked(match(chat), chat.shown().expansions().last())
+                    ? new Looked(
+                            RequestMatch.best(asked, chat),
+                            chat.shown().expansions().last())
                     : new Looked(new RequestMatch(asked), null);
         });
-    }
-
-    /** Matches the request without answers at its end that other turns of the chat, running at the same time, have got meanwhile. */
-    private RequestMatch match(Chat chat) {
-        RequestMatch match = RequestMatch.best(asked, chat);
-        int end = match.withoutAnswers();
-        if (end == asked.size() || end == 0) {
-            return match;
-        }
-        asked = asked.subList(0, end);
-        return RequestMatch.best(asked, chat);
     }
 
     private void fit() {
@@ -278,10 +265,6 @@ public final class ModelCall {
             pieces = form.of(parts.room().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
             size = room.size(sum(pieces) + request.tools().tokens());
         }
-        if (!endsAsAsked(pieces)) {
-            pieces = form.of(withWhatIsAsked(pieces), room.rules());
-            size = room.size(sum(pieces) + request.tools().tokens());
-        }
         if (size > room.most()) {
             long most = (long) (room.counted() * CUT_TO) - request.tools().tokens();
             pieces = new RequestCut(room.rules(), parts.reporter()).within(pieces, most);
@@ -298,49 +281,6 @@ public final class ModelCall {
 
     private static <T> T last(List<T> list) {
         return list.get(list.size() - 1);
-    }
-
-    /** True if {@code pieces} end with what the request asks: its question, or the results that it tells the model last. */
-    private boolean endsAsAsked(List<Piece> pieces) {
-        Message wanted = asked.isEmpty() ? null : last(asked);
-        if (wanted == null || (wanted.role() != Role.USER && wanted.role() != Role.TOOL)) {
-            return true;
-        }
-        Message end = pieces.isEmpty() ? null : last(pieces).message();
-        return end != null
-                && end.role() == wanted.role()
-                && end.toolCallId().equals(wanted.toolCallId())
-                && hasQuestion(pieces);
-    }
-
-    /** False if the last message of a user is the state or a filler, though the request has another one. */
-    private boolean hasQuestion(List<Piece> pieces) {
-        boolean isAsked = asked.stream().anyMatch(message -> message.role() == Role.USER && !Repair.isFiller(message));
-        for (int i = pieces.size() - 1; isAsked && i >= 0; i--) {
-            Piece piece = pieces.get(i);
-            if (piece.message().role() == Role.USER) {
-                return !piece.state() && !Repair.isFiller(piece.message());
-            }
-        }
-        return !isAsked;
-    }
-
-    /** With what the request asks at the end: no request is sent without that. */
-    private List<Piece> withWhatIsAsked(List<Piece> pieces) {
-        List<Message> tail = RequestEnd.of(asked);
-        Message question = tail.get(0).role() == Role.USER ? tail.get(0) : null;
-        Set<String> calls = new HashSet<>();
-        tail.forEach(message -> message.toolCalls().forEach(call -> calls.add(call.id())));
-        List<Piece> whole = new ArrayList<>(pieces);
-        // What stands there of it already must not stand there twice.
-        whole.removeIf(piece -> (piece.message().role() == Role.TOOL
-                        && calls.contains(piece.message().toolCallId()))
-                || piece.message().toolCalls().stream().anyMatch(call -> calls.contains(call.id()))
-                || (question != null
-                        && piece.message().role() == Role.USER
-                        && piece.message().text().equals(question.text())));
-        tail.forEach(message -> whole.add(Piece.own(message, this::tokens)));
-        return whole;
     }
 
     static long mediaTokens(List<Message> messages) {

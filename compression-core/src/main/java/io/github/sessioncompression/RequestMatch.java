@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,28 +97,6 @@ final class RequestMatch {
             best = match.matched > best.matched ? match : best;
         }
         return best;
-    }
-
-    /** Number of messages without the answers at the end that the chat has, too, and the fillers between them. */
-    int withoutAnswers() {
-        int end = places.length;
-        while (end > 0 && (isAnswer(end - 1) || (end < places.length && isStandIn(end - 1)))) {
-            end--;
-        }
-        return end;
-    }
-
-    private boolean isAnswer(int index) {
-        return places[index] >= stateTo
-                && sequences[places[index]] != 0
-                && request.get(index).role() == Role.ASSISTANT
-                && !request.get(index).callsTools();
-    }
-
-    private boolean isStandIn(int index) {
-        return places[index] >= stateTo
-                && sequences[places[index]] == 0
-                && request.get(index).role() == Role.USER;
     }
 
     private void match() {
@@ -283,7 +262,10 @@ final class RequestMatch {
         for (int place = 0; place < messages.size(); place++) {
             Message message = messages.get(place);
             long sequence = now.sequenceAt(place);
-            if ((message.role() == Role.SYSTEM && !withSystem) || sequence > last || absent.contains(sequence)) {
+            if ((message.role() == Role.SYSTEM && !withSystem)
+                    || sequence > last
+                    || absent.contains(sequence)
+                    || (sequence == 0 && !now.isState(place) && Repair.isFiller(message))) {
                 continue;
             }
             if (sequence > 0) {
@@ -310,12 +292,13 @@ final class RequestMatch {
                 !request.isEmpty() && request.get(request.size() - 1).role() == Role.TOOL;
         for (int i = request.size() - 1; i >= 0; i--) {
             Message message = request.get(i);
-            if ((answering || message.role() == Role.USER) && !isOwn(i) && !there.contains(sequenceOf(i))) {
+            boolean isQuestion = message.role() == Role.USER && !Repair.isFiller(message);
+            if ((answering || isQuestion) && !isOwn(i) && !there.contains(sequenceOf(i))) {
                 places[i] = OWN;
                 standsFor[i] = 0;
             }
             answering &= !message.callsTools();
-            if (message.role() == Role.USER) {
+            if (isQuestion) {
                 return;
             }
         }
@@ -323,11 +306,9 @@ final class RequestMatch {
 
     private int ownBefore(int index, long sequence, List<Piece> to, ToIntFunction<Message> ownTokens) {
         int at = index;
-        while (at < places.length) {
-            if (isOwn(at)) {
+        while (at < places.length && (isOwn(at) || sequenceOf(at) < sequence)) {
+            if (isOwn(at) && (at == places.length - 1 || !Repair.isFiller(request.get(at)))) {
                 to.add(Piece.own(request.get(at), ownTokens));
-            } else if (sequenceOf(at) >= sequence) {
-                return at;
             }
             at++;
         }

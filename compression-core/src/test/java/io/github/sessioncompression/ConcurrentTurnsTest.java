@@ -20,50 +20,56 @@ class ConcurrentTurnsTest {
             .build()
             .conversation("chat");
 
-    private List<Message> sent(List<Message> request) {
+    private List<Message> sent(List<Message> request, TurnHandle turn) {
         List<Message> sent = chat.framework()
-                .call(new ModelCall.Request("m", request, ModelCall.Tools.NONE, 0))
+                .call(new ModelCall.Request("m", request, ModelCall.Tools.NONE, 0), turn)
                 .messages();
         ValidSequence.check(sent);
         return sent;
     }
 
-    private List<Message> view() {
-        return chat.framework().steadyView().messages();
+    private TurnHandle asked(Message question) {
+        FrameworkChat framework = chat.framework();
+        return framework.append(framework.begin(), List.of(question));
     }
 
     @Test
     void requestEndsWithItsToolResultNotOtherTurnsAnswer() {
+        TurnHandle turn = asked(Message.user("Is there soil?"));
+        chat.append(Message.user("And when do the seeds come?"));
         Message result = Message.toolResult("1", "lookup", "There is soil in the back.");
-        chat.append(
-                Message.user("Is there soil?"),
-                Message.user("And when do the seeds come?"),
-                Message.assistant("", List.of(new ToolCall("1", "lookup", "{}"))),
-                result,
-                ANSWER);
+        turn = chat.framework()
+                .append(turn, List.of(Message.assistant("", List.of(new ToolCall("1", "lookup", "{}"))), result));
+        chat.append(ANSWER);
 
-        assertThat(sent(view())).endsWith(result).doesNotContain(ANSWER);
+        List<Message> request = chat.framework().view(turn).messages();
+
+        assertThat(sent(request, turn)).endsWith(result).doesNotContain(ANSWER);
         assertThat(chat.transcript()).endsWith(ANSWER);
     }
 
     @Test
-    void severalAnswersInARowAreAllOfOtherTurns() {
-        Message question = Message.user("Is there soil?");
-        chat.append(Message.user("When do the seeds come?"), question, ANSWER, Message.assistant("Yes, there is."));
+    void requestEndsWithItsQuestionAfterOtherTurnsWereCompressed() {
+        TurnHandle turn = asked(Message.user("Is there soil?"));
+        List<Message> request = new ArrayList<>(chat.framework().view(turn).messages());
+        for (int other = 0; other < 40; other++) {
+            chat.append(Chats.turn(other, 60));
+        }
 
-        List<Message> sent = sent(view());
+        List<Message> sent = sent(request, turn);
 
-        assertThat(sent.get(sent.size() - 1).text()).isEqualTo(question.text());
+        assertThat(sent.get(sent.size() - 1).text()).isEqualTo("Is there soil?");
     }
 
     @Test
     void keepsMessagesAppendedByApplication() {
         chat.append(Message.user("When do the seeds come?"), ANSWER);
         Message beginning = Message.assistant("{\"arrival\":");
-        List<Message> request = new ArrayList<>(view());
-        request.add(Message.user("As JSON, please."));
+        Message question = Message.user("As JSON, please.");
+        TurnHandle turn = asked(question);
+        List<Message> request = new ArrayList<>(chat.framework().view(turn).messages());
         request.add(beginning);
 
-        assertThat(sent(request)).endsWith(beginning);
+        assertThat(sent(request, turn)).endsWith(question, beginning);
     }
 }
