@@ -24,25 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chat {
     private static final int MAX_TRIES = 1_000;
-    /** After a vain attempt the context must grow by this part of its base before the next. */
-    private static final int QUIET_DIVISOR = 50;
-    /** Doubles the growth after each attempt that a model was paid for, up to about a third of the base. */
-    private static final int MOST_DOUBLINGS = 4;
-
     private final String id;
     private final StoredChat stored;
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
     private final RecallAccount recalls = new RecallAccount();
     private final AnswerPrefixes answers = new AnswerPrefixes();
+    private final AttemptBackoff backoff = new AttemptBackoff();
     /** The last {@link #enable} before the conversation was in the store. */
     private @Nullable Boolean enabledFromStart;
-    /** After an attempt that gained nothing, the context size below which no other one is worth making. */
-    private int quietBelow;
-    /** Number of attempts in a row that a model was paid for and that gained nothing. */
-    private int paidInVain;
-
-    private long addedSince;
 
     private boolean failed;
     private String model;
@@ -200,7 +190,7 @@ final class Chat {
         }
         if (change instanceof Change.Added added) {
             for (Entry entry : added.entries()) {
-                addedSince += entry.tokens();
+                backoff.added(entry.tokens());
             }
         }
         shown.follow(change);
@@ -290,30 +280,14 @@ final class Chat {
         shown.release();
         views.clear();
         answers.clear();
-        loud();
+        backoff.reset();
         failed = false;
         enabledFromStart = null;
     }
 
-    /** An attempt gained nothing: the next is worth making once the context has grown by a part of its base. */
-    void quiet() {
-        quietBelow = shown.size() + Math.max(1, rules().policy().baseTokens() / QUIET_DIVISOR);
-    }
-
-    void loud() {
-        quietBelow = 0;
-        paidInVain = 0;
-    }
-
-    void paidInVain() {
-        paidInVain++;
-        addedSince = 0;
-    }
-
-    /** True if too little was said since models were paid in vain to pay for another attempt, however large the context is. */
-    boolean isTooSoonToPay() {
-        int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
-        return paidInVain > 0 && addedSince < (rules().policy().baseTokens() / QUIET_DIVISOR) * (1L << doublings);
+    /** Growth of the context that the next attempt to compress it waits for. */
+    AttemptBackoff backoff() {
+        return backoff;
     }
 
     /** True if the model, or the compiler in its place, failed in the last attempt. */
@@ -323,9 +297,5 @@ final class Chat {
 
     boolean hasFailed() {
         return failed;
-    }
-
-    boolean isQuiet() {
-        return shown.size() < quietBelow || isTooSoonToPay();
     }
 }

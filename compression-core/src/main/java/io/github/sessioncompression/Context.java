@@ -10,7 +10,6 @@ import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +40,7 @@ final class Context {
     private int systemMessages;
     private int stateFrom;
     private int headMessages;
-    private int[] tokensUpTo = new int[17];
+    private final TokenSums sums = new TokenSums();
     private int systemTokens;
     private int stateTokens;
     private int toolTokens;
@@ -77,18 +76,18 @@ final class Context {
     private void addState(List<Message> state) {
         List<Message> fillers = repair == null || state.isEmpty() ? List.of() : repair.acceptState(state.get(0));
         for (Message filler : fillers) {
-            repairTokens = sum(repairTokens, add(filler, rules.count(filler), FILLER));
+            repairTokens = TokenSums.sum(repairTokens, add(filler, rules.count(filler), FILLER));
         }
         stateFrom = log.size();
         for (Message message : state) {
-            stateTokens = sum(stateTokens, add(message, rules.count(message), STATE));
+            stateTokens = TokenSums.sum(stateTokens, add(message, rules.count(message), STATE));
         }
         headMessages = log.size();
     }
 
     private void addSystem(Entry each) {
         View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence() == MessageForm.NO_PLACE ? 0 : each.sequence());
-        systemTokens = sum(systemTokens, add(each.message(), each.tokens(), part));
+        systemTokens = TokenSums.sum(systemTokens, add(each.message(), each.tokens(), part));
         systemMessages++;
     }
 
@@ -123,11 +122,11 @@ final class Context {
             int cost = message == shown.message() ? shown.tokens() : rules.count(message);
             Message sent = message.hasThinking() ? withKeptThinking(message, shown.sequence()) : message;
             int tokens = add(sent, cost, synthetic ? FILLER : new View.Part(kind, shown.sequence()));
-            repairTokens = sum(repairTokens, synthetic ? tokens : 0);
+            repairTokens = TokenSums.sum(repairTokens, synthetic ? tokens : 0);
             if (message.role() == Role.TOOL) {
-                toolTokens = sum(toolTokens, tokens);
+                toolTokens = TokenSums.sum(toolTokens, tokens);
             } else if (message.role() == Role.SYSTEM) {
-                systemTokens = sum(systemTokens, tokens);
+                systemTokens = TokenSums.sum(systemTokens, tokens);
             }
         }
     }
@@ -184,9 +183,10 @@ final class Context {
         int last = log.size() - 1;
         Message message = log.get(last);
         View.Part part = parts.get(last);
-        int tokens = tokensUpTo[last + 1] - tokensUpTo[last];
+        int tokens = sums.of(last);
         log.removeLast();
         parts.removeLast();
+        sums.removeLast();
         prefixes.cut(last);
         addExpansion(expansion);
         add(message, tokens, part);
@@ -200,16 +200,7 @@ final class Context {
     private int add(Message message, int tokens, View.Part part) {
         log.add(message);
         parts.add(part);
-        int size = log.size();
-        if (size == tokensUpTo.length) {
-            tokensUpTo = Arrays.copyOf(tokensUpTo, size * 2);
-        }
-        tokensUpTo[size] = sum(tokensUpTo[size - 1], tokens);
-        return tokensUpTo[size] - tokensUpTo[size - 1];
-    }
-
-    private static int sum(int tokens, int more) {
-        return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
+        return sums.add(tokens);
     }
 
     ContextSource basis() {
@@ -230,7 +221,7 @@ final class Context {
     }
 
     int tokensUpTo(int messages) {
-        return tokensUpTo[messages];
+        return sums.upTo(messages);
     }
 
     int tokensSharedWith(List<Message> others) {
@@ -240,11 +231,11 @@ final class Context {
         while (same < most && own.get(same).equals(others.get(same))) {
             same++;
         }
-        return tokensUpTo[same];
+        return sums.upTo(same);
     }
 
     int tokens() {
-        return tokensUpTo[log.size()];
+        return sums.upTo(log.size());
     }
 
     int systemTokens() {

@@ -1,24 +1,18 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Operations of a {@link Conversation} for a framework's chat memory: edits of the whole list, views that hold
@@ -33,13 +27,15 @@ public final class FrameworkChat {
     private final ConversationParts parts;
     private final Guarded<Chat> chats;
     private final Viewing viewing;
-    private final TurnEdits turns;
+    private final ConversationTurns turns;
+    private final TurnEnds ends;
 
     FrameworkChat(ConversationParts parts) {
         this.parts = parts;
         this.chats = parts.chats();
         this.viewing = new Viewing(parts, true);
-        this.turns = new TurnEdits(parts);
+        this.turns = new ConversationTurns(parts);
+        this.ends = new TurnEnds(parts);
     }
 
     /**
@@ -193,7 +189,7 @@ public final class FrameworkChat {
      */
     public void reportUsage(Usage usage) {
         Objects.requireNonNull(usage, "usage");
-        reported(usage, chat -> {
+        ends.reported(usage, chat -> {
             ContextMeter meter = chat.shown().meter();
             meter.media(ModelCall.mediaTokens(chat.shown().context().snapshot()));
             meter.report(usage);
@@ -208,13 +204,13 @@ public final class FrameworkChat {
      */
     public ModelCall call(ModelCall.Request request) {
         Objects.requireNonNull(request, "request");
-        return new ModelCall(parts, this::reported, request, null);
+        return new ModelCall(parts, ends::reported, request, null);
     }
 
     /** Looks at a request of a turn: as {@link #call(ModelCall.Request)} does, with what is known of the turn. */
     public ModelCall call(ModelCall.Request request, TurnHandle turn) {
         Objects.requireNonNull(request, "request");
-        return new ModelCall(parts, this::reported, request, Objects.requireNonNull(turn, "turn"));
+        return new ModelCall(parts, ends::reported, request, Objects.requireNonNull(turn, "turn"));
     }
 
     /**
@@ -237,30 +233,6 @@ public final class FrameworkChat {
         }
     }
 
-    private void reported(Usage usage, Consumer<Chat> measure) {
-        parts.reporter().reported(usage);
-        relieve(chats.get(chat -> {
-            measure.accept(chat);
-            return due(chat, TriggerPoint.AFTER_RESPONSE);
-        }));
-    }
-
-    private @Nullable Reason due(Chat chat, TriggerPoint point) {
-        if (!parts.room().isDue(chat, point)) {
-            return null;
-        }
-        return point == TriggerPoint.INTERRUPTED
-                ? Reason.INTERRUPTED
-                : parts.room().reason(chat);
-    }
-
-    private void relieve(@Nullable Reason reason) {
-        if (reason != null) {
-            parts.room().inBackground(reason);
-        }
-        parts.reporter().flush();
-    }
-
     /**
      * Says what every request carries beside the view: tool definitions, pinned documents.
      *
@@ -281,14 +253,7 @@ public final class FrameworkChat {
      */
     public void interrupted(String partialAnswer) {
         Objects.requireNonNull(partialAnswer, "partialAnswer");
-        relieve(chats.get(chat -> {
-            chat.sync();
-            if (Turns.awaitsAnswer(chat.stored().active())) {
-                chat.add(List.of(Message.assistant(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer)));
-                parts.reporter().messages(chat);
-            }
-            return due(chat, TriggerPoint.INTERRUPTED);
-        }));
+        ends.interrupted(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer);
     }
 
     /**
@@ -319,28 +284,7 @@ public final class FrameworkChat {
         Objects.requireNonNull(isOfTurn, "isOfTurn");
         List<Message> known = Bounds.all("results", results);
         Objects.requireNonNull(answer, "answer");
-        relieve(chats.get(chat -> {
-            chat.sync();
-            List<ToolCall> open = Turns.openCalls(chat.stored().active());
-            if (open.isEmpty() || !open.stream().allMatch(isOfTurn)) {
-                return null;
-            }
-            List<Message> end = new ArrayList<>();
-            for (int i = 0; i < open.size(); i++) {
-                ToolCall call = open.get(i);
-                String inOrder = known.size() == open.size() ? known.get(i).text() : answer;
-                String text = known.stream()
-                        .filter(result -> result.toolCallId().equals(call.id()))
-                        .map(Message::text)
-                        .findFirst()
-                        .orElse(inOrder);
-                end.add(Message.toolResult(call.id(), call.name(), text));
-            }
-            end.add(Message.assistant(answer));
-            chat.add(end);
-            parts.reporter().messages(chat);
-            return due(chat, TriggerPoint.AFTER_RESPONSE);
-        }));
+        ends.answeredByTools(isOfTurn, known, answer);
     }
 
     /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
@@ -365,6 +309,6 @@ public final class FrameworkChat {
 
     /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */
     public void interrupted() {
-        relieve(chats.get(chat -> due(chat, TriggerPoint.INTERRUPTED)));
+        ends.interrupted();
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -50,5 +51,19 @@ record KeptThinking(long refusedThrough, long turnFrom, boolean systemElsewhere,
         }
         // The next question may come with another system prompt.
         return !made.system().isEmpty() ? Shown.YES : sequence >= turnFrom ? Shown.IN_TURN : Shown.NO;
+    }
+
+    /** A request's messages without the thinking that was made behind others. */
+    static List<Message> in(List<Message> messages, boolean systemElsewhere) {
+        List<Message> kept = new ArrayList<>(messages.size());
+        RequestPrefix before = RequestPrefix.START;
+        for (Message message : messages) {
+            RequestPrefix here = systemElsewhere ? before.withoutSystem() : before;
+            boolean fits = !message.hasThinking()
+                    || RequestPrefix.of(message.thinkingPrefix()).fits(here);
+            kept.add(fits ? message : message.withoutThinking());
+            before = before.and(kept.get(kept.size() - 1));
+        }
+        return List.copyOf(kept);
     }
 }

@@ -125,7 +125,7 @@ final class Pipeline {
         } catch (Throwable e) { // also an OutOfMemoryError of a model that runs on this thread
             Recovery instead = throwsFor(run) ? Recovery.THROWN : Recovery.KEPT;
             chats.run(chat -> {
-                chat.quiet();
+                chat.backoff().vain(chat.shown());
                 reporter.broken(chat, run, e, instead);
             });
         }
@@ -181,7 +181,7 @@ final class Pipeline {
             } else if (proposal instanceof Proposal.Nothing nothing) {
                 reporter.came(chat, run, nothing.outcome(), new StageTiming(Stage.FALLBACK, before, Duration.ZERO));
             } else if (use.compresses()) {
-                chat.quiet();
+                chat.backoff().vain(chat.shown());
             }
         }
         return null;
@@ -242,13 +242,13 @@ final class Pipeline {
             instead = failure == null ? Recovery.KEPT : recovery(chat, run);
         }
         if (outcome instanceof Outcome.Compressed) {
-            chat.loud();
+            chat.backoff().reset();
             reporter.messages(chat);
             reporter.secrets(state);
         } else {
-            chat.quiet();
+            chat.backoff().vain(chat.shown());
             if (state.calls() > 0) {
-                chat.paidInVain();
+                chat.backoff().paid();
             }
         }
         if (instead == Recovery.THROWN) {

@@ -41,11 +41,11 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         if (chat.shown().isOverHardLimit()) {
             return switch (policy.execution()) {
                 case SYNC -> Need.NOW;
-                case AUTO -> chat.isTooSoonToPay() ? Need.STAND_IN : Need.BRIDGE;
-                case ASYNC -> chat.isTooSoonToPay() ? Need.NONE : Need.LATER;
+                case AUTO -> chat.backoff().isTooSoonToPay(chat.shown()) ? Need.STAND_IN : Need.BRIDGE;
+                case ASYNC -> chat.backoff().isTooSoonToPay(chat.shown()) ? Need.NONE : Need.LATER;
             };
         }
-        if (chat.isQuiet() || !policy.triggerPoints().contains(point)) {
+        if (chat.backoff().holds(chat.shown()) || !policy.triggerPoints().contains(point)) {
             return Need.NONE;
         }
         return policy.execution() == Execution.SYNC ? Need.NOW : Need.LATER;
@@ -67,7 +67,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         return policy.triggerPoints().contains(TriggerPoint.IDLE)
                 && chat.isEnabled()
                 && chat.shown().isOverTarget()
-                && !chat.isQuiet();
+                && !chat.backoff().holds(chat.shown());
     }
 
     /** Compresses in the background unless something was said, by any process, since message {@code last}. */

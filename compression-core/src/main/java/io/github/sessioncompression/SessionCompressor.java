@@ -23,11 +23,9 @@ import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.text.LogText;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -90,7 +88,7 @@ public final class SessionCompressor implements AutoCloseable {
      *     gives it a policy without a context window or with another state schema than all others have
      */
     public Conversation conversation(String id) {
-        requireOwnId(id);
+        ConversationIds.requireOwn(id);
         return conversations.get(id);
     }
 
@@ -101,29 +99,8 @@ public final class SessionCompressor implements AutoCloseable {
      * @throws IllegalArgumentException if {@code session} is no session of its chat
      */
     public Conversation conversationOf(Session session) {
-        requireOwnId(session.chat());
-        if (!SessionIndex.chatOf(session.conversationId()).equals(session.chat())) {
-            throw new IllegalArgumentException("session must be one of its chat '" + LogText.name(session.chat())
-                    + "', but its conversation is '" + LogText.name(session.conversationId()) + "'");
-        }
+        ConversationIds.require(session);
         return conversations.get(session.conversationId());
-    }
-
-    private static void requireId(String id) {
-        Objects.requireNonNull(id, "id");
-        if (id.isBlank() || id.length() > 512) {
-            throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
-        }
-    }
-
-    /** Checks an application's id, which may hold what a user has chosen: it must lead to no other user's sessions or facts. */
-    private static void requireOwnId(String id) {
-        requireId(id);
-        if (SessionIndex.isInternal(id)) {
-            throw new IllegalArgumentException(
-                    "id must not begin with ~users/, end with ~sessions or contain ~sessions/, because the"
-                            + " library keeps its own lists under such names, but was '" + LogText.name(id) + "'");
-        }
     }
 
     /**
@@ -132,7 +109,7 @@ public final class SessionCompressor implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #conversation(String)} does
      */
     public Optional<Conversation> existing(String id) {
-        requireOwnId(id);
+        ConversationIds.requireOwn(id);
         return stored(id);
     }
 
@@ -147,7 +124,7 @@ public final class SessionCompressor implements AutoCloseable {
      *     conversation of that name already; nothing is changed then
      */
     public Conversation importConversation(String id, String json) {
-        requireOwnId(id);
+        ConversationIds.requireOwn(id);
         ConversationExport read = ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
         if (!read.into(shared.store(), id, shared.newId().get())) {
             throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");
@@ -163,21 +140,12 @@ public final class SessionCompressor implements AutoCloseable {
      * @throws IllegalArgumentException if {@code limit} is below 1
      */
     public List<String> conversations(@Nullable String after, int limit) {
-        List<String> found = new ArrayList<>();
-        List<String> page = shared.store().conversations(after, limit);
-        while (!page.isEmpty() && found.size() < limit) {
-            page.stream()
-                    .filter(id -> !SessionIndex.isInternal(id))
-                    .limit(limit - found.size())
-                    .forEach(found::add);
-            page = shared.store().conversations(page.get(page.size() - 1), limit);
-        }
-        return List.copyOf(found);
+        return ConversationIds.page(shared.store(), after, limit);
     }
 
     /** The facts that are kept of a user, with {@link Builder#userOf}. */
     public UserMemory user(String userId) {
-        requireId(userId);
+        ConversationIds.require(userId);
         return new UserMemory(shared.store(), userId, shared.newId());
     }
 

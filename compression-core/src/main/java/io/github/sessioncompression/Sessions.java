@@ -57,14 +57,14 @@ public final class Sessions {
 
     /** The current session; its tokens and messages are counted, so its transcript is read. */
     public Session current() {
-        return counted(current(settled()));
+        return counted(Row.open(settled()));
     }
 
     /** All sessions of the chat, oldest first; the last one is the current one, whose transcript is read. */
     public List<Session> list() {
         List<Row> rows = settled();
-        Stream<Session> earlier = rows.stream().filter(Sessions::isEarlier).map(Row::session);
-        return Stream.concat(earlier, Stream.of(counted(current(rows)))).toList();
+        Stream<Session> earlier = rows.stream().filter(Row::isEarlier).map(Row::session);
+        return Stream.concat(earlier, Stream.of(counted(Row.open(rows)))).toList();
     }
 
     /**
@@ -90,7 +90,7 @@ public final class Sessions {
      */
     public Session resume(String id) {
         Row row = required(settled(), id);
-        if (!isEarlier(row)) {
+        if (!row.isEarlier()) {
             return counted(row);
         }
         Session resumed = change(id);
@@ -131,7 +131,7 @@ public final class Sessions {
         if (found.isEmpty()) {
             return false;
         }
-        if (!isEarlier(found.get())) {
+        if (!found.get().isEarlier()) {
             throw new IllegalArgumentException("id must be that of an earlier session, but '" + id + "' is current");
         }
         String gone = found.get().session().conversationId();
@@ -158,7 +158,7 @@ public final class Sessions {
         if (found.isEmpty()) {
             return null;
         }
-        return isEarlier(found.get())
+        return found.get().isEarlier()
                 ? end.append(found.get(), turn, messages)
                 : here.apply(new TurnQuestion(turn, true));
     }
@@ -166,7 +166,7 @@ public final class Sessions {
     private Session change(@Nullable String resumed) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             List<Row> rows = settled();
-            Row open = current(rows);
+            Row open = Row.open(rows);
             Optional<Head> head = store.head(chat);
             ConversationExport said = ConversationExport.of(store, chat)
                     .filter(all -> all.entries().stream().anyMatch(Sessions::isSaid))
@@ -174,7 +174,7 @@ public final class Sessions {
             if (said == null && resumed == null) {
                 return open.session();
             }
-            if (resumed != null && !isEarlier(required(rows, resumed))) {
+            if (resumed != null && !required(rows, resumed).isEarlier()) {
                 return counted(required(rows, resumed)); // another process was faster
             }
             String life = head.map(Head::incarnation).orElse("");
@@ -225,7 +225,7 @@ public final class Sessions {
             List<Message> messages =
                     other != null ? other.messages() : prompt == null ? List.of() : List.of(prompt.message());
             long last = stored.lastSequence();
-            if (!isStill(stored, head)) {
+            if (head == null ? !stored.isEmpty() : !stored.head().isSameList(head)) {
                 return false;
             }
             if (head == null) {
@@ -234,7 +234,7 @@ public final class Sessions {
                 return false;
             }
             it.views().clear();
-            it.loud();
+            it.backoff().reset();
             it.sync();
             if (it.stored().record().version() > 0) {
                 it.commit(it.stored().record().begun(last, now));
@@ -251,17 +251,9 @@ public final class Sessions {
         return replaced;
     }
 
-    private static boolean isStill(StoredChat stored, @Nullable Head head) {
-        return head == null
-                ? stored.isEmpty()
-                : stored.incarnation().equals(head.incarnation())
-                        && stored.lastSequence() == head.lastSequence()
-                        && stored.revision() == head.revision();
-    }
-
     private Session began(List<Row> before, Row ended, boolean isSaid, @Nullable String resumed) {
         String former = ended.session().id();
-        String next = resumed != null ? resumed : nextId(before);
+        String next = resumed != null ? resumed : Row.nextId(before);
         if (resumed != null) { // what the index still points to: after it nothing would
             store.delete(required(before, resumed).session().conversationId());
         }
@@ -274,26 +266,18 @@ public final class Sessions {
             changed.add(resumed != null ? required(before, resumed).reopened() : Row.current(chat, next, former));
             return changed;
         });
-        current(before).copies().forEach(copy -> store.delete(copy.conversationId()));
+        Row.open(before).copies().forEach(copy -> store.delete(copy.conversationId()));
         chain.show(Row.own(rows, chat));
         if (isSaid) {
             end.finalise(ended);
         }
-        return counted(current(Row.own(rows, chat)));
-    }
-
-    private String nextId(List<Row> rows) {
-        return String.valueOf(1
-                + rows.stream()
-                        .mapToLong(row -> Long.parseLong(row.session().id()))
-                        .max()
-                        .orElse(0));
+        return counted(Row.open(Row.own(rows, chat)));
     }
 
     /** The rows of this chat, after what a process that died has left undone is done. */
     private List<Row> settled() {
         List<Row> rows = Row.own(index.rows(), chat);
-        Row open = current(rows);
+        Row open = Row.open(rows);
         if (!open.copies().isEmpty() && isOver(open)) {
             rows = Row.own(settle(rows, open), chat);
         }
@@ -323,16 +307,8 @@ public final class Sessions {
         return rows;
     }
 
-    private static boolean isEarlier(Row row) {
-        return !row.session().isCurrent();
-    }
-
     private boolean is(Row row, String id) {
         return row.session().chat().equals(chat) && row.session().id().equals(id);
-    }
-
-    private static Row current(List<Row> own) {
-        return own.stream().filter(row -> !isEarlier(row)).findFirst().orElseThrow();
     }
 
     private Optional<Row> row(List<Row> rows, String id) {

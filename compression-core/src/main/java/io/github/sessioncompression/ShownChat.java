@@ -9,7 +9,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.state.StateDocument;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -256,19 +255,7 @@ final class ShownChat {
 
     /** A list that is no context, with the thinking that stands behind its request in it. */
     List<Message> withKeptThinking(List<Message> messages) {
-        if (plain || requiresThinking) {
-            return List.copyOf(messages);
-        }
-        List<Message> kept = new ArrayList<>(messages.size());
-        RequestPrefix before = RequestPrefix.START;
-        for (Message message : messages) {
-            RequestPrefix here = systemElsewhere ? before.withoutSystem() : before;
-            boolean fits = !message.hasThinking()
-                    || RequestPrefix.of(message.thinkingPrefix()).fits(here);
-            kept.add(fits ? message : message.withoutThinking());
-            before = before.and(kept.get(kept.size() - 1));
-        }
-        return List.copyOf(kept);
+        return plain || requiresThinking ? List.copyOf(messages) : KeptThinking.in(messages, systemElsewhere);
     }
 
     /** The provider refused the thinking of this chat: nothing of it is shown any more. */

@@ -156,35 +156,35 @@ class ChatTest {
     @Test
     void afterAVainAttemptTheContextMustGrowAFiftiethOfItsBase() {
         here.add(List.of(ASKED));
-        assertThat(here.isQuiet()).isFalse();
-        here.quiet();
+        assertThat(here.backoff().holds(here.shown())).isFalse();
+        here.backoff().vain(here.shown());
         int before = here.shown().size();
         int enough = POLICY.baseTokens() / 50;
-        assertThat(here.isQuiet()).isTrue();
+        assertThat(here.backoff().holds(here.shown())).isTrue();
 
         here.shown().meter().overhead(enough - 1);
         assertThat(here.shown().size()).isEqualTo(before + enough - 1);
-        assertThat(here.isQuiet()).isTrue();
+        assertThat(here.backoff().holds(here.shown())).isTrue();
         here.shown().meter().overhead(enough);
-        assertThat(here.isQuiet()).isFalse();
+        assertThat(here.backoff().holds(here.shown())).isFalse();
 
-        here.quiet();
-        here.loud();
-        assertThat(here.isQuiet()).isFalse();
+        here.backoff().vain(here.shown());
+        here.backoff().reset();
+        assertThat(here.backoff().holds(here.shown())).isFalse();
     }
 
     @Test
     void aDeletedChatBeginsAnew() {
         here.add(List.of(ASKED));
         here.enable(false, NOW);
-        here.quiet();
+        here.backoff().vain(here.shown());
         here.failed(true);
         here.views().view(here.shown().steady(), true);
 
         here.delete();
 
         assertThat(here.hasFailed()).isFalse();
-        assertThat(here.isQuiet()).isFalse();
+        assertThat(here.backoff().holds(here.shown())).isFalse();
         assertThat(here.isEnabled()).isTrue();
         assertThat(here.views().lastTokens()).isZero();
         assertThat(here.stored().isEmpty()).isTrue();

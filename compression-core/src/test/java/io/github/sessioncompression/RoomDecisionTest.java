@@ -107,7 +107,7 @@ class RoomDecisionTest {
     @Test
     void aVainAttemptIsNotRepeatedAtOnceButAboveTheHardLimit() {
         of(TRIGGER + 1);
-        workings.chats().run(Chat::quiet);
+        workings.chats().run(chat -> chat.backoff().vain(chat.shown()));
 
         assertThat(need(TRIGGER + 1)).isEqualTo(Need.NONE);
         assertThat(need(HARD + 1)).isEqualTo(Need.BRIDGE);

@@ -82,6 +82,25 @@ public final class SessionIndex {
             return new Row(new Session(chat, id, parent, "", null, null, 0, 0, chat), "", false, List.of(), List.of());
         }
 
+        /** The current one of a chat's rows. */
+        public static Row open(List<Row> own) {
+            return own.stream().filter(row -> !row.isEarlier()).findFirst().orElseThrow();
+        }
+
+        /** Id of the next session of a chat with these rows. */
+        public static String nextId(List<Row> rows) {
+            return String.valueOf(1
+                    + rows.stream()
+                            .mapToLong(row -> Long.parseLong(row.session().id()))
+                            .max()
+                            .orElse(0));
+        }
+
+        /** True unless the session is the current one of its chat. */
+        public boolean isEarlier() {
+            return !session.isCurrent();
+        }
+
         /** This session as the current one again. */
         public Row reopened() {
             Session again = new Session(

@@ -207,7 +207,14 @@ public interface SessionStore {
      *     erasure does; 0 at first
      * @param messages how many messages there are; those that were taken away don't count
      */
-    public record Head(String incarnation, long lastSequence, long recordVersion, long revision, long messages) {}
+    public record Head(String incarnation, long lastSequence, long recordVersion, long revision, long messages) {
+        /** True if the messages are the same: nothing was added, edited or deleted in between. */
+        public boolean isSameList(Head other) {
+            return incarnation.equals(other.incarnation())
+                    && lastSequence == other.lastSequence()
+                    && revision == other.revision();
+        }
+    }
 
     /**
      * A record that is to become a conversation's current one, and what it expects to find.

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p><em>View of a turn.</em> The chat's steady view while that shows nothing but the turn behind its question. Else the view that the turn
  * began with, and the turn's own messages; above the hard limit the chat's view without what others have added.
  */
-final class TurnEdits {
+final class ConversationTurns {
     private static final View NOTHING = new View(
             List.of(),
             List.of(),
@@ -40,7 +40,7 @@ final class TurnEdits {
     private final Viewing viewing;
     private final ConversationEdits edits;
 
-    TurnEdits(ConversationParts parts) {
+    ConversationTurns(ConversationParts parts) {
         this.parts = parts;
         this.viewing = new Viewing(parts, true);
         this.edits = new ConversationEdits(parts);

@@ -1,0 +1,53 @@
+package io.github.sessioncompression;
+
+/**
+ * Growth of a chat that the next attempt to compress it waits for, after attempts that gained nothing. Not safe for use by many threads.
+ */
+final class AttemptBackoff {
+    /** After a vain attempt the context must grow by this part of its base before the next. */
+    private static final int GROWTH_DIVISOR = 50;
+    /** Doubles the growth after each attempt that a model was paid for, up to about a third of the base. */
+    private static final int MOST_DOUBLINGS = 4;
+
+    /** Context size below which no other attempt is worth making. */
+    private int quietBelow;
+    /** Number of attempts in a row that a model was paid for and that gained nothing. */
+    private int paidInVain;
+    /** Tokens added since the last of them. */
+    private long addedSince;
+
+    void added(int tokens) {
+        addedSince += tokens;
+    }
+
+    /** An attempt gained nothing: the next is worth making once the context has grown by a part of its base. */
+    void vain(ShownChat shown) {
+        quietBelow = shown.size() + Math.max(1, growth(shown));
+    }
+
+    /** The attempt was paid for, too. */
+    void paid() {
+        paidInVain++;
+        addedSince = 0;
+    }
+
+    void reset() {
+        quietBelow = 0;
+        paidInVain = 0;
+    }
+
+    /** True if no attempt is worth making yet. */
+    boolean holds(ShownChat shown) {
+        return shown.size() < quietBelow || isTooSoonToPay(shown);
+    }
+
+    /** True if too little was said since models were paid in vain to pay for another attempt, however large the context is. */
+    boolean isTooSoonToPay(ShownChat shown) {
+        int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
+        return paidInVain > 0 && addedSince < growth(shown) * (1L << doublings);
+    }
+
+    private static int growth(ShownChat shown) {
+        return shown.rules().policy().baseTokens() / GROWTH_DIVISOR;
+    }
+}

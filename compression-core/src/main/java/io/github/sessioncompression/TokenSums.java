@@ -1,0 +1,37 @@
+package io.github.sessioncompression;
+
+import java.util.Arrays;
+
+/** Running sums of the tokens of a growing list, capped at the largest {@code int}. Not safe for use by many threads. */
+final class TokenSums {
+    private int[] upTo = new int[17];
+    private int size;
+
+    static int sum(int tokens, int more) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
+    }
+
+    /** Returns what the element adds to the sum of all, so that parts are never more than that. */
+    int add(int tokens) {
+        size++;
+        if (size == upTo.length) {
+            upTo = Arrays.copyOf(upTo, size * 2);
+        }
+        upTo[size] = sum(upTo[size - 1], tokens);
+        return of(size - 1);
+    }
+
+    void removeLast() {
+        size--;
+    }
+
+    /** Tokens of the first {@code elements}. */
+    int upTo(int elements) {
+        return upTo[elements];
+    }
+
+    /** Tokens of one element. */
+    int of(int index) {
+        return upTo[index + 1] - upTo[index];
+    }
+}
