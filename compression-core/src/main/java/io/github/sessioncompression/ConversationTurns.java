@@ -72,7 +72,7 @@ final class ConversationTurns {
             appended = new Sessions(parts).append(turn, messages, question -> appendHere(question, messages));
         }
         if (appended == null) {
-            Log.dropped(parts.id(), messages.size());
+            parts.reporter().dropped(messages.size());
             return turn.dropping(messages);
         }
         return appended;

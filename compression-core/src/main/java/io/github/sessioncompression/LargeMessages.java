@@ -7,10 +7,11 @@ import io.github.sessioncompression.message.Role;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports the user's messages that lose their middles because a single message may not take so much of a request: those of a chat once, when
- * they are added, and those that only a request has, such as a question with retrieved documents, with each request.
+ * they are added, and those that only a request has, such as a question with retrieved documents, once in a turn.
  *
  * <p>An instance belongs to one request. Not safe for use by many threads.
  */
@@ -43,7 +44,7 @@ final class LargeMessages {
     }
 
     /** Reports the large messages that the chat does not have. */
-    void report(Guarded<Chat> chats, Reporter reporter) {
+    void report(Guarded<Chat> chats, Reporter reporter, @Nullable TurnHandle turn) {
         if (cut.isEmpty()) {
             return;
         }
@@ -52,7 +53,7 @@ final class LargeMessages {
         if (!cut.isEmpty()) {
             long before = cut.keySet().stream().mapToLong(Piece::tokens).sum();
             long after = cut.values().stream().mapToLong(Integer::longValue).sum();
-            reporter.cut(cut.size(), before, after);
+            reporter.cutIn(turn, cut.size(), before, after);
         }
         cut.clear();
     }

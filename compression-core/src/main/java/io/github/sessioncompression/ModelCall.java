@@ -267,12 +267,12 @@ public final class ModelCall {
         }
         if (size > room.most()) {
             long most = (long) (room.counted() * CUT_TO) - request.tools().tokens();
-            pieces = new RequestCut(room.rules(), parts.reporter()).within(pieces, most);
+            pieces = new RequestCut(room.rules(), parts.reporter(), turn).within(pieces, most);
             size = room.size(sum(pieces) + request.tools().tokens());
         }
         counted = sum(pieces) + request.tools().tokens();
         messages = thinking.sendable(pieces.stream().map(Piece::message).toList(), match.thinkingPrefixes());
-        large.report(parts.chats(), parts.reporter());
+        large.report(parts.chats(), parts.reporter(), turn);
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
         parts.chats().run(chat -> parts.reporter()
                 .sent(chat, messages, costs, request.tools().tokens()));

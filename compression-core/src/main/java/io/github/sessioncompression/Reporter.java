@@ -8,7 +8,6 @@ import io.github.sessioncompression.ViewAccount.RequestAccount;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
-import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
@@ -42,6 +41,7 @@ final class Reporter {
     private final TriggerWarning warning = new TriggerWarning();
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
+    private volatile String cutTurn = "";
     private final WarningThrottle told;
     private volatile boolean worthKeeping;
 
@@ -113,6 +113,21 @@ final class Reporter {
         tell(new CompressionEvent.MessagesCut(id, now(), messages, before, after));
     }
 
+    /** Reports once for a turn, whose requests carry the same messages. */
+    void cutIn(@Nullable TurnHandle turn, int messages, long before, long after) {
+        String key = turn == null || !turn.isBound() ? "" : turn.incarnation() + turn.question();
+        if (key.isEmpty() || !key.equals(cutTurn)) {
+            cutTurn = key;
+            cut(messages, before, after);
+        }
+    }
+
+    void dropped(int messages) {
+        Log.dropped(id, messages);
+        tell(new CompressionEvent.MessagesDropped(id, now(), messages));
+        flush();
+    }
+
     /** Tells once that pinned messages take more than a quarter of the window. */
     void pins(Chat chat) {
         List<Entry> pinned = Pins.groups(chat.stored().entries());
@@ -126,9 +141,16 @@ final class Reporter {
 
     void notJudged(Chat chat, PipelineRun run, String detail, Duration took) {
         Log.notJudged(id, detail, told.isNew("judge", detail));
-        int size = chat.shown().size();
         tell(new CompressionEvent.StageFailed(
-                id, now(), Stage.JUDGE, run.reason(), "JUDGE_FAILED", Recovery.KEPT, size, base(chat), took));
+                id,
+                now(),
+                Stage.JUDGE,
+                run.reason(),
+                "JUDGE_FAILED",
+                Recovery.KEPT,
+                chat.shown().size(),
+                base(chat),
+                took));
     }
 
     /** Logs that something threw: by a WARN, unless the same was logged a few minutes ago. */
@@ -239,7 +261,7 @@ final class Reporter {
     private @Nullable CompressionEvent ending(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
         if (outcome instanceof Outcome.Unchanged unchanged) {
             return unchanged.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN
-                    ? finished(chat, run, timing, 0, StateShares.NONE)
+                    ? run.finished(chat, id, now(), timing, 0, StateShares.NONE)
                     : discarded(run, timing);
         } else if (outcome instanceof Outcome.Failed failed) {
             WrittenState.Failure failure = timing.failure();
@@ -254,9 +276,9 @@ final class Reporter {
             return overBudget(chat, over);
         } else if (outcome instanceof Outcome.Compressed compressed) {
             compressed(chat, run, compressed, timing);
-            return finished(chat, run, timing, compressed.messages(), compressed.shares());
+            return run.finished(chat, id, now(), timing, compressed.messages(), compressed.shares());
         }
-        return finished(chat, run, timing, affected(outcome), StateShares.NONE);
+        return run.finished(chat, id, now(), timing, affected(outcome), StateShares.NONE);
     }
 
     private static int affected(Outcome outcome) {
@@ -266,25 +288,6 @@ final class Reporter {
             return bridged.messages();
         }
         return outcome instanceof Outcome.Truncated truncated ? truncated.messages() : 1;
-    }
-
-    private CompressionEvent finished(
-            Chat chat, PipelineRun run, StageTiming timing, int affected, StateShares shares) {
-        Context context = chat.shown().context();
-        int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
-        return new CompressionEvent.StageFinished(
-                id,
-                now(),
-                timing.stage(),
-                run.reason(),
-                timing.before(),
-                chat.shown().size(),
-                base(chat),
-                affected,
-                timing.took(),
-                new TokenBreakdown(
-                        context.systemTokens(), context.stateTokens(), context.tokens() - others, context.toolTokens()),
-                shares);
     }
 
     private CompressionEvent discarded(PipelineRun run, StageTiming timing) {

@@ -7,13 +7,14 @@ import io.github.sessioncompression.prune.MessageForm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shortens the largest messages of a request until it has its room, each in its middle: the last resort, once nothing of the chat can
  * give way any more. System messages and the state stay whole, tool results at the end if there is room for them, and of no other message
  * less than {@value #SMALLEST} tokens are left.
  */
-record RequestCut(ContextRules rules, Reporter reporter) {
+record RequestCut(ContextRules rules, Reporter reporter, @Nullable TurnHandle turn) {
     private static final int SMALLEST = 48;
 
     List<RequestMatch.Piece> within(List<RequestMatch.Piece> pieces, long room) {
@@ -38,7 +39,7 @@ record RequestCut(ContextRules rules, Reporter reporter) {
             }
         }
         if (messages > 0) {
-            reporter.cut(messages, before, after);
+            reporter.cutIn(turn, messages, before, after);
         }
         return within;
     }

@@ -7,6 +7,7 @@ import io.github.sessioncompression.ModelCall.Tools;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,32 @@ class LargeMessagesTest {
             assertThat(last(off.view().messages()).text()).hasSize(142_511);
             assertThat(cuts()).isEmpty();
             assertThat(warnings.lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void reportsDocumentOfAToolLoopOnceInItsTurn() {
+        try (SessionCompressor compressor = compressor(8_000)) {
+            FrameworkChat framework = compressor.conversation("chat").framework();
+            Message document = document(140_000);
+            for (int turns = 1; turns <= 2; turns++) {
+                TurnHandle turn = framework.append(framework.begin(), List.of(Message.user("Summarise " + turns)));
+                for (int round = 0; round < 3; round++) {
+                    List<Message> request = new ArrayList<>(turn.view().messages());
+                    request.add(document);
+                    ToolCall call = new ToolCall("c" + round, "lookup", "{}");
+                    turn = framework.append(
+                            turn,
+                            List.of(
+                                    Message.assistant("", List.of(call)),
+                                    Message.toolResult("c" + round, "lookup", "ok")));
+                    request.addAll(turn.messages().subList(1, turn.messages().size()));
+                    framework.call(new Request("", request, Tools.NONE, 0), turn);
+                }
+                turn = framework.append(turn, List.of(Message.assistant("Done.")));
+
+                assertThat(cuts()).hasSize(turns);
+            }
         }
     }
 }

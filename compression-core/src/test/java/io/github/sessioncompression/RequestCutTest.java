@@ -24,7 +24,7 @@ class RequestCutTest {
             SessionCompressor.builder().policy(POLICY).listener(events::add).build();
     private final Reporter reporter = ConversationParts.of("chat", compressor.settings(), compressor.shared())
             .reporter();
-    private final RequestCut cut = new RequestCut(rules, reporter);
+    private final RequestCut cut = new RequestCut(rules, reporter, null);
 
     @AfterEach
     void close() {

@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.MessagesDropped;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
@@ -24,6 +26,7 @@ class TurnHandleTest {
     private static final Message OTHER = Message.user("And who waters the roses?");
 
     private final SessionStore store = SessionStore.inMemory();
+    private final List<CompressionEvent> events = new ArrayList<>();
     private final Conversation chat = compressor().conversation("user-42");
     private final FrameworkChat framework = chat.framework();
 
@@ -32,6 +35,7 @@ class TurnHandleTest {
                 .policy(CompressionPolicy.forWindow(4_000))
                 .store(store)
                 .executor(Runnable::run)
+                .listener(events::add)
                 .build();
     }
 
@@ -184,6 +188,11 @@ class TurnHandleTest {
 
         assertThat(turn.isDropped()).isTrue();
         assertThat(chat.transcript()).doesNotContain(RESULT, ANSWER);
+        assertThat(events)
+                .filteredOn(MessagesDropped.class::isInstance)
+                .singleElement()
+                .extracting(CompressionEvent::conversationId)
+                .isEqualTo("user-42");
     }
 
     @Test

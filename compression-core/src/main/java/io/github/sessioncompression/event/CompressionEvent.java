@@ -115,7 +115,7 @@ public sealed interface CompressionEvent {
 
     /**
      * Messages are sent without their middles: a user's message that is larger than one message may be in a request, once when it is added or,
-     * if only a request has it, with each request; or the largest messages of a request that is larger than the model's window, if nothing of the
+     * if only a request has it, once in a turn; or the largest messages of a request that is larger than the model's window, if nothing of the
      * chat is left to give way. The transcript keeps them whole.
      *
      * @param messages how many messages were cut, 1 or more
@@ -141,6 +141,14 @@ public sealed interface CompressionEvent {
      * @param messages how many messages of the user, 1 or more
      */
     record SecretsLeftOut(String conversationId, Instant at, int messages) implements CompressionEvent {}
+
+    /**
+     * Messages of a turn under way were not stored, because its chat was cleared, or its session deleted, after the question: an answer belongs to
+     * its question or is in no chat.
+     *
+     * @param messages how many messages, 1 or more; what else the turn brings is dropped without another event
+     */
+    record MessagesDropped(String conversationId, Instant at, int messages) implements CompressionEvent {}
 
     /**
      * Parts of a context, in tokens.

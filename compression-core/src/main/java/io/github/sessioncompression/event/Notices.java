@@ -4,6 +4,7 @@ import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.LargePins;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.MessagesCut;
+import io.github.sessioncompression.event.CompressionEvent.MessagesDropped;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.SecretsLeftOut;
@@ -106,6 +107,8 @@ public final class Notices {
             return say("left-out", facts.facts(), facts.shown());
         } else if (event instanceof SecretsLeftOut secrets) {
             return say("secrets", secrets.messages());
+        } else if (event instanceof MessagesDropped dropped) {
+            return say("dropped", dropped.messages());
         } else if (event instanceof LargePins pins) {
             return say("pins", pins.messages(), share(pins.pinnedTokens(), pins.windowTokens()));
         } else {

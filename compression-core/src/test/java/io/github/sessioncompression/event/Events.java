@@ -76,6 +76,7 @@ public final class Events {
         events.add(new LateResultDiscarded("chat-1", NOON, Reason.MID_TURN, Duration.ofMillis(2_500)));
         events.add(new CompressionEvent.FactsLeftOut("chat-1", NOON, 3, 0.9));
         events.add(new CompressionEvent.SecretsLeftOut("chat-1", NOON, 2));
+        events.add(new CompressionEvent.MessagesDropped("chat-1", NOON, 1));
         events.add(new CompressionEvent.LargePins("chat-1", NOON, 4, 40_000, 120_000));
         events.add(new OverBudget("chat-1", NOON, 110_000, 102_000, 120_000));
         return events;
