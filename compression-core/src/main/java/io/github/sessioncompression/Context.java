@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
@@ -236,6 +237,11 @@ final class Context {
 
     int tokens() {
         return sums.upTo(log.size());
+    }
+
+    TokenBreakdown breakdown() {
+        return new TokenBreakdown(
+                systemTokens, stateTokens, tokens() - systemTokens - stateTokens - toolTokens, toolTokens);
     }
 
     int systemTokens() {

@@ -1,14 +1,10 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
-import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Supplier;
@@ -138,24 +134,5 @@ final class PipelineRun {
         StageTiming(Stage stage, int before, Duration took) {
             this(stage, before, took, null, Recovery.KEPT);
         }
-    }
-
-    /** The event of a stage that is done. */
-    CompressionEvent finished(Chat chat, String id, Instant at, StageTiming timing, int affected, StateShares shares) {
-        Context context = chat.shown().context();
-        int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
-        return new CompressionEvent.StageFinished(
-                id,
-                at,
-                timing.stage(),
-                reason(),
-                timing.before(),
-                chat.shown().size(),
-                chat.rules().policy().baseTokens(),
-                affected,
-                timing.took(),
-                new TokenBreakdown(
-                        context.systemTokens(), context.stateTokens(), context.tokens() - others, context.toolTokens()),
-                shares);
     }
 }

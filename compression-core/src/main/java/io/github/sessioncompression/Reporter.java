@@ -261,7 +261,7 @@ final class Reporter {
     private @Nullable CompressionEvent ending(Chat chat, PipelineRun run, Outcome outcome, StageTiming timing) {
         if (outcome instanceof Outcome.Unchanged unchanged) {
             return unchanged.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN
-                    ? run.finished(chat, id, now(), timing, 0, StateShares.NONE)
+                    ? finished(chat, run, timing, 0, StateShares.NONE)
                     : discarded(run, timing);
         } else if (outcome instanceof Outcome.Failed failed) {
             WrittenState.Failure failure = timing.failure();
@@ -276,9 +276,9 @@ final class Reporter {
             return overBudget(chat, over);
         } else if (outcome instanceof Outcome.Compressed compressed) {
             compressed(chat, run, compressed, timing);
-            return run.finished(chat, id, now(), timing, compressed.messages(), compressed.shares());
+            return finished(chat, run, timing, compressed.messages(), compressed.shares());
         }
-        return run.finished(chat, id, now(), timing, affected(outcome), StateShares.NONE);
+        return finished(chat, run, timing, affected(outcome), StateShares.NONE);
     }
 
     private static int affected(Outcome outcome) {
@@ -288,6 +288,22 @@ final class Reporter {
             return bridged.messages();
         }
         return outcome instanceof Outcome.Truncated truncated ? truncated.messages() : 1;
+    }
+
+    private CompressionEvent finished(
+            Chat chat, PipelineRun run, StageTiming timing, int affected, StateShares shares) {
+        return new CompressionEvent.StageFinished(
+                id,
+                now(),
+                timing.stage(),
+                run.reason(),
+                timing.before(),
+                chat.shown().size(),
+                base(chat),
+                affected,
+                timing.took(),
+                chat.shown().context().breakdown(),
+                shares);
     }
 
     private CompressionEvent discarded(PipelineRun run, StageTiming timing) {
