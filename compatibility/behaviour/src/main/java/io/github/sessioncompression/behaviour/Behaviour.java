@@ -13,8 +13,8 @@ import java.util.Objects;
 /**
  * A row of the table {@code rows.txt}.
  *
- * <p>The file has a block of lines {@code key = text} for each row, separated by empty lines. Keys are the names of the components; {@code page}
- * and {@code left} may be missing.
+ * <p>The file has a block of lines {@code key = text} for each row, separated by empty lines. Keys are the names of the components;
+ * {@code left}, {@code page} and {@code elsewhere} may be missing.
  *
  * @param row number of the row, 1 or more
  * @param packages artifacts and versions on which it was seen, separated by commas: {@code langchain4j-anthropic 1.19.0}
@@ -23,9 +23,17 @@ import java.util.Objects;
  * @param left what is left to the application; empty if nothing
  * @param look class or page of this project to look at when the row changes
  * @param page section of docs/known-behaviour.md that has the row; empty if none
+ * @param elsewhere test outside of this module that covers the row, or {@code by hand}; empty if one of this module does
  */
 public record Behaviour(
-        int row, String packages, String behaviour, String ours, String left, String look, String page) {
+        int row,
+        String packages,
+        String behaviour,
+        String ours,
+        String left,
+        String look,
+        String page,
+        String elsewhere) {
     /** All rows, in the order of their numbers. */
     public static List<Behaviour> all() {
         List<Behaviour> rows = new ArrayList<>();
@@ -42,7 +50,8 @@ public record Behaviour(
                     field(fields, "ours"),
                     fields.getOrDefault("left", ""),
                     field(fields, "look"),
-                    fields.getOrDefault("page", "")));
+                    fields.getOrDefault("page", ""),
+                    fields.getOrDefault("elsewhere", "")));
         }
         return rows;
     }

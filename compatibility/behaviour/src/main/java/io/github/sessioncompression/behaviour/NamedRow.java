@@ -13,7 +13,7 @@ final class NamedRow implements TestExecutionExceptionHandler {
         String rows = Arrays.stream(numbers)
                 .mapToObj(Behaviour::of)
                 .map(row -> "Row " + row.row() + " no longer holds (" + row.packages() + "): " + row.behaviour()
-                        + ". Look at " + row.look() + ".")
+                        + " Look at " + row.look() + ".")
                 .collect(Collectors.joining("\n"));
         throw new AssertionError(rows + "\n" + failure, failure);
     }

@@ -61,11 +61,16 @@ final class Provider {
 
     /** The bodies of the requests since the last answers were set. */
     static List<JsonNode> sent() {
+        return bodies().stream().map(Provider::json).toList();
+    }
+
+    /** The same as they were sent. */
+    static List<String> bodies() {
         return SERVER.getAllServeEvents().stream()
                 .sorted((one, other) -> one.getRequest()
                         .getLoggedDate()
                         .compareTo(other.getRequest().getLoggedDate()))
-                .map(event -> json(event.getRequest().getBodyAsString()))
+                .map(event -> event.getRequest().getBodyAsString())
                 .toList();
     }
 
