@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.PipelineRun.StageTiming;
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.text.LogText;
 import java.time.Duration;
@@ -138,6 +139,14 @@ final class Log {
                                 + " chatRequestTransformer or an advisor changes requests, apply it before the guard sees them.",
                 name(id),
                 named(model));
+    }
+
+    static void unknownModel(String model) {
+        LOG.info(
+                "The window of compression model '{}' is not known, so it is taken to be {} tokens. Set"
+                        + " session-compression.model.context-window to it, or add the name by CompressionPolicy.withModelLimits.",
+                name(model),
+                ModelOptions.UNKNOWN_WINDOW);
     }
 
     private static String named(String model) {

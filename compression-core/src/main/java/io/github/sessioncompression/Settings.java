@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -176,6 +177,7 @@ record Settings(
         ObjLongConsumer<Runnable> alarm = (task, wait) ->
                 CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS).execute(task);
         int atHand = 1_000;
+        private final Set<String> unknownModels = ConcurrentHashMap.newKeySet();
         final List<CompressionListener> listeners = new ArrayList<>();
 
         /** The same, which no longer changes with the builder. */
@@ -217,6 +219,10 @@ record Settings(
             ModelOptions options = policy.model()
                     .withLimitsOf(writing.modelName(), policy.modelLimits())
                     .withUncutTools(uncutTools(policy));
+            String name = writing.modelName();
+            if (options.contextWindow() == 0 && !name.isBlank() && unknownModels.add(name)) {
+                Log.unknownModel(name);
+            }
             return new ModelStateCompiler(
                     writing, options, tokens, clock, decorated(modelCalls), waiting, redactor, judge);
         }

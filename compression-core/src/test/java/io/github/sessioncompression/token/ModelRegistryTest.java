@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +61,28 @@ class ModelRegistryTest {
         "qwen2.5:7b, 32768, 0",
         "Qwen/Qwen3-32B, 32768, 0",
         "gemma3:1b, 32768, 0",
-        "gemma3:12b, 131072, 0"
+        "gemma3:12b, 131072, 0",
+        "gpt-5.6, 1050000, 128000",
+        "openai/gpt-5.6-terra, 1050000, 128000",
+        "gpt-5.4-mini-2026-03-17, 400000, 128000",
+        "gpt-6.1-sol, 1050000, 128000",
+        "claude-opus-4-8, 1000000, 128000",
+        "claude-sonnet-5, 1000000, 128000",
+        "claude-opus-5-5-20260901, 1000000, 128000",
+        "anthropic/claude-opus-5.5, 1000000, 128000",
+        "eu.anthropic.claude-haiku-5-5-v1:0, 1000000, 128000",
+        "claude-sonnet-4-6@20260217, 1000000, 64000",
+        "models/gemini-4-argon, 1048576, 65536",
+        "google/gemini-4-hydrogen, 1048576, 65536",
+        "gemini-3.1-pro-preview, 1048576, 65536",
+        "deepseek-v4-pro, 1000000, 384000",
+        "deepseek/deepseek-v4-flash-0731, 1000000, 384000",
+        "moonshotai/kimi-k3, 1048576, 1048576",
+        "zai-org/GLM-5.3, 1000000, 128000",
+        "qwen3.5:9b, 262144, 65536",
+        "alibaba/qwen3.5-plus, 1000000, 64000",
+        "MiniMax-M3, 1000000, 128000",
+        "x-ai/grok-4.5, 500000, 0"
     })
     void knowsCommonModelsUnderTheNamesTheyGoBy(String name, int window, int maxOutput) {
         assertThat(registry.find(name)).contains(new ModelLimits(window, maxOutput));
@@ -79,10 +101,27 @@ class ModelRegistryTest {
                 "my-deployment",
                 "llama-3.9",
                 "o1x",
-                "unknown/thing:1"
+                "unknown/thing:1",
+                "grok-5",
+                "kimi-k4",
+                "claude-opus-6"
             })
     void doesNotGuess(String name) {
         assertThat(registry.find(name)).isEmpty();
+    }
+
+    @Test
+    void everyGroupNamesItsSourceItsDayAndThePriceOfCachedInput() {
+        List<String> groups = Resources.text(ModelRegistry.class, "models.properties")
+                .lines()
+                .filter(line -> line.startsWith("#"))
+                .skip(4)
+                .toList();
+
+        assertThat(groups)
+                .hasSizeGreaterThan(8)
+                .allMatch(
+                        line -> line.matches("# .*: .*\\.[a-z]+.*, 20[0-9]{2}-[0-9]{2}-[0-9]{2}; .*(cached|price).*"));
     }
 
     @Test
