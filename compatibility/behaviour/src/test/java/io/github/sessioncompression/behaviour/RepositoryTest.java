@@ -3,6 +3,7 @@ package io.github.sessioncompression.behaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.repository.jdbc.JdbcChatMemoryRepository;
+import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.session.CreateSessionRequest;
 import org.springframework.ai.session.DefaultSessionService;
@@ -26,10 +28,30 @@ class RepositoryTest {
     }
 
     @Row(37)
-    void readsNoTableOfVersion11() {
-        JdbcChatMemoryRepository repository = repository(Databases.withTableOf11("old"));
+    void readsTablesOfVersion11OnceTheyAreMigrated() throws IOException {
+        DataSource source = Databases.withTableOf11("old");
+        JdbcTemplate table = new JdbcTemplate(source);
+        List.of("One", "Two", "Three")
+                .forEach(text -> table.update(
+                        "INSERT INTO SPRING_AI_CHAT_MEMORY VALUES (?, ?, ?, DATEADD(SECOND, ?, CURRENT_TIMESTAMP))",
+                        "c",
+                        text,
+                        "USER",
+                        text.length()));
+        JdbcChatMemoryRepository repository = repository(source);
 
         assertThatThrownBy(() -> repository.findByConversationId("c")).hasStackTraceContaining("SEQUENCE_ID");
+
+        PageTest.sql().lines().forEach(table::execute);
+        assertThat(repository.findByConversationId("c"))
+                .extracting(Message::getText)
+                .hasSize(3)
+                .last()
+                .isEqualTo("Three");
+        repository.saveAll("c", List.of(new UserMessage("Four")));
+        assertThat(repository.findByConversationId("c"))
+                .extracting(Message::getText)
+                .containsExactly("Four");
     }
 
     @Row(38)
