@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,12 +68,11 @@ final class Provider {
 
     /** The same as they were sent. */
     static List<String> bodies() {
-        return SERVER.getAllServeEvents().stream()
-                .sorted((one, other) -> one.getRequest()
-                        .getLoggedDate()
-                        .compareTo(other.getRequest().getLoggedDate()))
-                .map(event -> event.getRequest().getBodyAsString())
-                .toList();
+        List<String> bodies = new ArrayList<>();
+        for (ServeEvent event : SERVER.getAllServeEvents()) { // the newest first
+            bodies.add(0, event.getRequest().getBodyAsString());
+        }
+        return bodies;
     }
 
     /** The body of the last request. */

@@ -86,7 +86,8 @@ class SpringLoopTest {
         ChatResponse response = Objects.requireNonNull(
                 client(false, limited).prompt("Book.").call().chatResponse());
 
-        assertThat(response.getResult().getMetadata().getFinishReason()).isEqualTo("toolCallLimitExceeded");
+        assertThat(Objects.requireNonNull(response.getResult()).getMetadata().getFinishReason())
+                .isEqualTo("toolCallLimitExceeded");
         assertThat(Provider.sent()).hasSize(2);
     }
 

@@ -64,7 +64,9 @@ class SpringOpenAiTest {
     @Row(29)
     void keepsFinishReasonAsAnEnumOfTheStream() {
         Provider.answers(YES);
-        assertThat(client().call(new Prompt("Hello")).getResult().getOutput().getMetadata())
+        assertThat(Objects.requireNonNull(client().call(new Prompt("Hello")).getResult())
+                        .getOutput()
+                        .getMetadata())
                 .extractingByKey("finishReason")
                 .isInstanceOf(String.class);
 
@@ -73,8 +75,10 @@ class SpringOpenAiTest {
                 Provider.openAiChunk("{}", "\"stop\"", "null"),
                 "[DONE]");
         List<Object> reasons = Objects.requireNonNull(client().stream(new Prompt("Hello"))
-                .map(response -> Objects.requireNonNull(
-                        response.getResult().getOutput().getMetadata().get("finishReason")))
+                .map(response -> Objects.requireNonNull(Objects.requireNonNull(response.getResult())
+                        .getOutput()
+                        .getMetadata()
+                        .get("finishReason")))
                 .collectList()
                 .block());
         assertThat(reasons).noneMatch(String.class::isInstance);
