@@ -1,6 +1,7 @@
 package io.github.sessioncompression.text;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArrayMap;
 import org.apache.lucene.analysis.CharArraySet;
@@ -33,6 +35,7 @@ import org.apache.lucene.analysis.hu.HungarianAnalyzer;
 import org.apache.lucene.analysis.it.ItalianAnalyzer;
 import org.apache.lucene.analysis.nl.DutchAnalyzer;
 import org.apache.lucene.analysis.no.NorwegianAnalyzer;
+import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
 import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
 import org.apache.lucene.analysis.ro.RomanianAnalyzer;
 import org.apache.lucene.analysis.ru.RussianAnalyzer;
@@ -75,6 +78,11 @@ public final class Languages {
     /** Characters whose words have no spaces between them, or endings that only bigrams cut off. */
     private static final int BIGRAMS =
             CJKBigramFilter.HAN | CJKBigramFilter.HIRAGANA | CJKBigramFilter.KATAKANA | CJKBigramFilter.HANGUL;
+
+    /** Place between a Latin letter or a digit and one of a script that is written to it without a space. */
+    private static final Pattern SCRIPTS_MEET =
+            Pattern.compile("(?<=[\\p{IsLatin}\\p{Nd}])(?=[\\p{IsHangul}\\p{IsHebrew}\\p{IsArabic}])"
+                    + "|(?<=[\\p{IsHangul}\\p{IsHebrew}\\p{IsArabic}])(?=[\\p{IsLatin}\\p{Nd}])");
 
     private static final Map<Character.UnicodeScript, String> SCRIPTS = Map.of(
             Character.UnicodeScript.HAN, "zh",
@@ -267,11 +275,11 @@ public final class Languages {
     /**
      * Feeds the terms of a text to {@code sink} as {@link #terms} does, except that Chinese, Japanese and Korean characters are a term each,
      * and each two that follow one another are one more. So a search finds words of one character, and longer ones in their order. A single
-     * hiragana is grammar, so it is left out.
+     * hiragana is grammar, so it is left out. A Latin word ends where a Korean particle or a Hebrew or Arabic prefix meets it, as in "API를".
      */
     public void searchTerms(LanguageProfile profile, String text, TermSink sink) {
         boolean pairs = analyzers.get(profile.code()) instanceof CJKAnalyzer;
-        TokenStream tokens = tokens(pairs ? UNKNOWN : profile.code(), text);
+        TokenStream tokens = searchTokens(pairs ? UNKNOWN : profile.code(), text);
         feed(new CJKBigramFilter(new CJKWidthFilter(tokens), BIGRAMS, true), (term, start, end) -> {
             boolean grammar = term.length() == 1
                     && Character.UnicodeScript.of(term.charAt(0)) == Character.UnicodeScript.HIRAGANA;
@@ -284,6 +292,13 @@ public final class Languages {
     private TokenStream tokens(String code, String text) {
         Analyzer analyzer = Objects.requireNonNull(analyzers.get(code), code);
         return analyzer.tokenStream("text", code.equals(ROMANIAN) ? withCedillas(text) : text);
+    }
+
+    private TokenStream searchTokens(String code, String text) {
+        Analyzer analyzer = Objects.requireNonNull(analyzers.get(code), code);
+        return SCRIPTS_MEET.matcher(text).find()
+                ? analyzer.tokenStream("text", new PatternReplaceCharFilter(SCRIPTS_MEET, " ", new StringReader(text)))
+                : tokens(code, text);
     }
 
     /** Romanian as Lucene 9 stems it; Lucene 10 replaces both spellings by its own. */

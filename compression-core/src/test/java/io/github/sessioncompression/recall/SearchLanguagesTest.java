@@ -46,6 +46,22 @@ class SearchLanguagesTest {
                 .startsWith(1L);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "오늘 오후에 API를 다시 호출해 주세요, API, API",
+        "Redis에서 오류가 났습니다, redis, Redis",
+        "새 버전2가 나왔습니다, 버전, 버전",
+        "נתקן את הAPI מחר בבוקר, API, API",
+        "سنصلح الAPI غدا, API, API"
+    })
+    void findsLatinWordsWithParticles(String text, String query, String found) {
+        messages.append("chat", Message.user(text), Message.assistant("OK."));
+
+        assertThat(search.search("chat", query, FIRST, 600, MessageSearch.Filter.ALL))
+                .first()
+                .satisfies(hit -> assertThat(hit.excerpt()).contains(found));
+    }
+
     @Test
     void findsHalfWidthKatakana() {
         messages.append("chat", Message.user("ｽｷｰの予約をした。"), Message.assistant("承知しました。"));
