@@ -25,7 +25,7 @@ import java.util.Set;
 final class Salience {
     private static final double LIGHT_WORD = 0.25;
     private static final double VALUE = 2.1;
-    /** Factor of a value that is said once: nothing else in the chat gives it. */
+    /** Factor of a value that is said once: nothing else in the chat gives it. Rows of tools have many such values. */
     private static final double ONCE = 3.5;
 
     private static final double NAME = 3.8;
@@ -83,7 +83,7 @@ final class Salience {
         int at = 0;
         for (int i = 0; i < unit.words.size(); i++) {
             double usual = wordFactor(unit, i);
-            boolean value = unit.words.get(i).isValue();
+            boolean value = unit.isSpeech() && unit.words.get(i).isValue();
             for (int term : unit.wordTerms[i]) {
                 put(unit, at, term, usual * repeated(value, vocabulary.occurrences(term)));
                 unit.worth[at] = unit.plain[at] * factor * boost * (answer.contains(term) ? TAKEN_UP : 1);
