@@ -30,10 +30,9 @@ import org.jspecify.annotations.Nullable;
  * chat. What tools returned and people pasted stands in {@link StateDocument#FOUND}. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
  *
  * @param cap tokens of the envelope
- * @param withModel true if a user talks with a model; people's likings are facts like others
  * @param lastSpeech message after which nobody said anything: its questions are open
  */
-record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean withModel, int lastSpeech) {
+record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSpeech) {
     /** Stands between two sentences of an entry that were not said one right after the other. */
     static final String ELLIPSIS = " … ";
 
@@ -183,7 +182,7 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean wi
         if (unit.isFound()) {
             return unit.origin == StateItem.Origin.TOOL ? Section.TOOLS : Section.FOUND;
         }
-        if (unit.types.contains(AnchorType.CONSTRAINT) || (withModel && unit.types.contains(AnchorType.PREFERENCE))) {
+        if (unit.types.contains(AnchorType.CONSTRAINT) || unit.types.contains(AnchorType.PREFERENCE)) {
             return Section.RULES;
         }
         if (unit.types.contains(AnchorType.DECISION)) {

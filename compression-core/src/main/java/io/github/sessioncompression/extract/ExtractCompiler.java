@@ -88,7 +88,6 @@ public final class ExtractCompiler {
         }
         trail.read(request.span(), tools);
         List<Unit> all = units.all();
-        boolean withModel = units.isWithModel();
         new Ties().tie(all);
         String wish = request.focus();
         Set<Integer> focus = wish == null ? Set.of() : new HashSet<>(vocabulary.known(units.language(), wish));
@@ -99,13 +98,13 @@ public final class ExtractCompiler {
         Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
         beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), request.maxTokens()));
         beside.put(Content.FILES, trail.write(request.maxTokens()));
-        beside.put(Content.TONE, Tone.write(all, withModel));
+        beside.put(Content.TONE, Tone.write(all));
         List<Unit> first = UsersFirst.of(all, request.maxTokens());
         List<List<Unit>> choices = Selection.choose(all, vocabulary, first, MORE_THAN_CAP * request.maxTokens());
         if (!tellsOf(request.span(), choices)) {
             beside.put(Content.FILES, trail.writeAll(request.maxTokens()));
         }
-        return new EntryWriter(request.schema(), counter, request.maxTokens(), withModel, last).write(choices, beside);
+        return new EntryWriter(request.schema(), counter, request.maxTokens(), last).write(choices, beside);
     }
 
     /** True if a choice comes from one of the messages. */

@@ -140,9 +140,9 @@ final class Unit {
     }
 
     /** The unit under its label as an item of a state. */
-    StateItem quoted(String before, StateItem.Kind as) {
+    StateItem quoted(StateItem.Kind as) {
         String quote = new EntryLabel(speaker, date, text).write();
-        return new StateItem(before + quote, as, sources, origin, StateItem.Writer.RULES);
+        return new StateItem(quote, as, sources, origin, StateItem.Writer.RULES);
     }
 
     /** Its worth relative to that of its words alone, in hundredths; 0 if that is not known. */

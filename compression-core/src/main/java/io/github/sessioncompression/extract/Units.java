@@ -4,7 +4,6 @@ import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.anchor.StatementReader.Statement;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -25,7 +24,6 @@ final class Units {
     private final StatementReader reader = new StatementReader();
     private final List<Unit> all = new ArrayList<>();
     private int messages;
-    private boolean hasNames;
 
     Units(Vocabulary vocabulary) {
         this.vocabulary = vocabulary;
@@ -40,13 +38,7 @@ final class Units {
         return reader.language();
     }
 
-    /** True if a user talks with a model; false if people with names talk with each other. */
-    boolean isWithModel() {
-        return !hasNames;
-    }
-
     void addMessage(Entry entry, Unit.From from) {
-        hasNames |= entry.message().name() != null && entry.message().role() == Role.ASSISTANT;
         List<Statement> statements = reader.read(entry);
         if (statements.isEmpty()) {
             return;

@@ -29,8 +29,8 @@ public final class LanguageProfile {
     private static final Set<WordKind> GRAMMAR =
             EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.THIRD, WordKind.NEGATION, WordKind.FUNCTION);
     /** Kinds that are found inside a run of characters of a script without spaces. */
-    private static final Set<WordKind> INFIXES = EnumSet.of(
-            WordKind.FIRST, WordKind.SECOND, WordKind.NEGATION, WordKind.TIME, WordKind.UPSET, WordKind.PLEASED);
+    private static final Set<WordKind> INFIXES =
+            EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.NEGATION, WordKind.TIME);
 
     private static final Set<String> VALUE_LISTS =
             Set.of("unit", "scale", "currency", "clock", "id-lead", "version-lead", "of", "extension");
@@ -241,8 +241,6 @@ public final class LanguageProfile {
         NEGATION,
         /** Grammar without content. */
         FUNCTION,
-        /** Article or possessive in front of a noun. */
-        DETERMINER,
         /** Everyday or polite word that carries little. */
         LIGHT,
         /** Time: "week", "yesterday". */
@@ -250,10 +248,6 @@ public final class LanguageProfile {
         /** Short form whose full stop ends no sentence. */
         ABBREVIATION,
         /** Short form only in front of a number: "no. 5". */
-        NUMBERED,
-        /** Displeasure. */
-        UPSET,
-        /** Pleasure. */
-        PLEASED
+        NUMBERED
     }
 }

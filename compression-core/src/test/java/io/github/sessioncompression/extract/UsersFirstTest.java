@@ -3,6 +3,8 @@ package io.github.sessioncompression.extract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import java.util.ArrayList;
@@ -80,6 +82,28 @@ class UsersFirstTest {
                 .filteredOn(units -> units.contains(read.of("4471")))
                 .allSatisfy(units -> assertThat(units).contains(read.of("9035")))
                 .hasSize(1);
+    }
+
+    @Test
+    void choosesAlikeWithoutNamesAndTimes() {
+        List<Message> bare = new ArrayList<>(Chats.random(11, 30));
+        bare.add(Message.user("I prefer the slow ferry to the train."));
+        bare.add(Message.assistant("The slow ferry leaves at 7."));
+        List<Message> named = new ArrayList<>();
+        for (Message message : bare) {
+            named.add(Chats.on("2027-03-14", message.withName(message.role() == Role.USER ? "Nora" : "Piet")));
+        }
+        bare.replaceAll(message -> message.withName(null));
+
+        assertThat(said(Chats.compile(null, 4_000, named))).isEqualTo(said(Chats.compile(null, 4_000, bare)));
+    }
+
+    /** Kinds and words of a state's entries without speakers and days. */
+    private static List<String> said(StateDocument state) {
+        return state.items().stream()
+                .filter(item -> item.kind() != StateItem.Kind.NARRATIVE)
+                .map(item -> item.kind() + " " + EntryLabel.read(item.text()).words())
+                .toList();
     }
 
     private static List<Message> chat(int answers) {
