@@ -32,8 +32,6 @@ enum Feature {
     OPENING_RARE,
     /** A rule, decision or preference. */
     RULE,
-    /** {@link #RARE} of a rule, decision or preference, if above 0. */
-    RULE_RARE,
     /** Part of {@link #RARE} of the one who asked that a sentence has which answers. */
     ANSWER_RARE,
     /** Pasted or quoted. */

@@ -159,7 +159,6 @@ final class Salience {
         features.put(Feature.OPENING_RARE, unit.opensMessage ? side : 0);
         if (!Collections.disjoint(unit.types, RULES)) {
             features.put(Feature.RULE, 1.0);
-            features.put(Feature.RULE_RARE, Math.max(0, side));
         }
         Unit asked = unit.asked;
         if (asked != null) {
