@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * Worth of a sentence before redundancy is looked at.
  *
- * <p>Each word has a worth: values, most of all those said once or twice, names and words of time more, everyday words less, and more if the other side takes it up in its next
+ * <p>Each word has a worth: values, names and words of time more, everyday words less, and more if the other side takes it up in its next
  * message. A pair of neighbours has a part of theirs, so that known words in a new connection still count. A sentence multiplies that by the
  * exponential of one linear score over its {@link Feature}s. Who speaks counts by how little that side says: in a chat with a model the user's tenth of the text
  * holds most of what is asked for later, between people both sides hold as much, and no names are needed to tell the two apart.
@@ -25,11 +25,6 @@ import java.util.Set;
 final class Salience {
     private static final double LIGHT_WORD = 0.25;
     private static final double VALUE = 2.1;
-    /** Factor of a value that people or the model say once and perhaps confirm: nothing else gives it. Rows of tools are full of such values. */
-    private static final double SELDOM_VALUE = 5;
-
-    private static final int SELDOM = 2;
-
     private static final double NAME = 3.8;
     private static final double TIME = 5;
     private static final double TAKEN_UP = 1.5;
@@ -85,9 +80,8 @@ final class Salience {
         int at = 0;
         for (int i = 0; i < unit.words.size(); i++) {
             double usual = wordFactor(unit, i);
-            boolean value = unit.isSpeech() && unit.words.get(i).isValue();
             for (int term : unit.wordTerms[i]) {
-                put(unit, at, term, usual * repeated(value, vocabulary.occurrences(term)));
+                put(unit, at, term, usual * repeated(vocabulary.occurrences(term)));
                 unit.worth[at] = unit.plain[at] * factor * boost * (answer.contains(term) ? TAKEN_UP : 1);
                 plain += unit.plain[at];
                 worth += unit.worth[at++];
@@ -172,10 +166,8 @@ final class Salience {
     }
 
     /** The fourth root: a topic matters a little more than an aside, but naming it once is almost all of it. */
-    private static double repeated(boolean value, int times) {
-        return value && times <= SELDOM
-                ? SELDOM_VALUE
-                : StrictMath.sqrt(StrictMath.sqrt(1 + StrictMath.log(Math.max(1, times))));
+    private static double repeated(int times) {
+        return StrictMath.sqrt(StrictMath.sqrt(1 + StrictMath.log(Math.max(1, times))));
     }
 
     private static double wordFactor(Unit unit, int at) {
