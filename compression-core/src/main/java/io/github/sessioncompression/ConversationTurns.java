@@ -121,7 +121,7 @@ final class ConversationTurns {
                     return question.isIn(chat);
                 });
         View own = isHere ? viewing.take() : null;
-        if (own != null && own.parts().stream().allMatch(turn::shows) && shows(own, turn.question())) {
+        if (own != null && turn.isAllOf(own)) {
             return own;
         }
         if (own != null && turn.view().messages().isEmpty()) {

@@ -1,9 +1,14 @@
 package io.github.sessioncompression;
 
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.RandomAccess;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list that only grows and hands out snapshots in constant time.
@@ -17,6 +22,7 @@ final class GrowingList<T> {
     private T[] elements = (T[]) new Object[16];
 
     private int size;
+    private Mapped<T> mapped = new Mapped<>();
 
     void add(T element) {
         if (size == elements.length) {
@@ -37,9 +43,85 @@ final class GrowingList<T> {
     void removeLast() {
         elements = Arrays.copyOf(elements, elements.length);
         elements[--size] = null;
+        mapped = new Mapped<>();
     }
 
-    List<T> snapshot() {
-        return Collections.unmodifiableList(Arrays.asList(elements).subList(0, size));
+    Snapshot<T> snapshot() {
+        return new Snapshot<>(elements, size, mapped);
+    }
+
+    /** The elements so far; unmodifiable. */
+    static final class Snapshot<T> extends AbstractList<T> implements RandomAccess {
+        private final T[] elements;
+        private final int size;
+        private final Mapped<T> mapped;
+
+        private Snapshot(T[] elements, int size, Mapped<T> mapped) {
+            this.elements = elements;
+            this.size = size;
+            this.mapped = mapped;
+        }
+
+        /** What is kept of these elements, and of those that snapshots of the same list begin with, in another form. */
+        Mapped<T> mapped() {
+            return mapped;
+        }
+
+        @Override
+        public T get(int index) {
+            return elements[Objects.checkIndex(index, size)];
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public Object[] toArray() {
+            return Arrays.copyOf(elements, size, Object[].class);
+        }
+    }
+
+    /**
+     * The elements of a list in a framework's form: each is mapped once, and later snapshots take over what was mapped for earlier
+     * ones.
+     *
+     * <p>Holds one form; another one begins again. Safe for use by many threads.
+     */
+    static final class Mapped<T> {
+        private @Nullable Function<List<T>, ? extends List<?>> form;
+        private @Nullable GrowingList<Object> log;
+        private int through;
+
+        /**
+         * The elements of {@code all} in a framework's form, in a list of the caller's own.
+         *
+         * @param open true for an element that later ones may be joined to: those at the end are not kept
+         * @param asked maps elements in a row; what it returns for two such rows is the same as for both together
+         */
+        synchronized <R> List<R> of(List<T> all, Predicate<T> open, Function<List<T>, List<R>> asked) {
+            int end = all.size();
+            while (end > 0 && open.test(all.get(end - 1))) {
+                end--;
+            }
+            GrowingList<Object> known = log;
+            if (known == null || form != asked) {
+                form = asked;
+                known = new GrowingList<>();
+                log = known;
+                through = 0;
+            }
+            if (through > end) {
+                return new ArrayList<>(asked.apply(all));
+            }
+            if (end > through) {
+                asked.apply(all.subList(through, end)).forEach(known::add);
+                through = end;
+            }
+            @SuppressWarnings("unchecked") // The form in force has made all of them.
+            List<R> shared = (List<R>) known.snapshot();
+            return new OwnList<>(shared, end == all.size() ? List.of() : asked.apply(all.subList(end, all.size())));
+        }
     }
 }

@@ -23,15 +23,20 @@ final class KnownEntries {
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
     private final List<Entry> activeView = Collections.unmodifiableList(active);
+    private @Nullable Entry system;
+    private boolean systemKnown = true;
 
     void clear() {
         before.clear();
         pinned.clear();
         active.clear();
+        system = null;
+        systemKnown = true;
     }
 
     void pin(List<Entry> entries) {
         pinned.addAll(entries);
+        systemKnown = false;
     }
 
     void goOnFrom(List<Entry> entries) {
@@ -41,6 +46,9 @@ final class KnownEntries {
 
     void add(List<Entry> entries) {
         active.addAll(entries);
+        for (Entry entry : entries) {
+            system = entry.message().role() == Role.SYSTEM ? entry : system;
+        }
     }
 
     /** The boundary advances: of what comes before it only that stays which is pinned. */
@@ -51,6 +59,7 @@ final class KnownEntries {
         covered.clear();
         Set<Long> sequences = new HashSet<>(staying);
         pinned.removeIf(entry -> !sequences.contains(entry.sequence()));
+        systemKnown = false;
     }
 
     /** Entries are pinned otherwise. */
@@ -61,6 +70,7 @@ final class KnownEntries {
                 each.set(i, now.get(i));
             }
         }
+        systemKnown = false;
     }
 
     /** Those after {@code through} are gone; how many of them came after the boundary. */
@@ -70,6 +80,7 @@ final class KnownEntries {
         gone.clear();
         before.removeIf(entry -> entry.sequence() > through);
         pinned.removeIf(entry -> entry.sequence() > through);
+        systemKnown = false;
         return cut;
     }
 
@@ -96,6 +107,16 @@ final class KnownEntries {
         List<Entry> all = new ArrayList<>(pinned);
         all.addAll(active);
         return all;
+    }
+
+    /** The last system message; {@code null} if there is none. */
+    @Nullable
+    Entry latestSystem() {
+        if (!systemKnown) {
+            system = latestSystem(Long.MAX_VALUE);
+            systemKnown = true;
+        }
+        return system;
     }
 
     /** The last system message up to that one; {@code null} if there is none. */

@@ -74,10 +74,12 @@ final class RecallAccount {
     private void take(Message message, boolean said) {
         boolean user = message.role() == Role.USER;
         boolean assistant = message.role() == Role.ASSISTANT;
-        int missed = message.role() == Role.SYSTEM ? 0 : removeAll(values, valuesIn(message.text()));
-        int repeated = removeAll(calls, callsIn(message));
+        // Texts are read only if a value of theirs can be one that left or came back.
+        boolean isRead = !values.isEmpty() && message.role() != Role.SYSTEM;
+        int missed = isRead ? removeAll(values, valuesIn(message.text())) : 0;
+        int repeated = calls.isEmpty() ? 0 : removeAll(calls, callsIn(message));
         int before = pending.size();
-        if (assistant) {
+        if (assistant && before > 0) {
             Set<Integer> answered = valuesIn(message.text());
             message.toolCalls().forEach(call -> answered.addAll(valuesIn(call.arguments())));
             pending.removeIf(quoted -> !Collections.disjoint(quoted, answered));
@@ -86,8 +88,10 @@ final class RecallAccount {
         if (user || (assistant && !message.callsTools())) {
             pending.clear();
         }
-        counted = counted.plus(
-                Counters.of(Field.BROUGHT_BACK_USED, used, said ? repeated : 0, said && user ? missed : 0));
+        if (used + repeated + missed > 0) {
+            counted = counted.plus(
+                    Counters.of(Field.BROUGHT_BACK_USED, used, said ? repeated : 0, said && user ? missed : 0));
+        }
     }
 
     private static int removeAll(Set<Integer> from, Set<Integer> hashes) {

@@ -255,7 +255,8 @@ final class ShownChat {
 
     /** A list that is no context, with the thinking that stands behind its request in it. */
     List<Message> withKeptThinking(List<Message> messages) {
-        return plain || requiresThinking ? List.copyOf(messages) : KeptThinking.in(messages, systemElsewhere);
+        boolean isWhole = plain || requiresThinking || messages.stream().noneMatch(Message::hasThinking);
+        return isWhole ? List.copyOf(messages) : KeptThinking.in(messages, systemElsewhere);
     }
 
     /** The provider refused the thinking of this chat: nothing of it is shown any more. */

@@ -278,7 +278,7 @@ final class StoredChat {
 
     @Nullable
     Entry latestSystem() {
-        return entries.latestSystem(Long.MAX_VALUE);
+        return entries.latestSystem();
     }
 
     CompressionRecord record() {

@@ -50,8 +50,18 @@ public final class TurnHandle {
     }
 
     static TurnHandle begun(View view) {
-        long through =
-                view.parts().stream().mapToLong(View.Part::sequence).max().orElse(0);
+        List<View.Part> parts = view.parts();
+        int head = view.headParts();
+        long through = parts.subList(0, head).stream()
+                .mapToLong(View.Part::sequence)
+                .max()
+                .orElse(0);
+        // Behind the head the numbers ascend; what was made up has none.
+        int last = parts.size() - 1;
+        while (last > head && parts.get(last).sequence() == 0) {
+            last--;
+        }
+        through = last < head ? through : Math.max(through, parts.get(last).sequence());
         return new TurnHandle(view, through, "", List.of(), Set.of(), 0, false);
     }
 
@@ -98,6 +108,31 @@ public final class TurnHandle {
     /** True if the turn's requests may show the message: it was there when the turn began, or is the turn's own. */
     boolean shows(View.Part part) {
         return part.kind() == View.Kind.SYSTEM || part.sequence() <= through || sequences.contains(part.sequence());
+    }
+
+    /** True if a view shows the question, and nothing that others have added since the turn began. */
+    boolean isAllOf(View now) {
+        List<View.Part> parts = now.parts();
+        int head = now.headParts();
+        boolean asked = false;
+        for (View.Part part : parts.subList(0, head)) {
+            if (!shows(part)) {
+                return false;
+            }
+            asked |= part.sequence() == question;
+        }
+        for (int i = parts.size() - 1; i >= head; i--) {
+            View.Part part = parts.get(i);
+            if (!shows(part)) {
+                return false;
+            }
+            asked |= part.sequence() == question;
+            // Behind the head the numbers ascend: what comes before was there when the turn began.
+            if (asked && part.sequence() > 0 && part.sequence() <= through) {
+                return true;
+            }
+        }
+        return asked;
     }
 
     boolean owns(long sequence) {

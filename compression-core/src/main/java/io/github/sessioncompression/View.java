@@ -1,7 +1,10 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The messages to send to the model, with accounting.
@@ -63,6 +66,30 @@ public record View(
         EXPANSION,
         /** Put in to keep the sequence valid. */
         FILLER
+    }
+
+    /**
+     * The messages in a framework's form, in a list of the caller's own.
+     *
+     * <p>As long as views extend one another and {@code form} is the same instance, each message is mapped once and the cost does not
+     * depend on the view's length; only results of tools at the end are mapped each time, because more may follow that belong to the same
+     * message.
+     *
+     * @param form maps messages in a row, all results in a row among them; keeps no reference to the list
+     */
+    public <T> List<T> messagesAs(Function<List<Message>, List<T>> form) {
+        return messages instanceof GrowingList.Snapshot<Message> shared
+                ? shared.mapped().of(shared, message -> message.role() == Role.TOOL, form)
+                : new ArrayList<>(form.apply(messages));
+    }
+
+    /** Number of parts at the beginning that are not in the order of the transcript: the system prompt, pins, the state. */
+    int headParts() {
+        int head = 0;
+        while (head < parts.size() && parts.get(head).kind() != Kind.ORIGINAL) {
+            head++;
+        }
+        return head;
     }
 
     /** Tokens of the messages shown in full or as placeholders, tool results included. */

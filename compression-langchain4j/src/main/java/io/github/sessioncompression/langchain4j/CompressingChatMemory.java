@@ -47,7 +47,6 @@ public final class CompressingChatMemory implements ChatMemory {
     private final Object id;
     private final String conversationId;
     private final Wiring wiring;
-    private final MappedView mapped;
     private final @Nullable Eviction eviction;
     private final long number;
     private final Sequence asynchronous = new Sequence();
@@ -57,7 +56,6 @@ public final class CompressingChatMemory implements ChatMemory {
         this.id = id;
         this.conversationId = prefix + wiring.ids().remember(id);
         this.wiring = wiring;
-        this.mapped = new MappedView(wiring.mapper());
         this.eviction = wiring.eviction(id);
         this.number = wiring.shared().nextMemory();
     }
@@ -198,27 +196,30 @@ public final class CompressingChatMemory implements ChatMemory {
      * <p>Calls at the very end that have no result get one here that says so. It is in this list only: the real result may be
      * added yet.
      *
-     * <p>Its cost does not depend on the length of the chat, but for one reference for each message that is sent.
+     * <p>Its cost does not depend on the length of the chat; a change of an element before the last one added copies the list.
      */
     @Override
     public List<ChatMessage> messages() {
         Conversation conversation = conversation();
-        List<Message> view = said(wiring.turns().view(conversation));
-        List<ChatMessage> messages = mapped.of(view);
+        View shown = wiring.turns().view(conversation);
+        List<Message> view = said(shown);
+        List<ChatMessage> messages = view.isEmpty()
+                ? new ArrayList<>()
+                : shown.messagesAs(wiring.mapper().views());
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
-            List<Message> shown = new ArrayList<>(view);
-            shown.subList(Eviction.head(view), eviction.start(view)).clear();
-            conversation.framework().handedOut(shown);
+            List<Message> left = new ArrayList<>(view);
+            left.subList(Eviction.head(view), eviction.start(view)).clear();
+            conversation.framework().handedOut(left);
             wiring.handedOut().remember(conversationId, messages);
             return messages;
         }
         List<Message> added = resultsOfOpenCalls(view);
         added.forEach(result -> messages.add(MessageMapper.standIn(result)));
         if (view.isEmpty() || !added.isEmpty()) {
-            List<Message> shown = new ArrayList<>(view);
-            shown.addAll(added);
-            conversation.framework().handedOut(shown);
+            List<Message> all = new ArrayList<>(view);
+            all.addAll(added);
+            conversation.framework().handedOut(all);
         }
         wiring.handedOut().remember(conversationId, messages);
         return messages;

@@ -17,6 +17,7 @@ import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ final class MessageMapper {
     private final UnaryOperator<@Nullable String> ownWords;
     private final AtomicBoolean toldOfPins = new AtomicBoolean();
     private final AtomicBoolean toldOfWords = new AtomicBoolean();
+    private final Function<List<Message>, List<ChatMessage>> views = this::fromCore;
 
     /** A mapper that pins the messages that {@code pin} accepts. */
     MessageMapper(Predicate<ChatMessage> pin) {
@@ -51,6 +53,15 @@ final class MessageMapper {
     MessageMapper(Predicate<ChatMessage> pin, UnaryOperator<@Nullable String> ownWords) {
         this.pin = pin;
         this.ownWords = ownWords;
+    }
+
+    /** LangChain4j's form of the messages of views, each mapped once by the view that it comes first in. */
+    Function<List<Message>, List<ChatMessage>> views() {
+        return views;
+    }
+
+    private List<ChatMessage> fromCore(List<Message> messages) {
+        return messages.stream().map(this::fromCore).toList();
     }
 
     /** The core's form of each message, in order; results that this library made up at the end of a view stand for nothing. */

@@ -47,6 +47,9 @@ import org.springframework.util.Assert;
 public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(CompressingChatMemory.class);
 
+    private static final Function<List<io.github.sessioncompression.message.Message>, List<Message>> SAID =
+            CompressingChatMemory::said;
+
     private final SessionCompressor compressor;
     private final boolean ownCompressor;
     private final PinRule pin;
@@ -118,7 +121,12 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         Conversation conversation = conversation(compressor, conversationId);
         Turn turn = Turn.of(conversationId, compressor);
         View view = turn != null ? turn.view() : conversation.framework().steadyView();
-        List<Message> messages = MessageMapper.fromCore(view.messages());
+        return view.messagesAs(SAID);
+    }
+
+    /** Spring AI's form of the messages of a view, without system messages. */
+    private static List<Message> said(List<io.github.sessioncompression.message.Message> view) {
+        List<Message> messages = MessageMapper.fromCore(view);
         messages.removeIf(message -> message.getMessageType() == MessageType.SYSTEM);
         return messages;
     }

@@ -1,0 +1,70 @@
+package io.github.sessioncompression;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.RandomAccess;
+import java.util.function.Predicate;
+
+/** A list to be changed at will, over elements that it shares with others: they are copied before the first change of one. Not thread-safe. */
+final class OwnList<R> extends AbstractList<R> implements RandomAccess {
+    private List<R> shared;
+    private final ArrayList<R> own;
+
+    OwnList(List<R> shared, List<R> own) {
+        this.shared = shared;
+        this.own = new ArrayList<>(own);
+    }
+
+    @Override
+    public R get(int index) {
+        return index < shared.size() ? shared.get(index) : own.get(index - shared.size());
+    }
+
+    @Override
+    public int size() {
+        return shared.size() + own.size();
+    }
+
+    @Override
+    public R set(int index, R element) {
+        return own.set(owned(index), element);
+    }
+
+    @Override
+    public void add(int index, R element) {
+        own.add(owned(index), element);
+        modCount++;
+    }
+
+    @Override
+    public R remove(int index) {
+        R removed = own.remove(owned(index));
+        modCount++;
+        return removed;
+    }
+
+    @Override
+    protected void removeRange(int from, int to) {
+        int first = owned(from);
+        own.subList(first, first + to - from).clear();
+        modCount++;
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super R> filter) {
+        owned(0);
+        boolean removed = own.removeIf(filter);
+        modCount += removed ? 1 : 0;
+        return removed;
+    }
+
+    /** Place of an element in the list's own part, after all that is shared has become its own if the element is shared. */
+    private int owned(int index) {
+        if (index < shared.size()) {
+            own.addAll(0, shared);
+            shared = List.of();
+        }
+        return index - shared.size();
+    }
+}
