@@ -32,7 +32,7 @@ record BackgroundRuns(
     }
 
     void later(Reason reason, Consumer<RunningCompressions.Turn> run) {
-        if (shared.background().isClosed()) {
+        if (shared.background().isClosing()) {
             return;
         }
         RunningCompressions.Turn begun = shared.running().begin(id);

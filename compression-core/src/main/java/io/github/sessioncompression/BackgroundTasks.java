@@ -23,8 +23,10 @@ import java.util.function.Supplier;
 
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
+    /** Maximum wait for tasks that may still end by themselves. */
+    private static final Duration FINISH_WAIT = Duration.ofSeconds(2);
     /** Maximum wait for interrupted tasks, which a hanging store may hold. */
-    private static final Duration CLOSE_WAIT = Duration.ofSeconds(3);
+    private static final Duration CLOSE_WAIT = Duration.ofSeconds(1);
 
     private final Executor threads;
     /** Weakly referenced: a task that an executor has dropped disappears, and with it the chat that it is about. */
@@ -37,6 +39,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     /** Ends of the tasks that a thread has begun. */
     private final Map<CountDownLatch, Thread> begun = new ConcurrentHashMap<>();
 
+    private volatile boolean closing;
     private volatile boolean closed;
     private final AtomicBoolean refusing = new AtomicBoolean();
 
@@ -62,7 +65,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         };
         running.add(task);
         try {
-            if (closed) {
+            if (closing) {
                 throw new RejectedExecutionException("the compressor is closed");
             }
             threads.execute(task);
@@ -108,16 +111,33 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         return refusing.compareAndSet(false, true);
     }
 
+    /** True if no more tasks are taken. */
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** True if nothing that runs may have an effect any more. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Interrupts what is running, drops what is waiting, takes no more, and waits a few seconds until leases are given back. */
+    /** Takes no more tasks, and waits up to two seconds for those that run, so that what is nearly done is not lost. */
+    void finish() {
+        closing = true;
+        awaitBegun(FINISH_WAIT);
+    }
+
+    /** Interrupts what is running, drops what is waiting, takes no more, and waits a moment until leases are given back. */
     @Override
     public void close() {
+        closing = true;
         closed = true;
         running.forEach(task -> task.cancel(true));
-        long deadline = System.nanoTime() + CLOSE_WAIT.toNanos();
+        awaitBegun(CLOSE_WAIT);
+    }
+
+    private void awaitBegun(Duration longest) {
+        long deadline = System.nanoTime() + longest.toNanos();
         begun.forEach((end, thread) -> await(end, thread, deadline));
     }
 

@@ -32,6 +32,8 @@ final class RunningCompressions {
         private volatile boolean aborted;
         /** True while its thread waits for a model: only then it is interrupted, for a database may close when one of its threads is. */
         private boolean asks;
+        /** True if it may end, but not wait for a model any more. */
+        private boolean ending;
 
         private boolean over;
 
@@ -59,6 +61,9 @@ final class RunningCompressions {
         <T> T asking(Supplier<T> model) {
             synchronized (this) {
                 asks = true;
+                if (ending) {
+                    stop();
+                }
                 if (aborted) {
                     Thread.currentThread().interrupt();
                 }
@@ -80,12 +85,25 @@ final class RunningCompressions {
             if (over) {
                 return false;
             }
-            givenUp = true;
-            aborted = true;
+            stop();
             if (!take() && asks) {
                 Objects.requireNonNull(taken.get()).thread().interrupt();
             }
             return true;
+        }
+
+        /** Lets the run end only if it need not wait for a model. */
+        private synchronized void endSoon() {
+            ending = true;
+            if (asks && !over) {
+                stop();
+                Objects.requireNonNull(taken.get()).thread().interrupt();
+            }
+        }
+
+        private void stop() {
+            givenUp = true;
+            aborted = true;
         }
 
         private synchronized void over() {
@@ -177,6 +195,11 @@ final class RunningCompressions {
     void end(String conversationId, Turn turn) {
         running.remove(conversationId, turn);
         turn.over();
+    }
+
+    /** From now on no run that is under way waits for a model: those that do end without effect, the others may end as they are. */
+    void endSoon() {
+        running.values().forEach(Turn::endSoon);
     }
 
     /** Ends the run under way without effect; false if there is none. */

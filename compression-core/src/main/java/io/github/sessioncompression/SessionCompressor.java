@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * Conversation chat = compressor.conversation("user-42");
  * }</pre>
  *
- * <p>One for an application. Safe for use by many threads. {@link #close} discards what is running.
+ * <p>One for an application. Safe for use by many threads. {@link #close} ends what is running.
  */
 public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks background;
@@ -167,10 +167,17 @@ public final class SessionCompressor implements AutoCloseable {
         return settings.common().rules().policy();
     }
 
-    /** Discards running compressions and starts no more; waits at most three seconds until their leases are given back. */
+    /**
+     * Ends running compressions and starts no more.
+     *
+     * <p>One that waits for a model is discarded at once. One that writes an extract has two seconds to be kept, so that a process that
+     * serves one request and ends compresses, too. Waits at most three seconds, until all leases are given back.
+     */
     @Override
     public void close() {
         shared.rests().close();
+        shared.running().endSoon();
+        background.finish();
         background.close();
         meaningCalls.close();
     }
