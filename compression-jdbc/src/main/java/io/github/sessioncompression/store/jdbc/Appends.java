@@ -17,7 +17,8 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
     Append append(String id, String incarnation, long expectedLast, String key, List<Entry> entries) {
         long now = clock.millis();
         ConversationTable conversations = tables.conversations();
-        boolean atOnce = transactions.dialect().writesWithinQueries() && entries.size() <= MOST_AT_ONCE;
+        Dialect dialect = transactions.dialect();
+        boolean atOnce = (dialect.writesWithinQueries() || dialect.runsBlocks()) && entries.size() <= MOST_AT_ONCE;
         long last = entries.get(entries.size() - 1).sequence();
         Transactions.Work<Append> append = queries -> {
             if (!conversations.append(queries, id, incarnation, expectedLast, last, entries.size(), now)) {
@@ -87,19 +88,36 @@ record Appends(Transactions transactions, Tables tables, InstantSource clock) {
                 queries.name(incarnation),
                 expectedLast,
                 conversation,
-                queries.name(key),
-                queries.name(key),
-                last));
+                queries.name(key)));
+        boolean block = queries.dialect().runsBlocks();
+        Collections.addAll(
+                values,
+                block ? new Object[] {conversation, queries.name(key), last} : new Object[] {queries.name(key), last});
         for (Entry entry : entries) {
             Collections.addAll(values, tables.messages().row(conversation, id, entry, now));
         }
-        String sql = "WITH grown AS (" + tables.conversations().append() + " AND NOT EXISTS ("
-                + tables.keys().known() + ") RETURNING id), keyed AS ("
+        String update = tables.conversations().append() + " AND NOT EXISTS ("
+                + tables.keys().known() + ")";
+        String rows = MessageTable.rows(entries.size());
+        return block
+                ? queries.block(block(update, rows), values.toArray())
+                : queries.update(query(update, rows), values.toArray()) > 0;
+    }
+
+    private String query(String update, String rows) {
+        return "WITH grown AS (" + update + " RETURNING id), keyed AS ("
                 + tables.keys().insert()
                 + " SELECT id, ?, ? FROM grown RETURNING conversation) "
-                + tables.messages().insert() + " SELECT added.* FROM keyed, (VALUES "
-                + String.join(", ", Collections.nCopies(entries.size(), "(?, ?, ?, ?, ?, ?, ?)")) + ") added";
-        return queries.update(sql, values.toArray()) > 0;
+                + tables.messages().insert() + " SELECT added.* FROM keyed, (VALUES " + rows + ") added";
+    }
+
+    /** A transaction that a server runs by itself; its last result is 1 if it has done all of it. */
+    private String block(String update, String rows) {
+        return "BEGIN NOT ATOMIC DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN ROLLBACK; RESIGNAL; END; "
+                + transactions.dialect().isolateNext() + "; START TRANSACTION; " + update
+                + "; IF ROW_COUNT() = 1 THEN " + tables.keys().insert() + " VALUES (?, ?, ?); "
+                + tables.messages().insert() + " VALUES " + rows
+                + "; COMMIT; SELECT 1; ELSE ROLLBACK; SELECT 0; END IF; END";
     }
 
     boolean replaceAfter(

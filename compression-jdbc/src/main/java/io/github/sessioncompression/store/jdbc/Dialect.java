@@ -40,6 +40,10 @@ enum Dialect {
                 return "The database is encoded in " + encoding
                         + ": messages with characters that it lacks can't be stored. Use one with ENCODING 'UTF8'";
             }
+            String proxy = proxy(queries);
+            if (proxy != null) {
+                return proxy;
+            }
             boolean readOnly = queries.first("SELECT current_setting('transaction_read_only')", row -> row.text(1))
                     .filter("on"::equals)
                     .isPresent();
@@ -47,11 +51,26 @@ enum Dialect {
                     ? "The database is read-only: no message can be stored. Connect to the primary server"
                     : null;
         }
+
+        /** A pool of server connections tells the driver a process that is not the server's. */
+        private @Nullable String proxy(Queries queries) throws SQLException {
+            long told = queries.driver("org.postgresql.PGConnection", "getBackendPID");
+            long prepares = queries.driver("org.postgresql.PGConnection", "getPrepareThreshold");
+            boolean isProxy = told > 0
+                    && prepares != 0
+                    && queries.first("SELECT pg_backend_pid()", row -> row.number(1))
+                            .filter(pid -> pid != told)
+                            .isPresent();
+            return isProxy
+                    ? "Something between this process and PostgreSQL pools connections, such as PgBouncer. If it does so by transactions, calls fail"
+                            + " once the driver prepares statements on the server: add prepareThreshold=0 to the database's URL"
+                    : null;
+        }
     },
 
     /** Names are bytes: MySQL and MariaDB have no collation in common that compares bytes and keeps spaces at the end. */
     MYSQL(
-            List.of("MySQL", "MariaDB"),
+            List.of("MySQL"),
             true,
             Set.of("1146"),
             Set.of("1062"),
@@ -59,6 +78,9 @@ enum Dialect {
             Set.of("1205", "1213", "1020"),
             Set.of(),
             "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"),
+
+    /** As MySQL, but a server that runs several statements in one round trip. */
+    MARIADB(List.of("MariaDB"), MYSQL),
 
     /** Names are bytes: texts are in the order of UTF-16, and some modes take letters of both cases for the same. */
     H2(
@@ -162,6 +184,17 @@ enum Dialect {
         this.micros = micros;
     }
 
+    Dialect(List<String> products, Dialect like) {
+        this(
+                products,
+                like.namesAreBytes,
+                like.missingTable,
+                like.duplicate,
+                like.conflict,
+                like.disconnect,
+                like.micros);
+    }
+
     /**
      * The dialect of the database behind a connection.
      *
@@ -186,7 +219,23 @@ enum Dialect {
 
     /** Folder of its scripts. */
     String folder() {
-        return name().toLowerCase(Locale.ROOT);
+        return (this == MARIADB ? MYSQL : this).name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Statement that sets the isolation of the connection's next transaction alone to READ COMMITTED; {@code null} if there is none. */
+    @Nullable
+    String isolateNext() {
+        return this == MYSQL || this == MARIADB ? "SET TRANSACTION ISOLATION LEVEL READ COMMITTED" : null;
+    }
+
+    /** True if a block of statements, a transaction of its own, is sent at once. */
+    boolean runsBlocks() {
+        return this == MARIADB;
+    }
+
+    /** True if one statement inserts several rows faster than a batch does. */
+    boolean insertsRowsTogether() {
+        return this == MYSQL || this == MARIADB;
     }
 
     boolean isMissingTable(SQLException failure) {
@@ -264,7 +313,7 @@ enum Dialect {
     @Nullable
     String advice(SQLException failure) {
         if (isMissingTable(failure)) {
-            return "a table of the store is missing; a new store makes it, or the script V1__session_compression.sql";
+            return "a table of the store is missing; a new store makes it, empty, or the script V1__session_compression.sql";
         }
         if (isOneOf(READ_ONLY, failure)) {
             return "the database is read-only";

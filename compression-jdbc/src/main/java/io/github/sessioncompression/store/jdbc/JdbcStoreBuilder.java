@@ -58,7 +58,7 @@ public final class JdbcStoreBuilder extends StoreBuilder<JdbcStoreBuilder> {
     /**
      * Lets {@link #build} create missing tables; {@code true} by default. Turn it off where Flyway, Liquibase or an
      * administrator runs the scripts that are beside this class as resources: {@code V1__session_compression.sql} makes the
-     * tables, {@code U1__session_compression.sql} drops them; each has a placeholder for the prefix, <code>${prefix}</code>.
+     * tables, {@code V2__session_compression.sql} adds an index that early ones lack, {@code U1__session_compression.sql} drops them; each has a placeholder for the prefix, <code>${prefix}</code>.
      */
     public JdbcStoreBuilder createSchema(boolean create) {
         createSchema = create;

@@ -12,6 +12,7 @@ import io.github.sessioncompression.store.Payloads.Place;
 import io.github.sessioncompression.store.Payloads.SealedException;
 import io.github.sessioncompression.store.StoreRules;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ import org.slf4j.LoggerFactory;
 final class MessageTable {
     private static final String TABLE = "message";
     private static final String TEXT = "text";
+    private static final String ROW = "(?, ?, ?, ?, ?, ?, ?)";
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
 
     private final MessageCodec codec;
@@ -48,7 +50,12 @@ final class MessageTable {
         Object conversation = queries.name(id);
         Iterable<Object[]> rows = () ->
                 entries.stream().map(entry -> row(conversation, id, entry, now)).iterator();
-        queries.batch(insert() + " VALUES (?, ?, ?, ?, ?, ?, ?)", rows);
+        queries.insert(insert(), ROW, rows);
+    }
+
+    /** SQL of the values of several rows. */
+    static String rows(int count) {
+        return String.join(", ", Collections.nCopies(count, ROW));
     }
 
     String insert() {

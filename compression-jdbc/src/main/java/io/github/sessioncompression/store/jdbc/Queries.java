@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,9 @@ final class Queries {
 
     /** In characters: long messages are not gathered. */
     private static final long BATCH_LENGTH = 1_000_000;
+
+    /** MariaDB's error code. */
+    private static final int NOT_IN_PREPARED_PROTOCOL = 1295;
 
     private final Connection connection;
     private final Dialect dialect;
@@ -44,6 +48,19 @@ final class Queries {
 
     Dialect dialect() {
         return dialect;
+    }
+
+    /** A number that the connection of a driver has; -1 if the connection is not one of that type. */
+    long driver(String type, String method) throws SQLException {
+        try {
+            Class<?> known = Class.forName(
+                    type, false, connection.getMetaData().getClass().getClassLoader());
+            return connection.isWrapperFor(known)
+                    ? ((Number) known.getMethod(method).invoke(connection.unwrap(known))).longValue()
+                    : -1;
+        } catch (ReflectiveOperationException e) {
+            return -1;
+        }
     }
 
     /** Reads one row. */
@@ -77,6 +94,74 @@ final class Queries {
         }
     }
 
+    /**
+     * Inserts rows.
+     *
+     * @param insert the statement up to its values
+     * @param row SQL of one row's values
+     */
+    void insert(String insert, String row, Iterable<Object[]> rows) throws SQLException {
+        if (!dialect.insertsRowsTogether()) {
+            batch(insert + " VALUES " + row, rows);
+            return;
+        }
+        List<Object> values = new ArrayList<>();
+        int count = 0;
+        long length = 0;
+        for (Object[] each : rows) {
+            Collections.addAll(values, each);
+            count++;
+            length += length(each);
+            if (count == BATCH || length > BATCH_LENGTH) {
+                insertTogether(insert, row, count, values);
+                values.clear();
+                count = 0;
+                length = 0;
+            }
+        }
+        insertTogether(insert, row, count, values);
+    }
+
+    private void insertTogether(String insert, String row, int count, List<Object> values) throws SQLException {
+        if (count > 0) {
+            update(insert + " VALUES " + String.join(", ", Collections.nCopies(count, row)), values.toArray());
+        }
+    }
+
+    /** Number of characters that are sent for a row's texts. */
+    private static long length(Object[] row) {
+        long length = 0;
+        for (Object value : row) {
+            length += value instanceof String text ? text.length() : 0;
+        }
+        return length;
+    }
+
+    /** Runs a block of statements; true if its last result is 1, false if the driver prepares statements on the server, which takes no blocks. */
+    boolean block(String sql, Object... arguments) throws SQLException {
+        try {
+            return isOne(sql, arguments);
+        } catch (SQLException e) {
+            if (e.getErrorCode() == NOT_IN_PREPARED_PROTOCOL) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private boolean isOne(String sql, Object... arguments) throws SQLException {
+        try (PreparedStatement statement = prepared(sql)) {
+            bind(statement, arguments);
+            boolean isResult = statement.execute();
+            while (!isResult && statement.getUpdateCount() != -1) {
+                isResult = statement.getMoreResults();
+            }
+            try (ResultSet result = statement.getResultSet()) {
+                return isResult && result.next() && result.getInt(1) == 1;
+            }
+        }
+    }
+
     /** Runs a statement once for each of {@code rows}. */
     void batch(String sql, Iterable<Object[]> rows) throws SQLException {
         try (PreparedStatement statement = prepared(sql)) {
@@ -86,9 +171,7 @@ final class Queries {
                 bind(statement, row);
                 statement.addBatch();
                 count++;
-                for (Object value : row) {
-                    length += value instanceof String text ? text.length() : 0;
-                }
+                length += length(row);
                 if (count == BATCH || length > BATCH_LENGTH) {
                     statement.executeBatch();
                     count = 0;

@@ -8,35 +8,75 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Version check and creation of the tables. */
 record Schema(Transactions transactions, String prefix) {
     /** The newest version known here. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    private static final List<String> TABLES = List.of("conversation", "message", "append_key", "record", "segment");
 
     /**
      * Makes sure that the tables are there, in a version known here.
      *
-     * @param create true to make those that are missing
+     * @param create true to make those that are missing, and to bring those of an earlier version up to date
      */
     void require(boolean create) {
         int version = version();
-        if (version == 0 && create) {
-            create();
-            version = version();
-        }
-        if (version == 0) {
-            throw new JdbcStoreException("there are no tables that begin with " + prefix
-                    + ": let the store make them, or run /"
-                    + Schema.class.getPackageName().replace('.', '/') + "/"
-                    + file(transactions.dialect(), 'V') + " of this library");
-        }
         if (version > VERSION) {
             throw new JdbcStoreException("the tables that begin with " + prefix + " have schema version " + version
                     + ", but the newest one known here is " + VERSION
                     + ": use the version of this library that made them");
         }
+        Optional<String> missing = version == 0 ? Optional.empty() : missingTable();
+        if (create && (version < VERSION || missing.isPresent())) {
+            create(missing.isPresent() ? 0 : version);
+            version = version();
+            missing = missingTable();
+        }
+        if (version == 0) {
+            throw new JdbcStoreException("there are no tables that begin with " + prefix + letRun(1, VERSION));
+        }
+        if (missing.isPresent()) {
+            throw new JdbcStoreException("the table " + missing.get() + " is missing" + letRun(1, VERSION));
+        }
+        if (version < VERSION) {
+            throw new JdbcStoreException("the tables that begin with " + prefix + " have schema version " + version
+                    + letRun(version + 1, VERSION));
+        }
+    }
+
+    private String letRun(int first, int last) {
+        return ": let the store make them, or run "
+                + IntStream.rangeClosed(first, last)
+                        .mapToObj(version -> "/" + Schema.class.getPackageName().replace('.', '/') + "/"
+                                + file(transactions.dialect(), 'V', version))
+                        .collect(Collectors.joining(" and "))
+                + " of this library";
+    }
+
+    /** A table that is not there; empty if all are. */
+    private Optional<String> missingTable() {
+        return TABLES.stream()
+                .map(table -> prefix + table)
+                .filter(this::isMissing)
+                .findFirst();
+    }
+
+    private boolean isMissing(String table) {
+        return transactions.read("look for a table", queries -> {
+            try {
+                queries.list("SELECT 1 FROM " + table + " WHERE 1 = 0", row -> row.number(1));
+                return false;
+            } catch (SQLException e) {
+                if (transactions.dialect().isMissingTable(e)) {
+                    return queries.undo(true);
+                }
+                throw e;
+            }
+        });
     }
 
     /** The version of the tables there are, 0 if there are none. */
@@ -56,20 +96,28 @@ record Schema(Transactions transactions, String prefix) {
                 .orElse(0);
     }
 
-    /** Creates the tables. If two processes do so at the same time, the one that fails tries again and finds them. */
-    private void create() {
+    /** Runs the scripts after a version. If two processes do so at the same time, the one that fails tries again and finds the tables. */
+    private void create(int after) {
         try {
-            for (String statement : statements(script(transactions.dialect(), 'V'), prefix)) {
-                transactions.write("make the tables", queries -> queries.update(statement));
+            for (int version = after + 1; version <= VERSION; version++) {
+                for (String statement : statements(script(transactions.dialect(), 'V', version), prefix)) {
+                    transactions.write("make the tables", queries -> queries.update(statement));
+                }
             }
         } catch (JdbcStoreException e) {
             throw e.isOfTheConnection() ? e : JdbcStoreException.noTables(e);
         }
     }
 
-    /** A script: {@code 'V'} makes the tables, {@code 'U'} drops them. */
+    /** The scripts of all versions together: {@code 'V'} makes the tables, {@code 'U'} drops them. */
     static String script(Dialect dialect, char direction) {
-        String name = file(dialect, direction);
+        return IntStream.rangeClosed(1, direction == 'V' ? VERSION : 1)
+                .mapToObj(version -> script(dialect, direction, version))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String script(Dialect dialect, char direction, int version) {
+        String name = file(dialect, direction, version);
         try (InputStream script = Schema.class.getResourceAsStream(name)) {
             if (script == null) {
                 throw new IllegalStateException("the library lacks its own resource " + name);
@@ -80,8 +128,8 @@ record Schema(Transactions transactions, String prefix) {
         }
     }
 
-    private static String file(Dialect dialect, char direction) {
-        return dialect.folder() + "/" + direction + VERSION + "__session_compression.sql";
+    private static String file(Dialect dialect, char direction, int version) {
+        return dialect.folder() + "/" + direction + version + "__session_compression.sql";
     }
 
     /** A script's statements, for the tables that begin with {@code prefix}. */

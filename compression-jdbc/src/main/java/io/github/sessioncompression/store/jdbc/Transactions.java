@@ -4,6 +4,8 @@ import io.github.sessioncompression.store.StoreBuilder;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -106,9 +108,7 @@ final class Transactions {
                 return call.once(statement, work, writes);
             } catch (SQLException e) {
                 // A row that a transaction found missing, and that is there now, was inserted by a faster one.
-                boolean passes = dialect.isConflict(e)
-                        || dialect.isDuplicate(e)
-                        || (dialect.isDisconnect(e) && (again || !call.mayBeDone));
+                boolean passes = call.connected ? isPassing(e, again || !call.mayBeDone) : !hasWaited(e);
                 if (!passes || !tries.again()) {
                     String problem = call.mayBeDone ? what + " for certain, though it may have happened" : what;
                     throw call.connected
@@ -117,6 +117,15 @@ final class Transactions {
                 }
             }
         }
+    }
+
+    private boolean isPassing(SQLException failure, boolean again) {
+        return dialect.isConflict(failure) || dialect.isDuplicate(failure) || (dialect.isDisconnect(failure) && again);
+    }
+
+    /** True if a pool has waited for a connection already, as long as its own limit allows: nobody is kept waiting beyond that. */
+    private boolean hasWaited(SQLException failure) {
+        return failure instanceof SQLTransientConnectionException || !dialect.isDisconnect(failure);
     }
 
     /** One call with all its tries. */
@@ -146,13 +155,17 @@ final class Transactions {
             connected = true;
             Lent lent = new Lent(connection);
             try {
-                lent.prepare(writes);
+                lent.prepare();
                 Queries queries = new Queries(connection, dialect, statementSeconds(), mayBeDone);
+                if (!dialect.runsBlocks() || statement == null) {
+                    lent.isolate(writes);
+                }
                 Optional<T> done = statement == null ? Optional.empty() : alone(lent, queries, statement);
                 if (done.isPresent()) {
                     lent.ended = true;
                     return done.get();
                 }
+                lent.isolate(writes);
                 lent.begin(writes);
                 T result = work.run(queries);
                 if (writes || !lent.autoCommit) {
@@ -175,7 +188,7 @@ final class Transactions {
             try {
                 done = statement.run(queries);
             } catch (SQLException e) {
-                mayBeDone |= lent.autoCommit && dialect.isDisconnect(e);
+                mayBeDone |= (lent.autoCommit || dialect.runsBlocks()) && dialect.isDisconnect(e);
                 throw e;
             }
             if (done.isPresent() && !lent.autoCommit) {
@@ -200,21 +213,35 @@ final class Transactions {
         private boolean autoCommit;
         private @Nullable Integer isolation;
         private boolean prepared;
+        private boolean isIsolated;
         private boolean ended;
 
         Lent(Connection connection) {
             this.connection = connection;
         }
 
-        void prepare(boolean writes) throws SQLException {
+        void prepare() throws SQLException {
             autoCommit = connection.getAutoCommit();
             prepared = true;
-            if (!(writes ? isolated : readsIsolated)) {
-                int level = connection.getTransactionIsolation();
-                if (level != Connection.TRANSACTION_READ_COMMITTED) {
-                    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-                    isolation = level;
+        }
+
+        /** Sets READ COMMITTED unless connections have it, once. */
+        void isolate(boolean writes) throws SQLException {
+            if (isIsolated || (writes ? isolated : readsIsolated)) {
+                return;
+            }
+            isIsolated = true;
+            String next = dialect.isolateNext();
+            if (next != null) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute(next);
                 }
+                return;
+            }
+            int level = connection.getTransactionIsolation();
+            if (level != Connection.TRANSACTION_READ_COMMITTED) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+                isolation = level;
             }
         }
 

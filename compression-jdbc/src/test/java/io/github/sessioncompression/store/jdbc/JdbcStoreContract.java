@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All that a {@link JdbcSessionStore} promises on each database; a new database's test says how to connect. */
 abstract class JdbcStoreContract extends JdbcDamageContract {
@@ -34,7 +36,7 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
             assertThatThrownBy(() -> builder().createSchema(create).build())
                     .isInstanceOf(JdbcStoreException.class)
                     .hasMessageContaining("schema version 7")
-                    .hasMessageContaining("known here is 1")
+                    .hasMessageContaining("known here is 2")
                     .hasMessageContaining(PREFIX);
         }
     }
@@ -52,6 +54,42 @@ abstract class JdbcStoreContract extends JdbcDamageContract {
         assertThat(builder().build().load(CHAT, 0, 10)).as("another store").hasSize(1);
         pool().execute(Schema.statements(Schema.script(dialect(), 'V'), PREFIX).toArray(String[]::new));
         assertThat(store.load(CHAT, 0, 10)).as("a script run twice").hasSize(1);
+    }
+
+    @Test
+    void bringsTablesOfVersion1UpToDate() {
+        begin(emptyStore(), CHAT, "one");
+        pool().execute("DELETE FROM " + PREFIX + "schema_version WHERE version > 1");
+        if (dialect() == Dialect.POSTGRESQL || dialect() == Dialect.SQLITE) {
+            pool().execute("DROP INDEX " + PREFIX + "expires");
+        }
+
+        assertThatThrownBy(() -> builder().createSchema(false).build())
+                .isInstanceOf(JdbcStoreException.class)
+                .hasMessageContaining("schema version 1")
+                .hasMessageContaining("V2__session_compression.sql");
+        assertThat(builder().build().load(CHAT, 0, 10)).hasSize(1);
+
+        assertThat(pool().rows("SELECT version FROM " + PREFIX + "schema_version ORDER BY version"))
+                .containsExactly("1", "2");
+        if (dialect() == Dialect.POSTGRESQL || dialect() == Dialect.SQLITE) {
+            pool().execute("DROP INDEX " + PREFIX + "expires");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"conversation", "message", "append_key", "record", "segment"})
+    void noticesMissingTableWhenBuilt(String table) {
+        SessionStore store = emptyStore();
+        pool().execute("DROP TABLE " + PREFIX + table);
+
+        assertThatThrownBy(() -> builder().createSchema(false).build())
+                .isInstanceOf(JdbcStoreException.class)
+                .hasMessageContaining("the table " + PREFIX + table + " is missing")
+                .hasMessageContaining("V1__session_compression.sql");
+        builder().build();
+        begin(store, CHAT, "one");
+        assertThat(store.load(CHAT, 0, 10)).hasSize(1);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -78,19 +79,23 @@ class PostgreSqlLimitsTest {
     @Test
     void tellsOfFullPool() {
         AtomicBoolean full = new AtomicBoolean();
+        AtomicInteger asked = new AtomicInteger();
         DataSource limited = (DataSource) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
                     if (full.get()) {
+                        asked.incrementAndGet();
                         throw new SQLTransientConnectionException("pool-1 - Connection is not available");
                     }
                     return method.invoke(pool, arguments);
                 });
-        JdbcSessionStore store = builder(limited).retryFor(Duration.ZERO).build();
+        JdbcSessionStore store =
+                builder(limited).retryFor(Duration.ofMinutes(1)).build();
         full.set(true);
         assertThatThrownBy(() -> store.head(CHAT))
                 .isInstanceOf(JdbcStoreException.class)
                 .hasMessageContaining("no connection to be had")
                 .hasMessageContaining("pool-1 - Connection is not available");
+        assertThat(asked).as("the pool has waited itself").hasValue(1);
     }
 
     @Test

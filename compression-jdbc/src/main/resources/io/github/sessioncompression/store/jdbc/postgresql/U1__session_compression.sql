@@ -1,4 +1,4 @@
--- Takes version 1 away again, with everything that is kept in it.
+-- Drops the tables of all versions, with everything that is kept in them.
 DROP TABLE IF EXISTS ${prefix}segment;
 DROP TABLE IF EXISTS ${prefix}record;
 DROP TABLE IF EXISTS ${prefix}append_key;
