@@ -89,6 +89,8 @@ record BackgroundRuns(
         private final Reporter reporter;
         /** In whose name a lease may be held that no run has any more; {@code null} for nobody's. */
         private final AtomicReference<@Nullable String> unheard = new AtomicReference<>();
+        /** The lease of a run under way; {@code null} if there is none. */
+        private final AtomicReference<@Nullable Lease> held = new AtomicReference<>();
 
         CompressionLeases(String id, CompressionPolicy policy, CompressorParts shared, Reporter reporter) {
             this.id = id;
@@ -103,15 +105,29 @@ record BackgroundRuns(
             String former = unheard.getAndSet(null);
             String owner = former == null ? shared.newId().get() : former;
             try {
-                return shared.store().tryLease(id, owner, atMost).orElse(null);
+                @Nullable
+                Lease lease = shared.store().tryLease(id, owner, atMost).orElse(null);
+                if (lease != null) {
+                    held.set(lease);
+                }
+                return lease;
             } catch (RuntimeException e) {
                 unheard.set(owner);
                 throw e;
             }
         }
 
+        /** The lease of a run that did not end with its compressor; {@code null} if there is none. */
+        @Nullable
+        Lease held() {
+            return held.get();
+        }
+
         /** An interrupted thread gives it back, too: pools refuse such a thread a connection. */
         void giveBack(Lease lease) {
+            if (!held.compareAndSet(lease, null)) {
+                return; // given back already
+            }
             unheard.set(lease.owner());
             boolean interrupted = Thread.interrupted();
             try {

@@ -141,6 +141,18 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         begun.forEach((end, thread) -> await(end, thread, deadline));
     }
 
+    /** Runs last work on a thread of its own, for a store may hang; waits a moment for its end. */
+    static void briefly(Runnable work) {
+        Thread thread = new Thread(work, "session-compression-end");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(CLOSE_WAIT.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private static void await(CountDownLatch end, Thread thread, long deadline) {
         if (thread == Thread.currentThread()) {
             return; // closed by a listener, say

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ final class Chat {
     private @Nullable Boolean enabledFromStart;
 
     private boolean failed;
+    private @Nullable StandIn standIn;
     private String model;
     private Edits edits = new Edits("", Set.of());
 
@@ -288,6 +290,24 @@ final class Chat {
     /** Growth of the context that the next attempt to compress it waits for. */
     AttemptBackoff backoff() {
         return backoff;
+    }
+
+    /**
+     * An extract that is shown for a state which is still to come.
+     *
+     * @param partial true if no more than the latest part of the messages was read for it
+     * @param keep makes it the current record unless the conversation has changed since; true if it has become that
+     */
+    record StandIn(boolean partial, Predicate<Chat> keep) {}
+
+    void standIn(StandIn now) {
+        standIn = now;
+    }
+
+    /** The extract that is shown now for a state which is still to come; {@code null} if there is none. */
+    @Nullable
+    StandIn standIn() {
+        return shown.leftOutThrough() > stored.boundary() ? standIn : null;
     }
 
     /** True if the model, or the compiler in its place, failed in the last attempt. */

@@ -49,6 +49,10 @@ public final class Conversation {
         parts.room().rested(last);
     }
 
+    void end() {
+        parts.room().end();
+    }
+
     void evicted() {
         parts.reporter().evicted();
     }

@@ -154,6 +154,15 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         pipeline.inBackground(reason);
     }
 
+    /** Keeps what this process has and no other one can have, before it ends. */
+    void end() {
+        try {
+            pipeline.end();
+        } catch (RuntimeException e) {
+            reporter.leaseKept(e);
+        }
+    }
+
     void giveWay(Chat chat) {
         if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
             chat.shown().dropExpansions();

@@ -170,8 +170,9 @@ public final class SessionCompressor implements AutoCloseable {
     /**
      * Ends running compressions and starts no more.
      *
-     * <p>One that waits for a model is discarded at once. One that writes an extract has two seconds to be kept, so that a process that
-     * serves one request and ends compresses, too. Waits at most three seconds, until all leases are given back.
+     * <p>One that waits for a model is discarded at once. One that writes an extract has two seconds to be kept. If it needs longer, the extract
+     * that views show meanwhile is kept, so that a process that serves one request and ends compresses, too. Waits at most four seconds, until all
+     * leases are given back.
      */
     @Override
     public void close() {
@@ -179,6 +180,7 @@ public final class SessionCompressor implements AutoCloseable {
         shared.running().endSoon();
         background.finish();
         background.close();
+        BackgroundTasks.briefly(() -> conversations.asMap().values().forEach(Conversation::end));
         meaningCalls.close();
     }
 

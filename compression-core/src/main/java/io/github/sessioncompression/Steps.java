@@ -50,7 +50,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
 
     /**
      * Leaves the older part of a chat out of the view and shows an extract for it, in this process only: until the state that
-     * is to be kept is there, for which nobody waits. The part stays to be compressed.
+     * is to be kept is there, for which nobody waits. The part stays to be compressed, unless the process ends before.
      *
      * <p>The caller waits for the extract, so no more than the latest {@value #MOST_TOKENS} tokens are read for it: about a second.
      */
@@ -64,22 +64,25 @@ record Steps(StateFitter fitter, InstantSource clock) {
                 return null;
             }
             CompressTask latest = task.latest(MOST_TOKENS);
-            return new Proposal.ToWrite(Stage.FALLBACK, latest, written -> finish(latest, written));
+            boolean partial = latest.covered().size() < task.covered().size();
+            return new Proposal.ToWrite(Stage.FALLBACK, latest, written -> finish(latest, written, partial));
         }
 
-        private Proposal.Ready finish(CompressTask task, WrittenState.Written written) {
+        private Proposal.Ready finish(CompressTask task, WrittenState.Written written, boolean partial) {
             return new Proposal.Ready(
                     Stage.FALLBACK,
-                    chat -> task.stillHolds(chat.stored()) && show(chat, task, written.document()),
+                    chat -> task.stillHolds(chat.stored()) && show(chat, task, written, partial),
                     (chat, before) -> new Outcome.Bridged(
                             chat.shown().context().leftOut(),
                             before,
                             chat.shown().size()));
         }
 
-        private boolean show(Chat chat, CompressTask task, StateDocument written) {
-            List<StateDocument> states = CompressStep.statesWith(chat, written);
+        private boolean show(Chat chat, CompressTask task, WrittenState.Written written, boolean partial) {
+            List<StateDocument> states = CompressStep.statesWith(chat, written.document());
             chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, states), states);
+            chat.standIn(new Chat.StandIn(
+                    partial, now -> compress.finish(task, written).change().test(now)));
             return true;
         }
     }

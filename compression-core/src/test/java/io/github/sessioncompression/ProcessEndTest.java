@@ -30,17 +30,41 @@ class ProcessEndTest {
     }
 
     private void fill() {
+        fill(300, "");
+    }
+
+    private void fill(int turns, String more) {
         try (SessionCompressor first = SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(1_000_000))
                 .store(store)
                 .build()) {
             List<Message> messages = new ArrayList<>();
-            for (int i = 0; i < 300; i++) {
-                messages.add(Message.user("Bed " + i + " was planted with " + i + " lavender cuttings on Tuesday."));
+            for (int i = 0; i < turns; i++) {
+                messages.add(
+                        Message.user("Bed " + i + " was planted with " + i + " lavender cuttings on Tuesday." + more));
                 messages.add(Message.assistant("Noted: bed " + i + " has lavender."));
             }
             first.conversation(CHAT).append(messages);
         }
+    }
+
+    /** The store of a process whose threads in the background hang in a call of that name until {@code end}. */
+    private SessionStore hangingIn(String call, CountDownLatch hangs, CountDownLatch end) {
+        return (SessionStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
+                    String thread = Thread.currentThread().getName();
+                    if (method.getName().equals(call) && thread.matches("session-compression-\\d+")) {
+                        hangs.countDown();
+                        while (end.getCount() > 0) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     /** The store of a process whose run, once it is to lease, goes on only when {@code closer} waits for it. */
@@ -78,6 +102,30 @@ class ProcessEndTest {
 
         assertThat(store.current(CHAT)).isPresent();
         assertThat(store.tryLease(CHAT, "another", Duration.ofSeconds(1))).isPresent();
+    }
+
+    @Test
+    void closingKeepsExtractOfLongBacklogAndGivesLeaseBack() throws InterruptedException {
+        fill(1_300, " water them".repeat(60));
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        SessionCompressor process = process(hangingIn("head", hangs, end));
+        View bridged = process.conversation(CHAT).view();
+        hangs.await();
+        assertThat(bridged.outcome()).isInstanceOf(Outcome.Bridged.class);
+        assertThat(store.current(CHAT)).isEmpty();
+        assertThat(store.tryLease(CHAT, "another", Duration.ofSeconds(1))).isEmpty();
+
+        process.close();
+
+        assertThat(store.current(CHAT).orElseThrow().boundary()).isPositive();
+        assertThat(store.tryLease(CHAT, "another", Duration.ofMinutes(1))).isPresent();
+        end.countDown();
+        try (SessionCompressor next = process(store)) {
+            View view = next.conversation(CHAT).view();
+            assertThat(view.outcome()).isInstanceOf(Outcome.Unchanged.class);
+            assertThat(view.messages()).isEqualTo(bridged.messages());
+        }
     }
 
     @Test
