@@ -27,14 +27,7 @@ final class AnswerPrefixes {
     private static final int MOST_VIEWS = 4;
 
     /** Prefixes of answers to model calls, by {@link RequestPrefix#key}. */
-    private final Map<String, Set<String>> answered = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Set<String>> eldest) {
-            return size() > MOST_ANSWERS;
-        }
-    };
+    private Map<String, Set<String>> answered = Map.of();
 
     /** Views handed out since the last answer. */
     private final List<Handed> handed = new ArrayList<>();
@@ -86,7 +79,13 @@ final class AnswerPrefixes {
 
     /** The model gave this answer behind {@code prefix}. */
     void answered(Message answer, RequestPrefix prefix) {
+        if (answered.isEmpty()) {
+            answered = new LinkedHashMap<>(16, 0.75f, true);
+        }
         Set<String> prefixes = answered.computeIfAbsent(RequestPrefix.key(answer), key -> new LinkedHashSet<>());
+        if (answered.size() > MOST_ANSWERS) {
+            answered.remove(answered.keySet().iterator().next());
+        }
         prefixes.remove(prefix.text());
         prefixes.add(prefix.text());
         if (prefixes.size() > MOST_EQUAL) {
@@ -159,7 +158,7 @@ final class AnswerPrefixes {
     }
 
     void clear() {
-        answered.clear();
+        answered = Map.of();
         requested();
     }
 }

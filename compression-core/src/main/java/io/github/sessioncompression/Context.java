@@ -36,7 +36,7 @@ final class Context {
     private final boolean onlyEarlier;
     private final boolean plain;
     private final KeptThinking thinking;
-    private final RequestPrefix.Chain prefixes = new RequestPrefix.Chain(log::get);
+    private RequestPrefix.@Nullable Chain prefixes;
     private boolean hasTurnThinking;
     private int systemMessages;
     private int stateFrom;
@@ -140,7 +140,12 @@ final class Context {
 
     /** The prefix of a message behind the first {@code messages}. */
     RequestPrefix prefix(int messages) {
-        return prefixes.of(messages);
+        RequestPrefix.Chain known = prefixes;
+        if (known == null) {
+            known = new RequestPrefix.Chain(log::get);
+            prefixes = known;
+        }
+        return known.of(messages);
     }
 
     /** True if it shows thinking that must go when the turn under way ends. */
@@ -188,7 +193,9 @@ final class Context {
         log.removeLast();
         parts.removeLast();
         sums.removeLast();
-        prefixes.cut(last);
+        if (prefixes != null) {
+            prefixes.cut(last);
+        }
         addExpansion(expansion);
         add(message, tokens, part);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class GrowingList<T> {
     /** Only elements of the list are ever in it. */
     @SuppressWarnings("unchecked")
-    private T[] elements = (T[]) new Object[16];
+    private T[] elements = (T[]) new Object[4];
 
     private int size;
     private Mapped<T> mapped = new Mapped<>();

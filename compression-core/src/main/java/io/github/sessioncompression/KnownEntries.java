@@ -19,7 +19,7 @@ final class KnownEntries {
     /** Number of known messages before the boundary: the first one behind it may answer them. */
     static final int BEFORE = 8;
 
-    private final List<Entry> before = new ArrayList<>(BEFORE);
+    private final List<Entry> before = new ArrayList<>();
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
     private final List<Entry> activeView = Collections.unmodifiableList(active);

@@ -34,8 +34,8 @@ final class RecallAccount {
     private static final int MAX_PENDING = 20;
     private static final int READ_CHARS = 4_000;
 
-    private final Set<Integer> values = new LinkedHashSet<>();
-    private final Set<Integer> calls = new LinkedHashSet<>();
+    private Set<Integer> values = Set.of();
+    private Set<Integer> calls = Set.of();
     /** The values of each thing that came back in this turn. */
     private final List<Set<Integer>> pending = new ArrayList<>();
 
@@ -51,8 +51,8 @@ final class RecallAccount {
                 && (stored.revision() == revision || evicts)
                 && stored.boundary() >= boundary;
         if (!same) {
-            values.clear();
-            calls.clear();
+            values = Set.of();
+            calls = Set.of();
             pending.clear();
         }
         if (change instanceof Change.Added added) {
@@ -147,13 +147,15 @@ final class RecallAccount {
             }
         }
         leftCalls.removeAll(shown);
-        addLatest(values, left);
-        addLatest(calls, leftCalls);
+        values = latest(values, left);
+        calls = latest(calls, leftCalls);
     }
 
-    private static void addLatest(Set<Integer> to, Set<Integer> hashes) {
-        to.addAll(hashes);
-        to.stream().limit(Math.max(0, to.size() - MAX_HASHES)).toList().forEach(to::remove);
+    private static Set<Integer> latest(Set<Integer> before, Set<Integer> hashes) {
+        Set<Integer> all = new LinkedHashSet<>(before);
+        all.addAll(hashes);
+        all.stream().limit(Math.max(0, all.size() - MAX_HASHES)).toList().forEach(all::remove);
+        return all;
     }
 
     /** The hashes of the values at the head of a text. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Running sums of the tokens of a growing list, capped at the largest {@code int}. Not safe for use by many threads. */
 final class TokenSums {
-    private int[] upTo = new int[17];
+    private int[] upTo = new int[5];
     private int size;
 
     static int sum(int tokens, int more) {

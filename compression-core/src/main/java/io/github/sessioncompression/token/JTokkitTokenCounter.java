@@ -3,7 +3,10 @@ package io.github.sessioncompression.token;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Counts with one of OpenAI's byte pair encodings.
@@ -21,6 +24,7 @@ final class JTokkitTokenCounter {
     /** The longest run of one kind of character that is encoded at once, in UTF-16 units. */
     static final int MAX_RUN = 1024;
 
+    private static final Logger LOG = LoggerFactory.getLogger(JTokkitTokenCounter.class);
     private static final int CHUNK = 8 * MAX_RUN;
     private static final int LONGEST_WORD = 24;
     private static final int TABLE_SIZE = 1 << 13;
@@ -54,6 +58,42 @@ final class JTokkitTokenCounter {
         static final JTokkitTokenCounter COUNTER = of(EncodingType.CL100K_BASE);
 
         private Cl100k() {}
+    }
+
+    /** Begins to load the vocabulary on a thread of its own, once for a process: when this class is initialized. */
+    static final class O200kLoading {
+        static {
+            load("o200k", () -> O200k.COUNTER);
+        }
+
+        private O200kLoading() {}
+
+        static void begin() {
+            // The class is initialized by then.
+        }
+    }
+
+    /** Begins to load the vocabulary on a thread of its own, once for a process: when this class is initialized. */
+    static final class Cl100kLoading {
+        static {
+            load("cl100k", () -> Cl100k.COUNTER);
+        }
+
+        private Cl100kLoading() {}
+
+        static void begin() {
+            // The class is initialized by then.
+        }
+    }
+
+    private static void load(String name, Supplier<JTokkitTokenCounter> vocabulary) {
+        Thread thread = new Thread(() -> vocabulary.get().count("Hello, world"), "session-compression-" + name);
+        thread.setDaemon(true);
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            LOG.debug("The process can have no more threads: the first count loads the vocabulary.");
+        }
     }
 
     private enum Kind {

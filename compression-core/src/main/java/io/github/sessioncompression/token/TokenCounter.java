@@ -18,14 +18,17 @@ public interface TokenCounter {
      *
      * <p>Text that looks like a special token ({@code <|endoftext|>}) is counted as the ordinary text it is. Exact, but for
      * runs of more than 1,024 letters, spaces or signs: those are counted piece by piece, which may be about a token per
-     * piece off. Time is linear in the length. The first call ever loads the vocabulary, up to a second.
+     * piece off. Time is linear in the length. The vocabulary is loaded once for a process, in the background from the first call of this
+     * method on, which takes up to a second; the first count waits for the rest of it.
      */
     static TokenCounter o200k() {
+        JTokkitTokenCounter.O200kLoading.begin();
         return text -> JTokkitTokenCounter.O200k.COUNTER.count(text);
     }
 
     /** Counts with the encoding of OpenAI's GPT-4 and GPT-3.5; otherwise like {@link #o200k()}. */
     static TokenCounter cl100k() {
+        JTokkitTokenCounter.Cl100kLoading.begin();
         return text -> JTokkitTokenCounter.Cl100k.COUNTER.count(text);
     }
 
