@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +55,12 @@ enum Dialect {
 
         /** A pool of server connections tells the driver a process that is not the server's. */
         private @Nullable String proxy(Queries queries) throws SQLException {
-            long told = queries.driver("org.postgresql.PGConnection", "getBackendPID");
-            long prepares = queries.driver("org.postgresql.PGConnection", "getPrepareThreshold");
-            boolean isProxy = told > 0
-                    && prepares != 0
+            OptionalLong told = queries.driver("org.postgresql.PGConnection", "getBackendPID");
+            OptionalLong prepares = queries.driver("org.postgresql.PGConnection", "getPrepareThreshold");
+            boolean isProxy = told.isPresent()
+                    && prepares.orElse(0) != 0
                     && queries.first("SELECT pg_backend_pid()", row -> row.number(1))
-                            .filter(pid -> pid != told)
+                            .filter(pid -> pid != told.getAsLong())
                             .isPresent();
             return isProxy
                     ? "Something between this process and PostgreSQL pools connections, such as PgBouncer. If it does so by transactions, calls fail"

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Statements on one connection, within one transaction. Not for use by several threads. */
 final class Queries {
@@ -50,16 +51,16 @@ final class Queries {
         return dialect;
     }
 
-    /** A number that the connection of a driver has; -1 if the connection is not one of that type. */
-    long driver(String type, String method) throws SQLException {
+    /** A number that the connection of a driver has; empty if the connection is not one of that type. */
+    OptionalLong driver(String type, String method) throws SQLException {
         try {
             Class<?> known = Class.forName(
                     type, false, connection.getMetaData().getClass().getClassLoader());
             return connection.isWrapperFor(known)
-                    ? ((Number) known.getMethod(method).invoke(connection.unwrap(known))).longValue()
-                    : -1;
-        } catch (ReflectiveOperationException e) {
-            return -1;
+                    ? OptionalLong.of(((Number) known.getMethod(method).invoke(connection.unwrap(known))).longValue())
+                    : OptionalLong.empty();
+        } catch (ReflectiveOperationException e) { // another driver, or a version without this
+            return OptionalLong.empty();
         }
     }
 
