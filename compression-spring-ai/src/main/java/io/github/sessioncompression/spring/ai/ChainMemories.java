@@ -28,15 +28,14 @@ import org.springframework.util.ReflectionUtils;
  * proxies, lambdas, enclosing instances and collections. Belongs to one search; an advisor that holds the memory looked for is read once.
  */
 final class ChainMemories {
-    /** Memories found in a chain. */
-    enum Found {
-        /** A memory of the compressor, or the compressor itself. */
-        OWN,
-        /** Other memories only. */
-        OTHER,
-        /** No memory that can be seen. */
-        NONE
-    }
+    /**
+     * Memories found in a chain.
+     *
+     * @param own true for a memory of the compressor, or the compressor itself
+     * @param other true for other memories only
+     * @param memory the memory of the compressor; {@code null} if there is none that can be seen
+     */
+    record Found(boolean own, boolean other, @Nullable CompressingChatMemory memory) {}
 
     /** Maximum number of objects read in one search. */
     private static final int MAX_OBJECTS = 1_000;
@@ -48,6 +47,7 @@ final class ChainMemories {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean own;
     private boolean other;
+    private @Nullable CompressingChatMemory memory;
 
     private ChainMemories(SessionCompressor compressor) {
         this.compressor = compressor;
@@ -58,9 +58,12 @@ final class ChainMemories {
      *
      * @param owners advisors that hold a memory of {@code compressor}, filled here; others may come to hold one
      */
-    static Found in(List<? extends Advisor> advisors, SessionCompressor compressor, Cache<Advisor, Boolean> owners) {
-        if (advisors.stream().anyMatch(advisor -> owners.getIfPresent(advisor) != null)) {
-            return Found.OWN;
+    static Found in(List<? extends Advisor> advisors, SessionCompressor compressor, Cache<Advisor, Found> owners) {
+        for (Advisor advisor : advisors) {
+            Found known = owners.getIfPresent(advisor);
+            if (known != null) {
+                return known;
+            }
         }
         ChainMemories search = new ChainMemories(compressor);
         for (Advisor advisor : advisors) {
@@ -69,20 +72,23 @@ final class ChainMemories {
                 search.read(search.waiting.pop());
             }
             if (search.own) {
-                owners.put(advisor, true);
-                return Found.OWN;
+                Found found = new Found(true, false, search.memory);
+                owners.put(advisor, found);
+                return found;
             }
         }
-        return search.other ? Found.OTHER : Found.NONE;
+        return new Found(false, search.other, null);
     }
 
     private void follow(@Nullable Object value) {
         if (value == null || !leadsOn(value)) {
             return;
         }
-        if (value == compressor
-                || (value instanceof CompressingChatMemory memory && memory.compressor() == compressor)) {
+        if (value == compressor) {
             own = true;
+        } else if (value instanceof CompressingChatMemory ours && ours.compressor() == compressor) {
+            own = true;
+            memory = ours;
         } else if (seen.add(value)) {
             other |= value instanceof ChatMemory;
             waiting.push(value);

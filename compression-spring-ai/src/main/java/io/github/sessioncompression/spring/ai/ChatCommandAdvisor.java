@@ -53,7 +53,7 @@ public final class ChatCommandAdvisor implements CallAdvisor, StreamAdvisor {
     private final SessionCompressor compressor;
     private final ChatCommands commands;
     private final AtomicBoolean passed = new AtomicBoolean();
-    private final Cache<Advisor, Boolean> owners =
+    private final Cache<Advisor, ChainMemories.Found> owners =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     /** An advisor for the conversations of a compressor. */
@@ -107,11 +107,12 @@ public final class ChatCommandAdvisor implements CallAdvisor, StreamAdvisor {
 
     private boolean keepsChats(List<? extends Advisor> advisors) {
         ChainMemories.Found memories = ChainMemories.in(advisors, compressor, owners);
-        boolean byHand = memories == ChainMemories.Found.NONE
+        boolean byHand = !memories.own()
+                && !memories.other()
                 && advisors.stream()
                         .anyMatch(advisor ->
                                 advisor instanceof SessionStateAdvisor state && state.servesWithoutMemory(compressor));
-        if (memories == ChainMemories.Found.OWN || byHand) {
+        if (memories.own() || byHand) {
             return true;
         }
         if (!passed.getAndSet(true)) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.SessionCompressor;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,9 +26,9 @@ final class OpenTurns {
      *
      * @param asked the messages of the request
      */
-    Turn begin(SessionCompressor compressor, Conversation conversation, List<Message> asked) {
+    Turn begin(Conversation conversation, List<Message> asked) {
         underWay.merge(conversation.id(), 1, Integer::sum);
-        return new Turn(compressor, conversation, asked);
+        return new Turn(conversation, asked);
     }
 
     /** Completes when no ending of an earlier turn is pending; never exceptionally. */

@@ -100,7 +100,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        return new ModelCallAdvisor(new Turn(compressor, conversation, List.of()), tools, false)
+        return new ModelCallAdvisor(new Turn(conversation, List.of()), tools, false)
                 .callAfter(this, shown(request, conversation), chain);
     }
 
@@ -110,7 +110,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         if (conversation == null) {
             return chain.nextStream(request);
         }
-        ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(compressor, conversation, List.of()), tools, false);
+        ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(conversation, List.of()), tools, false);
         Flux<ChatClientResponse> answer =
                 Flux.defer(() -> modelCall.streamAfter(this, shown(request, conversation), chain));
         return Flux.defer(() -> CallerContext.capture().onElastic(answer));

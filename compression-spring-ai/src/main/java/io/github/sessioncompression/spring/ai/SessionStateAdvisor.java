@@ -93,7 +93,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private final AtomicBoolean hinted = new AtomicBoolean();
     private final AtomicBoolean toldOfOthers = new AtomicBoolean();
     private final OpenTurns turns = new OpenTurns();
-    private final Cache<Advisor, Boolean> owners =
+    private final Cache<Advisor, ChainMemories.Found> owners =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     private SessionStateAdvisor(Builder builder) {
@@ -135,10 +135,11 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        Turn turn = turns.begin(compressor, conversation, request.prompt().getInstructions());
+        Turn turn = turns.begin(conversation, request.prompt().getInstructions());
         try {
             turns.awaitSettled(turn);
-            ChatClientRequest offering = offered.to(turn.carriedBy(request), conversation, chain.getCallAdvisors());
+            ChatClientRequest offering =
+                    offered.to(carrying(turn, request, chain.getCallAdvisors()), conversation, chain.getCallAdvisors());
             ChatClientResponse response =
                     new ModelCallAdvisor(turn, tools, cacheBreakpoints).callAfter(this, offering, chain);
             ToolAnswers.store(turn, response);
@@ -158,10 +159,10 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             if (conversation == null) {
                 return chain.nextStream(request);
             }
-            Turn turn = turns.begin(compressor, conversation, request.prompt().getInstructions());
+            Turn turn = turns.begin(conversation, request.prompt().getInstructions());
             Flux<ChatClientResponse> answer = Flux.defer(() -> {
-                ChatClientRequest offering =
-                        offered.to(turn.carriedBy(request), conversation, chain.getStreamAdvisors());
+                ChatClientRequest offering = offered.to(
+                        carrying(turn, request, chain.getStreamAdvisors()), conversation, chain.getStreamAdvisors());
                 return new ModelCallAdvisor(turn, tools, cacheBreakpoints).streamAfter(this, offering, chain);
             });
             return afterSettled(turn, answer)
@@ -192,8 +193,8 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
         Object id = request.context().get(ChatMemory.CONVERSATION_ID);
         boolean named = id != null && !id.toString().isBlank();
-        ChainMemories.Found memories = ChainMemories.in(advisors, compressor, owners);
-        if (memories == ChainMemories.Found.OTHER || (needsMemory && memories == ChainMemories.Found.NONE)) {
+        ChainMemories.Found memories = memories(advisors);
+        if (memories.other() || (needsMemory && !memories.own())) {
             leave(advisors, named);
             return null;
         }
@@ -207,6 +208,16 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         return compressor.conversation(Objects.requireNonNull(id).toString());
     }
 
+    private ChainMemories.Found memories(List<? extends Advisor> advisors) {
+        return ChainMemories.in(advisors, compressor, owners);
+    }
+
+    /** The request with an id by which the memory among the advisors finds the turn. */
+    private ChatClientRequest carrying(Turn turn, ChatClientRequest request, List<? extends Advisor> advisors) {
+        CompressingChatMemory memory = memories(advisors).memory();
+        return memory == null ? request : memory.carrying(turn, request);
+    }
+
     /** True if this advisor serves calls without a memory among the advisors, for the conversations of {@code other}. */
     boolean servesWithoutMemory(SessionCompressor other) {
         return !needsMemory && compressor == other;
@@ -214,7 +225,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
     /** True if an advisor holds a memory of this advisor's compressor. */
     boolean findsMemory(List<? extends Advisor> advisors) {
-        return ChainMemories.in(advisors, compressor, owners) == ChainMemories.Found.OWN;
+        return memories(advisors).own();
     }
 
     /** Tells once that calls with another memory are left alone, or that one without any memory names a conversation for nothing. */

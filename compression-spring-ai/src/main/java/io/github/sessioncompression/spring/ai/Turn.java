@@ -1,27 +1,20 @@
 package io.github.sessioncompression.spring.ai;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.ModelCall;
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.TurnHandle;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.text.LogText;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.client.ChatClientResponse;
-import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
@@ -29,17 +22,10 @@ import org.springframework.ai.chat.model.ChatResponse;
 
 /**
  * One call of a chat client, from the user's message to the answer. Safe for use by many threads.
- *
- * <p>A memory advisor hands the memory nothing but the conversation's id. So the request of a turn carries an id of its own: a string with the same
- * characters, by whose identity the memory finds the turn.
  */
 final class Turn {
     private static final Logger log = LoggerFactory.getLogger(Turn.class);
-    /** Turns by the very string that their requests carry: as a field of it, if strings had any. */
-    private static final Cache<String, Turn> BY_ID =
-            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
-    private final SessionCompressor compressor;
     private final Conversation conversation;
     private @Nullable TurnHandle handle;
     private final StringBuilder shown = new StringBuilder();
@@ -54,33 +40,13 @@ final class Turn {
      *
      * @param asked the messages of the request as the application made it; none if something else did
      */
-    Turn(SessionCompressor compressor, Conversation conversation, List<Message> asked) {
-        this.compressor = compressor;
+    Turn(Conversation conversation, List<Message> asked) {
         this.conversation = conversation;
         this.question = question(asked);
         this.prefill =
                 !asked.isEmpty() && asked.get(asked.size() - 1) instanceof AssistantMessage last && !last.hasToolCalls()
                         ? last
                         : null;
-    }
-
-    /** The turn whose request carries that very id, if it is one of a conversation of {@code compressor}; {@code null} for none. */
-    @SuppressWarnings("ReferenceEquality") // One compressor has the conversations.
-    static @Nullable Turn of(String conversationId, SessionCompressor compressor) {
-        Turn turn = BY_ID.getIfPresent(conversationId);
-        return turn != null && turn.compressor == compressor ? turn : null;
-    }
-
-    /** The request with an id of this turn in its context; as it is if the application's id is no string. */
-    ChatClientRequest carriedBy(ChatClientRequest request) {
-        if (!(request.context().get(ChatMemory.CONVERSATION_ID) instanceof String id)) {
-            return request;
-        }
-        String own = new String(id.toCharArray());
-        BY_ID.put(own, this);
-        Map<String, Object> context = new HashMap<>(request.context());
-        context.put(ChatMemory.CONVERSATION_ID, own);
-        return new ChatClientRequest(request.prompt(), context);
     }
 
     /** The messages that the next request of the turn begins with. */
