@@ -32,6 +32,8 @@ record SharedMemories(ConfigurableListableBeanFactory beans)
     private static final String TOOLS = "toolProvider";
     private static final String AI_SERVICE = "dev.langchain4j.service.spring.AiService";
     private static final int MOST_CHARACTERS = 100;
+    /** Stored chats that are looked at for some of no service. */
+    private static final int LOOKED_AT = 1_000;
 
     @Override
     public PropertyValues postProcessProperties(PropertyValues given, Object bean, String beanName) {
@@ -54,12 +56,16 @@ record SharedMemories(ConfigurableListableBeanFactory beans)
 
     /** The services that get chats of their own, by their beans' names: those that share the provider because they were wired with what there was. */
     private List<String> apart(String provider) {
-        List<String> sharing = Arrays.stream(beans.getBeanDefinitionNames())
-                .filter(name -> provider.equals(provider(name)))
-                .toList();
+        List<String> sharing = sharing(provider);
         return sharing.size() > 1
                 ? sharing.stream().filter(name -> !isExplicit(name)).toList()
                 : List.of();
+    }
+
+    private List<String> sharing(String provider) {
+        return Arrays.stream(beans.getBeanDefinitionNames())
+                .filter(name -> provider.equals(provider(name)))
+                .toList();
     }
 
     /** The name of our provider that an AI service is wired with; {@code null} if it is with none, or if the bean is something else. */
@@ -97,13 +103,42 @@ record SharedMemories(ConfigurableListableBeanFactory beans)
             List<String> services = apart(provider);
             if (!services.isEmpty()) {
                 log.info(
-                        "The AI services {} have chats of their own: a memory id is kept as '{}:<id>' and so on. A"
-                                + " service that is to have the chats under the memory id alone, as one alone has, is"
-                                + " wired by @AiService(wiringMode = EXPLICIT, chatMemoryProvider = \"{}\", ..).",
+                        "The AI services {} have chats of their own: a memory id is kept as '{}:<id>' and so on. {}",
                         String.join(", ", services),
                         name(services.get(0)),
-                        provider);
+                        cure(provider));
+                if (sharing(provider).size() == services.size()) {
+                    warnOfHidden(provider, services);
+                }
             }
+        }
+    }
+
+    private static String cure(String provider) {
+        return "A service that is to have the chats under the memory id alone, as one alone has, is wired by"
+                + " @AiService(wiringMode = EXPLICIT, chatMemoryProvider = \"" + provider + "\", ..).";
+    }
+
+    /** Chats of the time when there was one service: which of several it was is stored nowhere. */
+    private void warnOfHidden(String provider, List<String> services) {
+        try {
+            List<String> stored = beans.getBean(provider, CompressingChatMemoryProvider.class)
+                    .compressor()
+                    .conversations(null, LOOKED_AT);
+            boolean hides = stored.stream()
+                    .anyMatch(id -> services.stream().noneMatch(service -> id.startsWith(name(service) + ":")));
+            if (hides) {
+                log.warn(
+                        "The store has chats under memory ids alone, from before there were several AI services. They stay"
+                                + " there, but none of the services {} shows them. {}",
+                        String.join(", ", services),
+                        cure(provider));
+            }
+        } catch (RuntimeException e) {
+            log.warn(
+                    "The store could not be asked if it has chats that none of the AI services {} shows ({}).",
+                    String.join(", ", services),
+                    e.getClass().getName());
         }
     }
 }

@@ -15,6 +15,9 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.boot.explicit.Explicit;
 import io.github.sessioncompression.langchain4j.boot.two.TwoServices;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,5 +109,31 @@ class SharedMemoriesTest {
         two.withBean(ChatMemoryProvider.class, () -> id -> MessageWindowChatMemory.withMaxMessages(4))
                 .run(context -> assertThat(context).hasNotFailed());
         assertThat(lines()).isEmpty();
+    }
+
+    @Test
+    void warnsOfChatsThatASecondServiceHides() {
+        SessionStore store = SessionStore.inMemory();
+        SessionCompressor alone = SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(8_000))
+                .store(store)
+                .build();
+        alone.conversation("support:user-41").append(Message.user("Hello."));
+        two.withBean(SessionStore.class, () -> store)
+                .run(context -> assertThat(context).hasNotFailed());
+        alone.conversation("user-42").append(Message.user("Hello."));
+        alone.close();
+
+        try (Warnings warnings = new Warnings()) {
+            two.withBean(SessionStore.class, () -> store)
+                    .run(context -> assertThat(context).hasNotFailed());
+            two.withBean(SessionStore.class, () -> store)
+                    .withUserConfiguration(Explicit.class)
+                    .run(context -> assertThat(context).hasNotFailed());
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("upport", "herapist", "under memory ids alone", "EXPLICIT");
+        }
     }
 }
