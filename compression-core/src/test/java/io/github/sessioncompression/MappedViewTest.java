@@ -23,8 +23,11 @@ class MappedViewTest {
     private final Conversation chat = compressor.conversation("chat");
     private final List<Message> mapped = new ArrayList<>();
 
+    /** One instance: another one is another form. */
+    private final Function<List<Message>, List<String>> form = this::read;
+
     /** Results in a row are one message of the framework, as in Spring AI. */
-    private final Function<List<Message>, List<String>> form = messages -> {
+    private List<String> read(List<Message> messages) {
         mapped.addAll(messages);
         List<String> all = new ArrayList<>();
         boolean inResults = false;
@@ -38,7 +41,7 @@ class MappedViewTest {
             inResults = isResult;
         }
         return all;
-    };
+    }
 
     @AfterEach
     void close() {
@@ -50,7 +53,7 @@ class MappedViewTest {
     }
 
     private List<String> whole() {
-        return chat.view().messagesAs(messages -> form.apply(messages));
+        return chat.view().messagesAs(messages -> read(messages));
     }
 
     @Test

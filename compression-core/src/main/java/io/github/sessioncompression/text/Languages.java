@@ -290,15 +290,24 @@ public final class Languages {
     }
 
     private TokenStream tokens(String code, String text) {
-        Analyzer analyzer = Objects.requireNonNull(analyzers.get(code), code);
-        return analyzer.tokenStream("text", code.equals(ROMANIAN) ? withCedillas(text) : text);
+        return analyzer(code).tokenStream("text", spelled(code, text));
     }
 
     private TokenStream searchTokens(String code, String text) {
-        Analyzer analyzer = Objects.requireNonNull(analyzers.get(code), code);
         return SCRIPTS_MEET.matcher(text).find()
-                ? analyzer.tokenStream("text", new PatternReplaceCharFilter(SCRIPTS_MEET, " ", new StringReader(text)))
+                ? analyzer(code)
+                        .tokenStream(
+                                "text",
+                                new PatternReplaceCharFilter(SCRIPTS_MEET, " ", new StringReader(spelled(code, text))))
                 : tokens(code, text);
+    }
+
+    private Analyzer analyzer(String code) {
+        return Objects.requireNonNull(analyzers.get(code), code);
+    }
+
+    private static String spelled(String code, String text) {
+        return code.equals(ROMANIAN) ? withCedillas(text) : text;
     }
 
     /** Romanian as Lucene 9 stems it; Lucene 10 replaces both spellings by its own. */
