@@ -58,6 +58,17 @@ public record Message(
             Objects.requireNonNull(own, "own");
             Objects.requireNonNull(found, "found");
         }
+
+        /**
+         * The parts of a text of which the user's words are known: what was found is the longer rest, before or behind them, and all of the
+         * text if they do not occur in it.
+         */
+        public static Parts around(String text, String own) {
+            int at = text.indexOf(own);
+            String before = text.substring(0, Math.max(0, at));
+            String behind = at < 0 ? text : text.substring(at + own.length());
+            return new Parts(own, (before.length() > behind.length() ? before : behind).strip());
+        }
     }
 
     /**

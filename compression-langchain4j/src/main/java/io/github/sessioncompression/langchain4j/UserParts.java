@@ -38,7 +38,7 @@ final class UserParts {
     static @Nullable Parts of(String text, UnaryOperator<@Nullable String> ownWords) {
         String told = ownWords.apply(text);
         if (told != null && !told.equals(text)) {
-            return around(text, told);
+            return Parts.around(text, told);
         }
         String own = withoutInstructions(text);
         int injected = own.indexOf(INJECTED);
@@ -46,14 +46,6 @@ final class UserParts {
             return new Parts(own.substring(0, injected), own.substring(injected + INJECTED.length()));
         }
         return own.equals(text) ? null : new Parts(own, "");
-    }
-
-    /** The parts of a text of which the application has named the user's: the longer rest is the content. */
-    private static Parts around(String text, String own) {
-        int at = text.indexOf(own);
-        String before = text.substring(0, Math.max(0, at));
-        String behind = at < 0 ? text : text.substring(at + own.length());
-        return new Parts(own, (before.length() > behind.length() ? before : behind).strip());
     }
 
     private static String withoutInstructions(String text) {

@@ -53,7 +53,7 @@ public final class ChatMemoryRepositories {
      * @param side where the rest is kept; its messages are best written by {@link MessageSources#codec()}
      */
     public static SessionStore asSessionStore(ChatMemoryRepository repository, StateSchema schema, SideStore side) {
-        return asSessionStore(repository, schema, PinRule.NONE, side);
+        return asSessionStore(repository, schema, MessageRules.NONE, side);
     }
 
     /**
@@ -66,14 +66,14 @@ public final class ChatMemoryRepositories {
     public static SessionStore asSessionStore(
             ChatMemoryRepository repository, StateSchema schema, Predicate<Message> pin, SideStore side) {
         Assert.notNull(pin, "pin cannot be null");
-        return asSessionStore(repository, schema, new PinRule(pin), side);
+        return asSessionStore(repository, schema, MessageRules.NONE.withPin(pin), side);
     }
 
     private static SessionStore asSessionStore(
-            ChatMemoryRepository repository, StateSchema schema, PinRule pin, SideStore side) {
+            ChatMemoryRepository repository, StateSchema schema, MessageRules rules, SideStore side) {
         Assert.notNull(repository, "repository cannot be null");
         return MessageLists.store(
-                new StoredLists(repository, pin),
+                new StoredLists(repository, rules),
                 schema,
                 MessageTokens.of(TokenOptions.defaults()),
                 InstantSource.system(),

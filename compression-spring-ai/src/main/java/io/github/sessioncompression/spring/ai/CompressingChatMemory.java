@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,14 +57,14 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
     private final SessionCompressor compressor;
     private final boolean ownCompressor;
-    private final PinRule pin;
+    private final MessageRules rules;
     private final AtomicBoolean toldOfSystemMessages = new AtomicBoolean();
     /** Turns under way by the very string that their requests carry as conversation id: compared by identity. */
     private final Cache<String, Turn> turns =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
-    private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor, PinRule pin) {
-        this.pin = pin;
+    private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor, MessageRules rules) {
+        this.rules = rules;
         this.compressor = compressor;
         this.ownCompressor = ownCompressor;
         if (compressor.policy().state().injection() == Injection.SYSTEM) {
@@ -97,7 +98,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                     "A system message was added to the chat memory. It is kept, but not handed out: in Spring AI the system"
                             + " prompt belongs to the request (said once).");
         }
-        List<io.github.sessioncompression.message.Message> read = pin.marked(MessageMapper.toCore(messages));
+        List<io.github.sessioncompression.message.Message> read = rules.marked(MessageMapper.toCore(messages));
         Conversation conversation = conversation(compressor, conversationId);
         Turn turn = turns.getIfPresent(conversationId);
         // Some clients give an answer that calls tools in two messages, one of them without anything.
@@ -193,7 +194,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
         private @Nullable SessionCompressor compressor;
         private @Nullable ChatMemoryRepository repository;
-        private PinRule pin = PinRule.NONE;
+        private MessageRules rules = MessageRules.NONE;
 
         private Builder() {}
 
@@ -248,7 +249,19 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
          */
         public Builder pin(Predicate<Message> newRule) {
             Assert.notNull(newRule, "pin cannot be null");
-            pin = new PinRule(newRule);
+            rules = rules.withPin(newRule);
+            return this;
+        }
+
+        /**
+         * Rule for the user's own words in a message that a template of the application's has made: given a user message's text, it returns
+         * the words that the user wrote, and {@code null} for a text of no such template. States tell the rest as found text, never as the
+         * user's. The default templates of {@code QuestionAnswerAdvisor} and {@code RetrievalAugmentationAdvisor} need no rule. Asked when a
+         * message is added or read from {@code chatMemoryRepository}; if it throws, all of the text is the user's, and a WARN says so once.
+         */
+        public Builder ownWords(UnaryOperator<@Nullable String> newRule) {
+            Assert.notNull(newRule, "ownWords cannot be null");
+            rules = rules.withOwnWords(newRule);
             return this;
         }
 
@@ -264,12 +277,12 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                     throw new IllegalArgumentException(
                             part + " cannot be set together with compressor: use SessionCompressor.builder()." + call);
                 });
-                return new CompressingChatMemory(compressor, false, pin);
+                return new CompressingChatMemory(compressor, false, rules);
             }
             if (repository != null) {
-                own.store(new StoredLists(repository, pin));
+                own.store(new StoredLists(repository, rules));
             }
-            return new CompressingChatMemory(own.build(), true, pin);
+            return new CompressingChatMemory(own.build(), true, rules);
         }
 
         private Builder part(String name, String call) {

@@ -25,20 +25,20 @@ final class StoredLists implements MessageLists<Message> {
     private static final String JDBC = "JdbcChatMemoryRepository";
 
     private final ChatMemoryRepository repository;
-    private final PinRule pin;
+    private final MessageRules rules;
     private final boolean jdbc;
     private final AtomicBoolean toldOfNulls = new AtomicBoolean();
     private final RememberedOrder order = new RememberedOrder();
 
-    StoredLists(ChatMemoryRepository repository, PinRule pin) {
+    StoredLists(ChatMemoryRepository repository, MessageRules rules) {
         this.repository = repository;
-        this.pin = pin;
+        this.rules = rules;
         this.jdbc = repository.getClass().getSimpleName().equals(JDBC);
     }
 
     @Override
     public List<Message> load(String id) {
-        return pin.marked(loaded(id));
+        return rules.marked(loaded(id));
     }
 
     private List<Message> loaded(String id) {

@@ -2,10 +2,14 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Message.Parts;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /** The default templates of the advisors that add retrieved documents, as Spring AI 1.1 and 2.0 have them. */
@@ -64,5 +68,45 @@ class UserPartsTest {
         assertThat(read("Context information is below.\n\n" + RULE + "I plant tulips in October."))
                 .isNull();
         assertThat(read(QUESTION)).isNull();
+    }
+
+    private static CompressingChatMemory memory(
+            InMemoryChatMemoryRepository repository, UnaryOperator<String> ownWords) {
+        return CompressingChatMemory.builder()
+                .policy(CompressionPolicy.forWindow(8_000))
+                .chatMemoryRepository(repository)
+                .ownWords(ownWords)
+                .build();
+    }
+
+    @Test
+    void applicationNamesWordsOfItsOwnTemplate() {
+        InMemoryChatMemoryRepository repository = new InMemoryChatMemoryRepository();
+        String text = "Use this: " + DOCUMENT + "\n## " + QUESTION;
+        UnaryOperator<String> rule = said -> said.startsWith("Use this: ") ? said.split("\n## ")[1] : null;
+        for (int process = 0; process < 2; process++) {
+            try (CompressingChatMemory memory = memory(repository, rule)) {
+                if (process == 0) {
+                    memory.add("chat", List.of(new UserMessage(text), new UserMessage("Thanks.")));
+                }
+                assertThat(memory.compressor().conversation("chat").transcript())
+                        .extracting(message ->
+                                message.parts() == null ? "" : message.parts().own())
+                        .containsExactly(QUESTION, "");
+            }
+        }
+    }
+
+    @Test
+    void throwingRuleCostsOneWarningAndNoMessage() {
+        try (Warnings warnings = new Warnings();
+                CompressingChatMemory memory = memory(new InMemoryChatMemoryRepository(), said -> {
+                    throw new IllegalStateException("no");
+                })) {
+            memory.add("chat", List.of(new UserMessage(QUESTION), new UserMessage("Thanks.")));
+
+            assertThat(memory.compressor().conversation("chat").transcript()).hasSize(2);
+            assertThat(warnings.lines()).singleElement().asString().contains("own words", "IllegalStateException");
+        }
     }
 }
