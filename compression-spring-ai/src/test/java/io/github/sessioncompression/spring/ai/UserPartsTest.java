@@ -83,7 +83,8 @@ class UserPartsTest {
     void applicationNamesWordsOfItsOwnTemplate() {
         InMemoryChatMemoryRepository repository = new InMemoryChatMemoryRepository();
         String text = "Use this: " + DOCUMENT + "\n## " + QUESTION;
-        UnaryOperator<String> rule = said -> said.startsWith("Use this: ") ? said.split("\n## ")[1] : null;
+        UnaryOperator<String> rule =
+                said -> said.startsWith("Use this: ") ? said.substring(said.indexOf("\n## ") + 4) : null;
         for (int process = 0; process < 2; process++) {
             try (CompressingChatMemory memory = memory(repository, rule)) {
                 if (process == 0) {
