@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# ADK's InMemoryMemoryService finds by runs of the letters A to Z only: numbers, Chinese, Cyrillic and words with an umlaut are
+# Behaviour: ADK's InMemoryMemoryService finds by runs of the letters A to Z only: numbers, Chinese, Cyrillic and words with an umlaut are
 # never found by themselves, and a word with an umlaut is found by its tail ("ller" of "Müller").
-# Packages: google-adk 1.8.0
-# Seen on 2026-11-28:
+# Versions: google-adk 1.8.0
+# Seen (2026-11-28):
 #   budget: [The budget was cut]
 #   4711: []
 #   order 4711: [The order number is 4711]

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# AgentScope's JsonSession decides by five sampled positions whether a list changed: of twenty messages an edit of any other than
+# Behaviour: AgentScope's JsonSession decides by five sampled positions whether a list changed: of twenty messages an edit of any other than
 # the 1st, 6th, 11th, 16th and 20th is not written, and save() returns as if it were. With five or fewer all are looked at. A memory
 # that clears an old tool result in place, or redacts a message, keeps the old text on disk.
-# Packages: agentscope-core 1.0.9
-# Seen on 2026-11-28:
+# Versions: agentscope-core 1.0.9
+# Seen (2026-11-28):
 #   of 5 messages an edit is saved of [1, 2, 3, 4, 5]
 #   of 20 messages an edit is saved of [1, 6, 11, 16, 20]
 set -euo pipefail

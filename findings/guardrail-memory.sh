@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# LangChain4j's memory keeps the answer the model gave first, not the one the user got: after an output guardrail rewrote the
+# Behaviour: LangChain4j's memory keeps the answer the model gave first, not the one the user got: after an output guardrail rewrote the
 # answer (successWith), asked again with a remark (reprompt) or asked again (retry), the caller sees the second text and the memory
 # has the first, even one the guardrail rejected. The remark is not stored either.
-# Packages: langchain4j 1.19.0
-# Seen on 2026-11-28:
+# Versions: langchain4j 1.19.0
+# Seen (2026-11-28):
 #   successWith: the caller got "masked answer", 2 stored, the last "answer 1"
 #   reprompt: the caller got "answer 2", 2 stored, the last "answer 1"
 #   retry: the caller got "answer 2", 2 stored, the last "answer 1"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# An error that an OpenAI-style server sends inside a stream (HTTP 200, a chunk `{"error":...}` after the first words, as gateways
+# Behaviour: An error that an OpenAI-style server sends inside a stream (HTTP 200, a chunk `{"error":...}` after the first words, as gateways
 # do) is dropped by LangChain4j: onCompleteResponse is called with the words so far and finish reason null. As an SSE event named
 # `error` the same object reaches onError. The half answer goes into the memory as if it were whole.
-# Packages: langchain4j-open-ai 1.19.0
-# Seen on 2026-11-28:
+# Versions: langchain4j-open-ai 1.19.0
+# Seen (2026-11-28):
 #   chunk: onCompleteResponse "Half an" null
 #   chunk and [DONE]: onCompleteResponse "Half an" null
 #   event: onError

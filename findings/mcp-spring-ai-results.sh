@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Spring AI's MCP tools give the model (and so the memory) the JSON array of the content parts instead of their text: quotes and
+# Behaviour: Spring AI's MCP tools give the model (and so the memory) the JSON array of the content parts instead of their text: quotes and
 # line breaks are escaped, an image is its base64 as text, an empty result is "[]", and `structuredContent` is left out. A
 # search in a memory finds what a tool returned in its JSON form only.
-# Packages: spring-ai-mcp 2.0.1; the server is 20 lines of Python over standard input
-# Seen on 2026-11-28:
+# Versions: spring-ai-mcp 2.0.1; the server is 20 lines of Python over standard input
+# Seen (2026-11-28):
 #   both: [{"text":"3 orders found"}]
 #   two_texts: [{"text":"said \"no\"\ntwice"},{"text":"and left"}]
 #   image: [{"text":"the chart"},{"data":"aGk=","mimeType":"image/png"}]

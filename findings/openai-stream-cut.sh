@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A stream of chat completions that ends in good order but without a finish reason and without [DONE], as when a proxy closes it
+# Behaviour: A stream of chat completions that ends in good order but without a finish reason and without [DONE], as when a proxy closes it
 # half way, is a complete answer to both frameworks: LangChain4j calls onCompleteResponse with finish reason null, Spring AI
 # completes the Flux. Spring AI's memory advisor stores the half answer as the assistant's.
-# Packages: langchain4j-open-ai 1.19.0, spring-ai-openai and spring-ai-client-chat 2.0.1
-# Seen on 2026-11-28:
+# Versions: langchain4j-open-ai 1.19.0, spring-ai-openai and spring-ai-client-chat 2.0.1
+# Seen (2026-11-28):
 #   LangChain4j: complete, "Half an", finish reason null
 #   Spring AI: complete, [Half an]
 #   stored: USER Hi
