@@ -61,7 +61,6 @@ public final class Languages {
     }
 
     private static final String UNKNOWN = "und";
-    private static final String ROMANIAN = "ro";
     private static final int WORDS_READ = 400;
     private static final int CHARS_READ = 50 * WORDS_READ;
     private static final int LONGEST_WORD = 120;
@@ -148,8 +147,8 @@ public final class Languages {
         for (Object word : stopWords) {
             words.add(new String((char[]) word));
         }
-        if (code.equals(ROMANIAN)) {
-            List.copyOf(words).forEach(word -> words.addAll(List.of(withCommas(word), withCedillas(word))));
+        if (code.equals(Romanian.CODE)) {
+            List.copyOf(words).forEach(word -> words.addAll(Romanian.spellings(word)));
         }
         LanguageProfile profile = new LanguageProfile(code, words);
         for (String word : profile.stopWords()) {
@@ -307,16 +306,7 @@ public final class Languages {
     }
 
     private static String spelled(String code, String text) {
-        return code.equals(ROMANIAN) ? withCedillas(text) : text;
-    }
-
-    /** Romanian as Lucene 9 stems it; Lucene 10 replaces both spellings by its own. */
-    private static String withCedillas(String text) {
-        return text.replace('ș', 'ş').replace('ț', 'ţ').replace('Ș', 'Ş').replace('Ț', 'Ţ');
-    }
-
-    private static String withCommas(String text) {
-        return text.replace('ş', 'ș').replace('ţ', 'ț');
+        return code.equals(Romanian.CODE) ? Romanian.withCedillas(text) : text;
     }
 
     private static void feed(TokenStream stream, TermSink sink) {
