@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the line of a message that a short or inner item of a list, or a row of a table, stands under, and says nothing without: the item around it, the sentence
  * before the list, the header of the table.
  *
- * <p>Told by indentation and marks alone. One pass over the sentences of one message; not thread-safe.
+ * <p>Decides by indentation and marks alone. One pass over the sentences of one message, in the order of the text, whatever the length of its lines; not
+ * thread-safe.
  */
 final class Heads {
     /** Content words of an outer item that needs the line above. */
@@ -19,6 +20,15 @@ final class Heads {
     private final String text;
     private final Deque<Line> open = new ArrayDeque<>();
     private @Nullable Unit header;
+    /** How far the text has been read, and what its current line holds up to there. */
+    private int read;
+
+    private int indentation;
+    /** The first character that is no space; 0 before one was read. */
+    private char first;
+
+    private boolean letters;
+    private boolean hash;
 
     Heads(String text) {
         this.text = text;
@@ -27,18 +37,17 @@ final class Heads {
     /** The unit that the one beginning at {@code start} needs; {@code null} for none. */
     @Nullable
     Unit headOf(Unit unit, int start) {
-        int line = text.lastIndexOf('\n', start - 1) + 1;
-        String before = text.substring(line, start);
-        boolean row = before.strip().startsWith("|");
+        readTo(start);
+        boolean row = first == '|';
         if (!row) {
             header = null;
         } else if (header != null) {
             return header;
         }
-        if (before.chars().anyMatch(Character::isLetter)) {
+        if (letters) {
             return null;
         }
-        int level = (before.isBlank() && !row) || before.indexOf('#') >= 0 ? 0 : 1 + indentation(before);
+        int level = first == 0 || hash ? 0 : 1 + indentation;
         while (!open.isEmpty() && open.element().level >= level) {
             open.pop();
         }
@@ -53,15 +62,25 @@ final class Heads {
     boolean isHeading(int start, int end) {
         String line = text.substring(start, end);
         boolean announces = line.endsWith(":") || line.endsWith(":**") || line.endsWith("：");
-        return announces
-                || text.substring(text.lastIndexOf('\n', start - 1) + 1, start).contains("#");
+        readTo(start);
+        return announces || hash;
     }
 
-    private static int indentation(String before) {
-        int at = 0;
-        while (at < before.length() && Character.isWhitespace(before.charAt(at))) {
-            at++;
+    private void readTo(int start) {
+        for (; read < start; read++) {
+            char character = text.charAt(read);
+            if (character == '\n') {
+                indentation = 0;
+                first = 0;
+                letters = false;
+                hash = false;
+            } else if (first == 0 && Character.isWhitespace(character)) {
+                indentation++;
+            } else {
+                first = first == 0 ? character : first;
+                letters |= Character.isLetter(character);
+                hash |= character == '#';
+            }
         }
-        return at;
     }
 }

@@ -131,7 +131,7 @@ final class SentenceSplitter {
         quoted &= !closesQuote;
         if (!isRow && isEnd(mark) && ends(wordStart, wordEnd, to, mark)) {
             finish(mark);
-        } else if (end - start > Sentence.MAX_CHARS) {
+        } else if (!isData && end - start > Sentence.MAX_CHARS) {
             divide();
         }
     }
