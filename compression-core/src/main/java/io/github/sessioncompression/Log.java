@@ -1,8 +1,8 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.PipelineRun.StageTiming;
+import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelOptions;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.text.LogText;
 import java.time.Duration;
 import java.time.Instant;

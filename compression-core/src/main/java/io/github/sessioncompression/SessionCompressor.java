@@ -7,12 +7,13 @@ import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.Settings.Draft;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.lists.ListSessionStore;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
@@ -233,10 +234,10 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link MessageLists#store}. */
+        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link ListSessionStore}. */
         public Builder store(MessageLists<?> newLists) {
             Objects.requireNonNull(newLists, "store");
-            draft.store = it -> MessageLists.store(
+            draft.store = it -> ListSessionStore.of(
                     newLists, it.policy.state().schema(), it.tokens(it.policy), it.clock, SideStore.none());
             return this;
         }

@@ -261,9 +261,9 @@ class ConversationEditTest extends EditFixture {
     }
 
     private static StateDocument state(String fact, String summary) {
-        return StateDocument.ofTexts(
-                StateSchema.session(),
-                Map.of("logos", List.of(fact), "conversation_summary", List.of(summary)),
-                StateItem.Writer.UNKNOWN);
+        return StateSchema.session()
+                .document(
+                        Map.of("logos", List.of(fact), "conversation_summary", List.of(summary)),
+                        StateItem.Writer.UNKNOWN);
     }
 }

@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
-import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.ListSessionStore;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 
@@ -12,7 +12,8 @@ class SessionsOverListsTest extends SessionsContract {
 
     @Override
     protected SessionStore open() {
-        return MessageLists.store(lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
+        return ListSessionStore.of(
+                lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
     }
 
     @Override

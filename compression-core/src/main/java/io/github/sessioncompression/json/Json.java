@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Json {
     /** The deepest nesting of objects and arrays that is read or written. */
-    public static final int MAX_DEPTH = 200;
+    public static final int MAX_DEPTH = JsonSink.MAX_DEPTH;
 
     /** The longest string that is read, in UTF-16 units: room for an image of 48 MB in base64. */
     public static final int MAX_STRING_LENGTH = 64 * 1024 * 1024;

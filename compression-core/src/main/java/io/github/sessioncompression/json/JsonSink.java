@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes plain Java values. */
 final class JsonSink {
+    static final int MAX_DEPTH = 200;
+
     private JsonSink() {}
 
     static void write(@Nullable Object value, JsonGenerator to) throws IOException {
@@ -71,8 +73,8 @@ final class JsonSink {
     }
 
     private static int deeper(int depth) {
-        if (depth == Json.MAX_DEPTH) {
-            throw new IllegalArgumentException("a JSON value must be nested at most " + Json.MAX_DEPTH + " deep");
+        if (depth == MAX_DEPTH) {
+            throw new IllegalArgumentException("a JSON value must be nested at most " + MAX_DEPTH + " deep");
         }
         return depth + 1;
     }

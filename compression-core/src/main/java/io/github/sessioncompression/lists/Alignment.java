@@ -76,11 +76,7 @@ record Alignment(int known, int end, List<Integer> places) {
         boolean sameCalls = known.toolCalls().equals(read.toolCalls())
                 || known.toolCalls().isEmpty()
                 || read.toolCalls().isEmpty();
-        return sameCalls && sameText(known.text(), read.text());
-    }
-
-    static boolean sameText(String known, String read) {
-        return known.equals(read) || known.strip().equals(read.strip());
+        return sameCalls && NumberedMessage.sameText(known.text(), read.text());
     }
 
     /** True if all known messages were read. */

@@ -108,7 +108,7 @@ record KnownList<M>(
             return index >= 0
                     && lines.get(index).sequence() == entry.sequence()
                     && lines.get(index).message().role() == entry.message().role()
-                    && Alignment.sameText(
+                    && NumberedMessage.sameText(
                             lines.get(index).message().text(), entry.message().text());
         });
     }

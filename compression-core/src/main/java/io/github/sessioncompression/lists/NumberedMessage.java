@@ -42,7 +42,7 @@ final class NumberedMessage<M> {
 
     /** After the list was read again: with the text that the application has put there, if it is another one. */
     NumberedMessage<M> reread(Message now, M nowRaw) {
-        boolean isReplaced = !now.text().isBlank() && !Alignment.sameText(message.text(), now.text());
+        boolean isReplaced = !now.text().isBlank() && !sameText(message.text(), now.text());
         return isReplaced ? read(sequence, now, nowRaw) : new NumberedMessage<>(sequence, message, nowRaw, tokens);
     }
 
@@ -68,5 +68,10 @@ final class NumberedMessage<M> {
     /** Number of {@code lines}, which are in order, up to and including {@code sequence}. */
     static <M> int countThrough(List<NumberedMessage<M>> lines, long sequence) {
         return Entry.countThrough(lines, NumberedMessage::sequence, sequence);
+    }
+
+    /** True for texts that are equal but for blanks at their ends, which stores lose. */
+    static boolean sameText(String known, String read) {
+        return known.equals(read) || known.strip().equals(read.strip());
     }
 }

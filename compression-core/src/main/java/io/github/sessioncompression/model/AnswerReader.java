@@ -1,6 +1,6 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
@@ -129,7 +129,7 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         }
         fields.replaceAll(
                 (name, texts) -> texts.stream().filter(placeholders::says).toList());
-        StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.MODEL);
+        StateDocument state = schema.document(fields, StateItem.Writer.MODEL);
         if (state.isEmpty()) {
             return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field says anything of the chat");
         }

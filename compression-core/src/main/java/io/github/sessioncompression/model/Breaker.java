@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class Breaker {
     static final Duration COOL_DOWN = Duration.ofMinutes(1);
 
-    private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
+    private static final Logger log = LoggerFactory.getLogger(Breaker.class);
     private final CircuitBreaker breaker;
     private volatile String lastFailure = "";
 

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -26,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by many threads; no lock is held during a call.
  */
 final class ModelCalls {
-    private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
+    private static final Logger log = LoggerFactory.getLogger(ModelCalls.class);
 
     private final StructuredModel model;
     private final Executor executor;

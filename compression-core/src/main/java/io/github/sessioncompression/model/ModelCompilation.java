@@ -1,7 +1,6 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateCut;

@@ -30,7 +30,7 @@ import io.github.sessioncompression.token.MessageTokens;
  */
 public final class MessageForm {
     /** The sequence number of an entry that is in no transcript, so that what is cut out of it has no id. */
-    public static final long NO_PLACE = Long.MAX_VALUE;
+    public static final long NO_PLACE = Placeholder.NO_PLACE;
 
     private static final int MAX_PERCENT = 75;
     private static final int MAX_ASSISTANT_PERCENT = 50;

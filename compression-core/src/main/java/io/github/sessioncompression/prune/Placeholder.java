@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The number of tokens is rounded to two digits: it is an estimate.
  */
 final class Placeholder {
+    static final long NO_PLACE = Long.MAX_VALUE;
+
     private static final int MAX_TOOL_CHARS = 64;
     private static final String END = " tokens";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,3}(,[0-9]{3}){0,6}");
@@ -29,7 +31,7 @@ final class Placeholder {
 
     /** The end of a placeholder for a message: its id, but for one that has {@link MessageForm#NO_PLACE}, and the bracket. */
     static String idEnd(long sequence) {
-        return sequence == MessageForm.NO_PLACE ? "]" : " →m" + sequence + "]";
+        return sequence == NO_PLACE ? "]" : " →m" + sequence + "]";
     }
 
     /** {@code text} with placeholders that have no id. */

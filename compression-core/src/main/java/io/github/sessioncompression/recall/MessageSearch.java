@@ -3,7 +3,7 @@ package io.github.sessioncompression.recall;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.util.List;

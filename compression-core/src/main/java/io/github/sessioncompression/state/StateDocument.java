@@ -62,17 +62,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return new StateDocument(fields);
     }
 
-    /** A document of texts by wire name, their kinds by the schema's fields; blank texts and unknown names are left out. */
-    public static StateDocument ofTexts(StateSchema schema, Map<String, List<String>> texts, StateItem.Writer writer) {
-        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
-        for (StateField field : schema.fields()) {
-            List<String> of = texts.getOrDefault(field.name(), List.of());
-            fields.put(field.name(), items(of, StateItem.Kind.of(field.content()), writer));
-        }
-        return new StateDocument(fields);
-    }
-
-    private static List<StateItem> items(List<String> texts, StateItem.Kind kind, StateItem.Writer writer) {
+    static List<StateItem> items(List<String> texts, StateItem.Kind kind, StateItem.Writer writer) {
         return texts.stream()
                 .filter(text -> !text.isBlank())
                 .map(text -> new StateItem(text, kind, List.of(), StateItem.Origin.UNKNOWN, writer))

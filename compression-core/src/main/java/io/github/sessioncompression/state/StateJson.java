@@ -54,7 +54,7 @@ public final class StateJson {
         for (StateField field : schema.fields()) {
             fields.put(field.name(), texts(field.name(), field.shape(), values.get(field.name())));
         }
-        StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
+        StateDocument state = schema.document(fields, StateItem.Writer.UNKNOWN);
         for (String name : StateDocument.SHOWN_BESIDE) {
             Map<String, List<String>> beside = Map.of(name, texts(name, Shape.LIST, values.get(name)));
             state = state.with(name, StateDocument.ofTexts(beside).items(name));

@@ -5,7 +5,9 @@ import io.github.sessioncompression.option.Resources;
 import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateField.Shape;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -88,5 +90,15 @@ public record StateSchema(String name, List<StateField> fields) {
                 .map(parts -> new StateField(parts[0], Shape.valueOf(parts[1]), Content.valueOf(parts[2]), parts[3]))
                 .toList();
         return new StateSchema(name, fields);
+    }
+
+    /** The document of texts by wire name, their kinds by the fields; blank texts and unknown names are left out. */
+    public StateDocument document(Map<String, List<String>> texts, StateItem.Writer writer) {
+        Map<String, List<StateItem>> documented = new LinkedHashMap<>();
+        for (StateField field : fields) {
+            List<String> of = texts.getOrDefault(field.name(), List.of());
+            documented.put(field.name(), StateDocument.items(of, StateItem.Kind.of(field.content()), writer));
+        }
+        return new StateDocument(documented);
     }
 }

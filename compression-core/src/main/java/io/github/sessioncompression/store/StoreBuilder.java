@@ -1,7 +1,7 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.option.Bounds;
 import java.time.Duration;
 import java.time.InstantSource;

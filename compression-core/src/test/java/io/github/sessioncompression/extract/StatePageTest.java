@@ -114,7 +114,7 @@ class StatePageTest {
         try (InputStream in = Objects.requireNonNull(StatePageTest.class.getResourceAsStream(ANSWER), ANSWER)) {
             StateDocument read =
                     StateJson.read(StateSchema.session(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
-            return StateDocument.ofTexts(StateSchema.session(), read.texts(), StateItem.Writer.MODEL);
+            return StateSchema.session().document(read.texts(), StateItem.Writer.MODEL);
         }
     }
 

@@ -33,7 +33,7 @@ abstract class ListStoreFixture {
     final SessionStore store = over(lists);
 
     static SessionStore over(FrameworkLists lists) {
-        return MessageLists.store(lists, SCHEMA, TOKENS, () -> NOW, SideStore.none());
+        return ListSessionStore.of(lists, SCHEMA, TOKENS, () -> NOW, SideStore.none());
     }
 
     static List<Entry> entries(long after, Message... messages) {

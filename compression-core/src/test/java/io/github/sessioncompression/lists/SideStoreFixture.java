@@ -46,7 +46,7 @@ abstract class SideStoreFixture extends ListStoreFixture {
     }
 
     SessionStore process(FrameworkLists shared, boolean stateInList) {
-        return MessageLists.store(
+        return ListSessionStore.of(
                 shared.inAnotherProcess(),
                 SCHEMA,
                 TOKENS,

@@ -38,9 +38,9 @@ class TwoProcessesTest {
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
     private final InterruptedLists slow = new InterruptedLists(lists);
-    private final SessionStore here = MessageLists.store(slow, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+    private final SessionStore here = ListSessionStore.of(slow, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
     private final SessionStore there =
-            MessageLists.store(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+            ListSessionStore.of(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
 
     private static void add(SessionStore store, String text) {
         while (true) {
@@ -119,7 +119,7 @@ class TwoProcessesTest {
         add(here, "one");
         assertThat(compress(here, 1, "a")).isTrue();
         SessionStore restarted =
-                MessageLists.store(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+                ListSessionStore.of(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         assertThat(restarted.current(CHAT)).isEmpty();
         assertThat(restarted.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -180,9 +180,9 @@ class TwoProcessesTest {
         Random random = new Random(seed);
         FrameworkLists raw = new FrameworkLists(kind);
         InterruptedLists first = new InterruptedLists(raw);
-        SessionStore compressing = MessageLists.store(first, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore compressing = ListSessionStore.of(first, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         SessionStore adding =
-                MessageLists.store(raw.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+                ListSessionStore.of(raw.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         // What the framework's own load and save would lose, too, is not asked for: one adds at a time.
         ReentrantLock oneAdds = new ReentrantLock();
         List<String> expected = new ArrayList<>();

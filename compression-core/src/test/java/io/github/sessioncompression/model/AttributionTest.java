@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
@@ -32,7 +31,7 @@ class AttributionTest {
 
     private static List<StateItem> items(@Nullable StateDocument previous, String... texts) {
         CompileRequest request = new CompileRequest(StateSchema.session(), Entries.of(11, SPAN), previous, null, 1_000);
-        StateDocument state = StateDocument.ofTexts(request.schema(), Map.of("logos", List.of(texts)), Writer.MODEL);
+        StateDocument state = request.schema().document(Map.of("logos", List.of(texts)), Writer.MODEL);
         return Attribution.of(state, request).items();
     }
 
@@ -58,10 +57,12 @@ class AttributionTest {
                 .withParts(new Message.Parts("When do I plant tulips?", "Opened seed bags are never returned."));
         CompileRequest request =
                 new CompileRequest(StateSchema.session(), Entries.of(7, List.of(asked)), null, null, 1_000);
-        StateDocument state = StateDocument.ofTexts(
-                request.schema(),
-                Map.of("logos", List.of("Opened seed bags are never returned", "The question is when to plant tulips")),
-                Writer.MODEL);
+        StateDocument state = request.schema()
+                .document(
+                        Map.of(
+                                "logos",
+                                List.of("Opened seed bags are never returned", "The question is when to plant tulips")),
+                        Writer.MODEL);
 
         List<StateItem> items = Attribution.of(state, request).items();
 
@@ -96,8 +97,8 @@ class AttributionTest {
             span.add(Message.user("The kayak number " + i + " leaks."));
         }
         CompileRequest request = new CompileRequest(StateSchema.session(), Entries.of(span), null, null, 1_000);
-        StateDocument state = StateDocument.ofTexts(
-                request.schema(), Map.of("logos", List.of("All kayaks leak", "Kayak 77 leaks")), Writer.MODEL);
+        StateDocument state =
+                request.schema().document(Map.of("logos", List.of("All kayaks leak", "Kayak 77 leaks")), Writer.MODEL);
 
         List<StateItem> items = Attribution.of(state, request).items();
 
@@ -128,7 +129,7 @@ class AttributionTest {
                 null,
                 null,
                 1_000);
-        StateDocument state = StateDocument.ofTexts(request.schema(), Map.of("logos", List.of(item)), Writer.MODEL);
+        StateDocument state = request.schema().document(Map.of("logos", List.of(item)), Writer.MODEL);
         return Attribution.of(state, request).items().get(0).sources();
     }
 

@@ -3,11 +3,9 @@ package io.github.sessioncompression.model;
 import static io.github.sessioncompression.model.CompilerFixture.GOOD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compiled;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.model.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
 import io.github.sessioncompression.redaction.Redactor;
 import java.io.IOException;
 import java.time.Duration;

@@ -3,10 +3,9 @@ package io.github.sessioncompression.model;
 import static io.github.sessioncompression.model.CompilerFixture.GOOD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compiled;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
+import io.github.sessioncompression.model.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +50,7 @@ class CircuitBreakerTest {
         }
         fixture.model.fails(new IOException("the trial call")).answers(GOOD);
 
-        List<String> told = LogLines.of(ModelStateCompiler.class, () -> {
+        List<String> told = LogLines.of(Breaker.class, () -> {
             for (int i = 0; i < 5; i++) {
                 fixture.compile();
             }

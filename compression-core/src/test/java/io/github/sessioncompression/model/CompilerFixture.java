@@ -3,7 +3,6 @@ package io.github.sessioncompression.model;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;

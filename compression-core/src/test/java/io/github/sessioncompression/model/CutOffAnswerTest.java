@@ -2,10 +2,9 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
 import org.junit.jupiter.api.Test;
 
 /** Answers of a model that thinks up to its output limit before it writes. */

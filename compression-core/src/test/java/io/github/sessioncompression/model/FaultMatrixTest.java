@@ -12,11 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compiled;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.Usage;
 import java.util.Arrays;

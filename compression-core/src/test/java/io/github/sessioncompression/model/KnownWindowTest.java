@@ -2,7 +2,6 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import io.github.sessioncompression.model.ProviderFailure.ContextLengthExceeded;
 import java.util.List;
 import java.util.OptionalInt;
@@ -26,7 +25,7 @@ class KnownWindowTest {
     }
 
     private static List<String> lines(Runnable action) {
-        return LogLines.of(ModelStateCompiler.class, action);
+        return LogLines.of(ModelCalls.class, action);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

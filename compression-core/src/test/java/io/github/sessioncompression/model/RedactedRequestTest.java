@@ -3,8 +3,7 @@ package io.github.sessioncompression.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.redaction.Redactor;
 import java.util.List;
 import org.junit.jupiter.api.Test;

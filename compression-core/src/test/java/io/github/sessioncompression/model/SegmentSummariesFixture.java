@@ -5,7 +5,6 @@ import static io.github.sessioncompression.model.CompilerFixture.facts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.SegmentSummary;
 import java.util.LinkedHashMap;

@@ -5,7 +5,6 @@ import static io.github.sessioncompression.model.CompilerFixture.SCHEMA;
 import static io.github.sessioncompression.model.CompilerFixture.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;

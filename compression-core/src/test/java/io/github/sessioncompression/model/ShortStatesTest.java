@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Compiled;
 import io.github.sessioncompression.state.CompileRequest;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,9 @@ package io.github.sessioncompression.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compiled;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
+import io.github.sessioncompression.model.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,7 +45,7 @@ class SmallerWindowTest {
     }
 
     private List<String> compiled() {
-        return LogLines.of(ModelStateCompiler.class, () -> assertThat(fixture.compile(longChat(), null))
+        return LogLines.of(ModelCalls.class, () -> assertThat(fixture.compile(longChat(), null))
                 .isInstanceOf(Compiled.class));
     }
 

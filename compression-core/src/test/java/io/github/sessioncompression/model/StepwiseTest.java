@@ -9,11 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Compiled;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Reason;
-import io.github.sessioncompression.model.ModelStateCompiler.Compilation.Rejected;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.token.Usage;

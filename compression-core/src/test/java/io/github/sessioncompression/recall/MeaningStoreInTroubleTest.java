@@ -3,7 +3,7 @@ package io.github.sessioncompression.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.recall.MeaningStore.Found;
 import java.time.Duration;
 import java.util.ArrayDeque;

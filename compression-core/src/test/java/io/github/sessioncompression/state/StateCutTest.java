@@ -24,7 +24,7 @@ class StateCutTest {
         fields.put("pathos", List.of("calm", "dry jokes"));
         fields.put("abstract", List.of("cheese", "lots", "credit"));
         fields.put("conversation_summary", List.of("A supply is being prepared."));
-        return StateDocument.ofTexts(SCHEMA, fields, StateItem.Writer.MODEL);
+        return SCHEMA.document(fields, StateItem.Writer.MODEL);
     }
 
     private static StateDocument quoting(StateDocument state, String... quotes) {

@@ -37,8 +37,7 @@ class StateDocumentTest {
 
     @Test
     void takesKindsFromTheSchemasFields() {
-        StateDocument state =
-                StateDocument.ofTexts(SESSION, Map.of("pathos", List.of("dry"), "other", List.of("x")), Writer.MODEL);
+        StateDocument state = SESSION.document(Map.of("pathos", List.of("dry"), "other", List.of("x")), Writer.MODEL);
 
         assertThat(state.items())
                 .containsExactly(new StateItem("dry", Kind.TONE, List.of(), Origin.UNKNOWN, Writer.MODEL));

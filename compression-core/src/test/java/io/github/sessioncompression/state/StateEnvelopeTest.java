@@ -33,8 +33,7 @@ class StateEnvelopeTest {
     }
 
     static StateDocument example() {
-        return StateDocument.ofTexts(
-                SESSION,
+        return SESSION.document(
                 Map.of(
                         "logos", List.of("Mira runs a bakery in Graz with 3 ovens", "Budget is 1,450.00 EUR"),
                         "pathos", List.of("Cheerful, getting more relaxed"),
@@ -208,7 +207,7 @@ class StateEnvelopeTest {
     }
 
     private static StateDocument logos(String text) {
-        return StateDocument.ofTexts(SESSION, Map.of("logos", List.of(text)), StateItem.Writer.UNKNOWN);
+        return SESSION.document(Map.of("logos", List.of(text)), StateItem.Writer.UNKNOWN);
     }
 
     private static int occurrences(String text, String part) {

@@ -148,7 +148,7 @@ class SurvivalCheckTest {
     }
 
     private static StateDocument byModel(String... logos) {
-        return StateDocument.ofTexts(SCHEMA, Map.of("logos", List.of(logos)), StateItem.Writer.MODEL);
+        return SCHEMA.document(Map.of("logos", List.of(logos)), StateItem.Writer.MODEL);
     }
 
     @Test

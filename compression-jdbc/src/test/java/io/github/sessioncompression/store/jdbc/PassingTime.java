@@ -1,6 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.model.ModelStateCompiler.Waiting;
+import io.github.sessioncompression.model.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.ListSessionStore;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
@@ -72,7 +72,7 @@ public final class ChatMemoryRepositories {
     private static SessionStore asSessionStore(
             ChatMemoryRepository repository, StateSchema schema, MessageRules rules, SideStore side) {
         Assert.notNull(repository, "repository cannot be null");
-        return MessageLists.store(
+        return ListSessionStore.of(
                 new StoredLists(repository, rules),
                 schema,
                 MessageTokens.of(TokenOptions.defaults()),
