@@ -3,11 +3,12 @@ package io.github.sessioncompression.store.jdbc;
 import io.github.sessioncompression.ErasedMeanwhileContract;
 import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.store.SessionStore;
+import java.sql.SQLException;
 import java.util.UUID;
 import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** A message that is erased while another process works is gone from a database. */
 @Tag("landing")
@@ -38,11 +39,16 @@ class ErasedMeanwhileOnJdbcTest {
             super(FuzzCases.fuzzing(29, 17));
         }
 
+        private final WatchedPool pool = new WatchedPool(PostgreSql.url());
+
+        @AfterEach
+        void closePool() throws SQLException {
+            pool.close();
+        }
+
         @Override
         protected SessionStore store() {
-            PGSimpleDataSource source = new PGSimpleDataSource();
-            source.setUrl(PostgreSql.url());
-            return JdbcSessionStore.builder(source).tablePrefix("erased_").build();
+            return JdbcSessionStore.builder(pool).tablePrefix("erased_").build();
         }
 
         @Override

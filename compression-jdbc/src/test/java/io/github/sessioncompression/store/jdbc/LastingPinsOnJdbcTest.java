@@ -3,6 +3,7 @@ package io.github.sessioncompression.store.jdbc;
 import io.github.sessioncompression.LastingPinsContract;
 import io.github.sessioncompression.store.SessionStore;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.h2.jdbcx.JdbcConnectionPool;
@@ -10,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** Pins last in a database. */
 @Tag("landing")
@@ -40,11 +40,16 @@ class LastingPinsOnJdbcTest {
     @Nested
     @Tag("endurance")
     class OnPostgreSql extends LastingPinsContract {
+        private final WatchedPool pool = new WatchedPool(PostgreSql.url());
+
+        @AfterEach
+        void closePool() throws SQLException {
+            pool.close();
+        }
+
         @Override
         protected SessionStore open() {
-            PGSimpleDataSource source = new PGSimpleDataSource();
-            source.setUrl(PostgreSql.url());
-            return JdbcSessionStore.builder(source).tablePrefix("pins_").build();
+            return JdbcSessionStore.builder(pool).tablePrefix("pins_").build();
         }
     }
 }

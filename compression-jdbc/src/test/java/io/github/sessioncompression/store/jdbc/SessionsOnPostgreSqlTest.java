@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,18 +31,17 @@ class SessionsOnPostgreSqlTest extends SessionsContract {
     private static final int SESSIONS = 20;
     private static final int ASKED = 41;
     private static final int MOST_CALLS = 24;
+    private static final WatchedPool POOL = new WatchedPool(PostgreSql.url());
 
     @Override
     protected SessionStore open() {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(PostgreSql.url());
-        return JdbcSessionStore.builder(source).tablePrefix(PREFIX).build();
+        return JdbcSessionStore.builder(POOL).tablePrefix(PREFIX).build();
     }
 
     @AfterAll
     static void drop() throws Exception {
-        try (WatchedPool pool = new WatchedPool(PostgreSql.url())) {
-            pool.execute(Schema.statements(Schema.script(Dialect.POSTGRESQL, 'U'), PREFIX)
+        try (POOL) {
+            POOL.execute(Schema.statements(Schema.script(Dialect.POSTGRESQL, 'U'), PREFIX)
                     .toArray(String[]::new));
         }
     }
