@@ -22,12 +22,12 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MeaningStore;
-import io.github.sessioncompression.spring.boot.BootSettings;
-import io.github.sessioncompression.spring.boot.FrameworkBeans;
-import io.github.sessioncompression.spring.boot.FrameworkStore;
-import io.github.sessioncompression.spring.boot.PinRules;
+import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkStore;
+import io.github.sessioncompression.settings.PinRules;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SharedSettings;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -59,7 +59,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         return new FrameworkBeans<>(
                 ChatModel.class,
                 model -> StructuredChatModel.of(
-                        (ChatModel) ModelGuard.unguarded(model), settings.get(BootSettings.STRUCTURED_OUTPUT)));
+                        (ChatModel) ModelGuard.unguarded(model), settings.get(SharedSettings.STRUCTURED_OUTPUT)));
     }
 
     @Bean
@@ -162,7 +162,7 @@ public final class LangChain4jCompressionAutoConfiguration {
             return CompressingChatMemoryProvider.builder()
                     .compressor(compressor)
                     .pin(pin(pins))
-                    .cacheBreakpoints(settings.get(BootSettings.CACHE_BREAKPOINTS))
+                    .cacheBreakpoints(settings.get(SharedSettings.CACHE_BREAKPOINTS))
                     .build();
         }
 

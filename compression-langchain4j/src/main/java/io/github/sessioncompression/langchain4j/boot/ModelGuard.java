@@ -5,8 +5,8 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.moderation.ModerationModel;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
-import io.github.sessioncompression.spring.boot.BootSettings;
-import io.github.sessioncompression.spring.boot.Settings;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SharedSettings;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -48,7 +48,7 @@ record ModelGuard(
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         boolean model =
                 bean instanceof ChatModel || bean instanceof StreamingChatModel || bean instanceof ModerationModel;
-        if (!model || !settings.getObject().get(BootSettings.GUARD_MODELS)) {
+        if (!model || !settings.getObject().get(SharedSettings.GUARD_MODELS)) {
             return bean;
         }
         boolean byClass = canHaveAProxy(bean.getClass());

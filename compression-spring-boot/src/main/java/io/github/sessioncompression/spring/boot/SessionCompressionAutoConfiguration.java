@@ -5,13 +5,23 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.settings.BeanChoice;
+import io.github.sessioncompression.settings.ChosenStore;
+import io.github.sessioncompression.settings.CompressionModelChoice;
+import io.github.sessioncompression.settings.ConversationPatterns;
+import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkStore;
+import io.github.sessioncompression.settings.PinRules;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SettingsReader;
+import io.github.sessioncompression.settings.SharedSettings;
+import io.github.sessioncompression.settings.StoreChoice;
 import io.github.sessioncompression.token.MessageCounter;
-import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
 import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,7 +52,6 @@ import org.springframework.core.env.ConfigurableEnvironment;
 @AutoConfiguration
 @ImportRuntimeHints(CoreRuntimeHints.class)
 public final class SessionCompressionAutoConfiguration {
-    private static final String RETENTION = "retention";
     private static final Logger log = LoggerFactory.getLogger(SessionCompressionAutoConfiguration.class);
 
     SessionCompressionAutoConfiguration() {}
@@ -51,7 +60,7 @@ public final class SessionCompressionAutoConfiguration {
     @Bean
     @Lazy(false)
     Settings sessionCompressionSettings(ConfigurableEnvironment environment) {
-        return new SettingsReader(environment).read();
+        return new SettingsReader(new EnvironmentSettings(environment)).read();
     }
 
     /** Made with the compressor, and closed after it. */
@@ -59,7 +68,11 @@ public final class SessionCompressionAutoConfiguration {
     @Lazy
     ChosenStore sessionCompressionStore(
             Settings settings, ConfigurableListableBeanFactory beans, ObjectProvider<FrameworkStore> frameworks) {
-        return new StoreChoice(settings, beans, frameworks.orderedStream().toList()).find();
+        return new StoreChoice(
+                        settings,
+                        new SpringBeans(beans),
+                        frameworks.orderedStream().toList())
+                .find();
     }
 
     @Bean
@@ -109,9 +122,13 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<ArchiveListener> archive,
             ObjectProvider<SessionCompressorCustomizer> customizers) {
         Optional<StructuredModel> model = CompressionModelChoice.find(
-                settings, beans, chatModels.orderedStream().toList());
-        List<ConversationPolicies> policies =
-                conversationPolicies.orderedStream().toList();
+                settings, new SpringBeans(beans), chatModels.orderedStream().toList());
+        ConversationPatterns described = conversationPatterns.getIfAvailable();
+        List<Function<String, @Nullable CompressionPolicy>> policies =
+                new ArrayList<>(conversationPolicies.orderedStream().toList());
+        if (described != null) {
+            policies.add(described);
+        }
         List<CompressionModels> models = conversationModels.orderedStream().toList();
         SessionCompressor.Builder builder = SessionCompressor.builder()
                 .policy(policy)
@@ -129,7 +146,6 @@ public final class SessionCompressionAutoConfiguration {
         userIds.ifAvailable(builder::userOf);
         redactor.ifAvailable(builder::redactor);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        ConversationPatterns described = conversationPatterns.getIfAvailable();
         if (described == null && settings.describesAPolicy()) {
             log.warn(
                     "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
@@ -141,7 +157,7 @@ public final class SessionCompressionAutoConfiguration {
                 model.isPresent() ? "by a model" : "offline",
                 store.description());
         List<String> deleting = described == null ? List.of() : described.deleting();
-        return built(builder, policy, deleting, settings);
+        return settings.built(builder, policy, deleting);
     }
 
     /**
@@ -156,42 +172,14 @@ public final class SessionCompressionAutoConfiguration {
         String types =
                 frameworks.stream().map(each -> each.type().getSimpleName()).collect(Collectors.joining(" or "));
         String what = types.isEmpty() ? "embedding store" : types;
-        return new BeanChoice<>(settings, beans, BootSettings.MEANING_STORE, what, MeaningStore.class, frameworks)
-                .find(BootSettings.EMBEDDING_STORE, Optional::empty);
-    }
-
-    /**
-     * Builds the compressor, and refuses a policy that deletes messages where there is nothing to take them: what ends the start must not
-     * wait for the first chat of a conversation that has a policy of its own.
-     *
-     * @param deleting the patterns of the conversations whose own policy deletes
-     */
-    private static SessionCompressor built(
-            SessionCompressor.Builder builder, CompressionPolicy policy, List<String> deleting, Settings settings) {
-        SessionCompressor compressor;
-        try {
-            compressor = builder.build();
-        } catch (IllegalStateException e) {
-            throw policy.retention() == Retention.EVICT_COMPRESSED
-                    ? noArchive(settings, CompressionPolicy.PREFIX + RETENTION)
-                    : e;
-        }
-        for (String pattern : deleting) {
-            try {
-                // A customizer may have set an archive, which only the compressor knows.
-                compressor.conversation(pattern);
-            } catch (IllegalArgumentException e) {
-                compressor.close();
-                throw noArchive(settings, KnownNames.ofConversations(pattern, RETENTION));
-            }
-        }
-        return compressor;
-    }
-
-    private static InvalidSettingsException noArchive(Settings settings, String key) {
-        return settings.refused(
-                key + "=evict-compressed needs an archive, but the application has no ArchiveListener bean",
-                "Define such a bean, or remove " + key + ".");
+        return new BeanChoice<>(
+                        settings,
+                        new SpringBeans(beans),
+                        SharedSettings.MEANING_STORE,
+                        what,
+                        MeaningStore.class,
+                        frameworks)
+                .find(SharedSettings.EMBEDDING_STORE, Optional::empty);
     }
 
     /** What the first of {@code beans} that has something gives a conversation; {@code null} if none has. */
@@ -228,21 +216,7 @@ public final class SessionCompressionAutoConfiguration {
                     customizers.orderedStream().toList()) {
                 complete = customizer.customize(complete);
             }
-            if (!complete.enabled() && complete.contextWindow() == 0) {
-                // Nothing is measured against it, and switching the library off must not need another setting.
-                return complete.withContextWindow(ModelLimits.MAX_WINDOW);
-            }
-            try {
-                complete.requireContextWindow();
-            } catch (IllegalStateException missing) {
-                throw settings.refused(
-                        String.valueOf(missing.getMessage()),
-                        "Set " + CompressionPolicy.PREFIX
-                                + "context-window to the context window of the chat model in tokens,"
-                                + " for example 128000, or " + CompressionPolicy.PREFIX
-                                + "model-name to the name of a known model.");
-            }
-            return complete;
+            return settings.complete(complete);
         }
     }
 }

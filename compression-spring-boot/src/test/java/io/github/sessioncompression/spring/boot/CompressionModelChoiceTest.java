@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.settings.FrameworkBeans;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;

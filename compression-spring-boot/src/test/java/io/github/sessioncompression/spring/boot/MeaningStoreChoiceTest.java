@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.settings.FrameworkBeans;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

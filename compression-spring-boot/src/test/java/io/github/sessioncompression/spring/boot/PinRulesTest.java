@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.settings.PinRules;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;

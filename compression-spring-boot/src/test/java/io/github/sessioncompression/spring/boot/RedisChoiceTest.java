@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.settings.ChosenStore;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.redis.Redis;
 import io.lettuce.core.RedisClient;

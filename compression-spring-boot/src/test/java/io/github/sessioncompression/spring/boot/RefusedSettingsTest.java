@@ -2,7 +2,8 @@ package io.github.sessioncompression.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
+import io.github.sessioncompression.settings.InvalidSettingsException;
+import io.github.sessioncompression.settings.InvalidSettingsException.Fault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.settings.InvalidSettingsException;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 
 /** Message for an application with invalid settings. */

@@ -20,6 +20,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.settings.InvalidSettingsException;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
+import io.github.sessioncompression.settings.SharedSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +25,8 @@ class SettingsDocumentTest {
 
     static List<Knob> shared() {
         List<Knob> shared = new ArrayList<>();
-        BootSettings.all().forEach(setting -> shared.add(setting.knob()));
-        shared.add(BootSettings.CONVERSATIONS);
+        SharedSettings.all().forEach(setting -> shared.add(setting.knob()));
+        shared.add(SharedSettings.CONVERSATIONS);
         return shared;
     }
 }

@@ -3,7 +3,11 @@ package io.github.sessioncompression.spring.boot;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
+import io.github.sessioncompression.settings.ConversationPatterns;
+import io.github.sessioncompression.settings.InvalidSettingsException;
+import io.github.sessioncompression.settings.InvalidSettingsException.Fault;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SettingsReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +38,7 @@ abstract class SettingsFixture {
     }
 
     Settings read() {
-        return new SettingsReader(environment).read();
+        return new SettingsReader(new EnvironmentSettings(environment)).read();
     }
 
     AbstractThrowableAssert<?, ? extends Throwable> assertRefused() {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneOptions.ToolPolicy;
+import io.github.sessioncompression.settings.ConversationPatterns;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SharedSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +29,8 @@ class SettingsTest extends SettingsFixture {
 
         assertThat(settings.policy().toProperties())
                 .isEqualTo(CompressionPolicy.defaults().toProperties());
-        assertThat(settings.get(BootSettings.SHOW_CONTENTS)).isFalse();
-        assertThat(settings.get(BootSettings.COMPRESSION_MODEL)).isEmpty();
+        assertThat(settings.get(SharedSettings.SHOW_CONTENTS)).isFalse();
+        assertThat(settings.get(SharedSettings.COMPRESSION_MODEL)).isEmpty();
         assertThat(settings.conversations().isEmpty()).isTrue();
     }
 
@@ -152,7 +155,7 @@ class SettingsTest extends SettingsFixture {
     @ValueSource(strings = {"", " "})
     void anEmptyValueIsAsGoodAsNone(String empty) {
         CompressionPolicy.knobs().forEach(knob -> set(knob.key().replace(".<name>", "[read_file]"), empty));
-        BootSettings.all().forEach(setting -> set(setting.knob().key(), empty));
+        SharedSettings.all().forEach(setting -> set(setting.knob().key(), empty));
         set("session-compression.conversations[support-*].trigger-ratio", empty);
 
         Settings settings = read();
@@ -160,8 +163,8 @@ class SettingsTest extends SettingsFixture {
         assertThat(settings.policy().toProperties())
                 .isEqualTo(CompressionPolicy.defaults().toProperties());
         assertThat(settings.describesAPolicy()).isTrue();
-        assertThat(settings.get(BootSettings.SHOW_CONTENTS)).isFalse();
-        assertThat(settings.get(BootSettings.COMPRESSION_MODEL)).isEmpty();
+        assertThat(settings.get(SharedSettings.SHOW_CONTENTS)).isFalse();
+        assertThat(settings.get(SharedSettings.COMPRESSION_MODEL)).isEmpty();
         assertThat(triggerRatio(settings.conversations(), "support-1"))
                 .isEqualTo(CompressionPolicy.defaults().triggerRatio());
     }

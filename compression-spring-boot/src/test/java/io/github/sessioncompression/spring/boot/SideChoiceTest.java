@@ -13,6 +13,7 @@ import io.github.sessioncompression.lists.ListSessionStore;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.settings.FrameworkStore;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;

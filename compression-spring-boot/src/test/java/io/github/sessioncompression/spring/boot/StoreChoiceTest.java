@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.settings.FrameworkStore;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.redis.RedisSessionStore;
 import java.util.Optional;

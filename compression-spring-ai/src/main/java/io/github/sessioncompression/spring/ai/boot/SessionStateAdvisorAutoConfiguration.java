@@ -1,11 +1,11 @@
 package io.github.sessioncompression.spring.ai.boot;
 
 import io.github.sessioncompression.command.ChatCommands;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SharedSettings;
 import io.github.sessioncompression.spring.ai.ChatCommandAdvisor;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
-import io.github.sessioncompression.spring.boot.BootSettings;
-import io.github.sessioncompression.spring.boot.Settings;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -31,7 +31,7 @@ public final class SessionStateAdvisorAutoConfiguration {
     @ConditionalOnMissingBean
     SessionStateAdvisor sessionStateAdvisor(CompressingChatMemory memory, Settings settings) {
         return SessionStateAdvisor.builder(memory)
-                .cacheBreakpoints(settings.get(BootSettings.CACHE_BREAKPOINTS))
+                .cacheBreakpoints(settings.get(SharedSettings.CACHE_BREAKPOINTS))
                 .build();
     }
 
@@ -65,7 +65,7 @@ public final class SessionStateAdvisorAutoConfiguration {
         public Object postProcessAfterInitialization(Object bean, String beanName) {
             if (bean instanceof ChatClient.Builder builder) {
                 commands.ifAvailable(builder::defaultAdvisors);
-                if (settings.getObject().get(BootSettings.GUARD_MODELS)) {
+                if (settings.getObject().get(SharedSettings.GUARD_MODELS)) {
                     builder.defaultAdvisors(advisor.getObject());
                 }
             }

@@ -6,18 +6,18 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MeaningStore;
+import io.github.sessioncompression.settings.FrameworkBeans;
+import io.github.sessioncompression.settings.FrameworkStore;
+import io.github.sessioncompression.settings.PinRules;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SharedSettings;
 import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.MessageMapper;
 import io.github.sessioncompression.spring.ai.MessageSources;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.spring.ai.VectorStores;
-import io.github.sessioncompression.spring.boot.BootSettings;
-import io.github.sessioncompression.spring.boot.FrameworkBeans;
-import io.github.sessioncompression.spring.boot.FrameworkStore;
-import io.github.sessioncompression.spring.boot.PinRules;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.micrometer.observation.ObservationFilter;
@@ -71,7 +71,8 @@ public final class SpringAiCompressionAutoConfiguration {
     @Bean
     FrameworkBeans<ChatModel, StructuredModel> springAiCompressionModels(Settings settings) {
         return new FrameworkBeans<>(
-                ChatModel.class, model -> StructuredChatModel.of(model, settings.get(BootSettings.STRUCTURED_OUTPUT)));
+                ChatModel.class,
+                model -> StructuredChatModel.of(model, settings.get(SharedSettings.STRUCTURED_OUTPUT)));
     }
 
     @Bean

@@ -1,9 +1,9 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.spring.boot.BootSettings;
+import io.github.sessioncompression.settings.Settings;
+import io.github.sessioncompression.settings.SharedSettings;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.github.sessioncompression.spring.boot.Settings;
 import java.util.Arrays;
 import java.util.Optional;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -26,7 +26,7 @@ final class SessionCompressionEndpointAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SessionCompressionEndpoint sessionCompressionEndpoint(ConfigurableListableBeanFactory beans, Settings settings) {
-        return new SessionCompressionEndpoint(() -> inUse(beans), settings.get(BootSettings.SHOW_CONTENTS));
+        return new SessionCompressionEndpoint(() -> inUse(beans), settings.get(SharedSettings.SHOW_CONTENTS));
     }
 
     /** Asking for the bean would make it in applications that do not use it. */

@@ -1,9 +1,9 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
-import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
-import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
+import io.github.sessioncompression.settings.InvalidSettingsException.Fault;
+import io.github.sessioncompression.settings.InvalidSettingsException.Given;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,17 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.origin.OriginLookup;
-import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.env.EnumerablePropertySource;
-import org.springframework.core.env.PropertySource;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Index of all known properties by name, in any spelling that Spring Boot treats as equal. */
-final class KnownNames {
-    static final ConfigurationPropertyName ROOT =
-            ConfigurationPropertyName.of(CompressionPolicy.PREFIX.substring(0, CompressionPolicy.PREFIX.length() - 1));
+/** Index of all known properties by name, in any spelling that is taken for equal. */
+public final class KnownNames {
+    private static final PropertyName ROOT = PropertyName.of(CompressionPolicy.PREFIX);
     /** What to do about keys that are none. */
     static final String CORRECT = "Correct or remove the keys that are unknown.";
 
@@ -35,41 +28,41 @@ final class KnownNames {
     private static final String FAMILY = ".<name>";
 
     private final List<Knob> all;
-    private final Map<ConfigurationPropertyName, Knob> knobs = new HashMap<>();
-    private final Map<ConfigurationPropertyName, Knob> families = new HashMap<>();
+    private final Map<PropertyName, Knob> knobs = new HashMap<>();
+    private final Map<PropertyName, Knob> families = new HashMap<>();
 
     KnownNames(List<Knob> known) {
         all = List.copyOf(known);
         for (Knob knob : known) {
-            (isFamily(knob) ? families : knobs).put(name(knob), knob);
+            (isFamily(knob) ? families : knobs).put(PropertyName.of(name(knob)), knob);
         }
     }
 
     /** True if the knob stands for many properties, one for each name. */
-    static boolean isFamily(Knob knob) {
+    public static boolean isFamily(Knob knob) {
         return knob.key().endsWith(FAMILY);
     }
 
     /** True if the knob's value is a list. */
-    static boolean isList(Knob knob) {
+    public static boolean isList(Knob knob) {
         return Set.class.isAssignableFrom(knob.type());
     }
 
     /** True if the property with that full key is a duration. */
     boolean isDuration(String key) {
-        Knob knob = knobs.get(ConfigurationPropertyName.adapt(key, '.'));
+        Knob knob = knobs.get(PropertyName.of(key));
         return knob != null && knob.type() == Duration.class;
     }
 
-    /** The name of the property, or of what the family's properties start with. */
-    static ConfigurationPropertyName name(Knob knob) {
+    /** The key of the property, or what the family's keys start with. */
+    public static String name(Knob knob) {
         String key = knob.key();
-        return ConfigurationPropertyName.of(isFamily(knob) ? key.substring(0, key.length() - FAMILY.length()) : key);
+        return isFamily(knob) ? key.substring(0, key.length() - FAMILY.length()) : key;
     }
 
     /** The full key of what {@code written}, which lacks the prefix, says of the conversations of a pattern. */
-    static String ofConversations(String pattern, String written) {
-        return name(BootSettings.CONVERSATIONS) + "[" + pattern + "]." + written;
+    public static String ofConversations(String pattern, String written) {
+        return name(SharedSettings.CONVERSATIONS) + "[" + pattern + "]." + written;
     }
 
     /** Prefix of the keys of a family's properties. */
@@ -77,13 +70,13 @@ final class KnownNames {
         return name(knob) + ".";
     }
 
-    boolean isKnown(ConfigurationPropertyName name) {
-        Knob list = name.isLastElementIndexed() ? knobs.get(name.getParent()) : null;
+    boolean isKnown(PropertyName name) {
+        Knob list = name.isLastNumbered() ? knobs.get(name.parent()) : null;
         return knobs.containsKey(name) || (list != null && isList(list)) || family(name) != null;
     }
 
     /** True if the name is only a prefix of properties. YAML reports such a group with an empty value if nothing is below it. */
-    boolean isGroup(ConfigurationPropertyName name) {
+    boolean isGroup(PropertyName name) {
         return families.containsKey(name)
                 || Stream.of(knobs, families)
                         .flatMap(known -> known.keySet().stream())
@@ -92,7 +85,7 @@ final class KnownNames {
 
     /** The family that a name belongs to. */
     @Nullable
-    Knob family(ConfigurationPropertyName name) {
+    Knob family(PropertyName name) {
         return families.entrySet().stream()
                 .filter(family -> family.getKey().isAncestorOf(name))
                 .map(Map.Entry::getValue)
@@ -110,14 +103,14 @@ final class KnownNames {
     }
 
     /** The name that {@code written}, which lacks the prefix, stands for. */
-    static ConfigurationPropertyName named(String written) {
-        return ConfigurationPropertyName.adapt(CompressionPolicy.PREFIX + written, '.');
+    static PropertyName named(String written) {
+        return PropertyName.of(CompressionPolicy.PREFIX + written);
     }
 
     /** The key that {@code written}, which lacks the prefix, is meant for, as its knob spells it; {@code null} if unknown. */
     @Nullable
     String key(String written) {
-        ConfigurationPropertyName name = named(written);
+        PropertyName name = named(written);
         Knob single = knobs.get(name);
         if (single != null) {
             return single.key();
@@ -126,29 +119,21 @@ final class KnownNames {
         if (family == null) {
             return null;
         }
-        return IntStream.range(name(family).getNumberOfElements(), name.getNumberOfElements())
-                .mapToObj(i -> name.getElement(i, ConfigurationPropertyName.Form.ORIGINAL))
+        return IntStream.range(PropertyName.of(name(family)).size(), name.size())
+                .mapToObj(name::element)
                 .collect(Collectors.joining(".", familyPrefix(family), ""));
     }
 
     /**
      * Faults of the keys that look like ours but are none, so that nobody believes in a setting that does nothing.
-     *
-     * <p>Looks where keys can be listed, but not in environment variables: those are shared with other programs.
      */
-    List<Fault> unknownIn(ConfigurableEnvironment environment) {
+    List<Fault> unknownIn(List<Given> listed) {
         List<Fault> faults = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        for (PropertySource<?> source : environment.getPropertySources()) {
-            if (source instanceof EnumerablePropertySource<?> listed
-                    && !(source instanceof SystemEnvironmentPropertySource)) {
-                for (String key : listed.getPropertyNames()) {
-                    String fault = seen.add(key) ? fault(key, String.valueOf(listed.getProperty(key))) : null;
-                    if (fault != null) {
-                        faults.add(new Fault(
-                                fault, CORRECT, List.of(new Given(key, "", OriginLookup.getOrigin(source, key)))));
-                    }
-                }
+        for (Given given : listed) {
+            String fault = seen.add(given.key()) ? fault(given.key(), given.value()) : null;
+            if (fault != null) {
+                faults.add(new Fault(fault, CORRECT, List.of(new Given(given.key(), "", given.origin()))));
             }
         }
         return faults;
@@ -156,7 +141,7 @@ final class KnownNames {
 
     /** Fault of a key; {@code null} if it is known or belongs to another program. */
     private @Nullable String fault(String key, String value) {
-        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(key, '.');
+        PropertyName name = PropertyName.of(key);
         if (value.isBlank() && isGroup(name)) {
             return null;
         }
@@ -167,13 +152,13 @@ final class KnownNames {
             String rest = key.substring(Math.min(key.length(), key.indexOf('.') + 1));
             return key + " is unknown; the nearest known key is " + Knob.nearest(rest, all);
         }
-        // Spring Boot leaves other characters out of a name, unless it stands in brackets.
+        // Other characters are left out of a name, unless it stands in brackets.
         boolean readAsWritten =
                 PLAIN.matcher(BRACKETED.matcher(key).replaceAll("")).matches();
         return readAsWritten ? null : unreadable(key, name);
     }
 
-    private String unreadable(String key, ConfigurationPropertyName name) {
+    private String unreadable(String key, PropertyName name) {
         Knob family = family(name);
         String start = family == null ? CompressionPolicy.PREFIX : familyPrefix(family);
         String written = start.substring(0, start.length() - 1) + "["

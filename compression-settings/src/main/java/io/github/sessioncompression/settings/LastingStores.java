@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.Knob;
@@ -11,9 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
-import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.util.ClassUtils;
 
 /**
  * Makes the stores that last of what the application has; where it can't, that ends the start.
@@ -21,15 +18,18 @@ import org.springframework.util.ClassUtils;
  * @param key the property that asks for the store
  * @param otherwise what may be done instead, as the end of a sentence
  */
-record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, String key, String otherwise) {
+record LastingStores(Settings settings, Beans beans, String key, String otherwise) {
     ChosenStore jdbc() {
-        DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
+        DataSource dataSource = beans.unique(DataSource.class).orElse(null);
         if (dataSource == null) {
             List<String> several = dataSources();
             throw settings.refused(
                     key + "=jdbc needs one DataSource, but the application has "
                             + (several.isEmpty() ? "none" : "several: " + String.join(", ", several)),
-                    (several.isEmpty() ? "Set spring.datasource.url" : "Mark one as @Primary") + otherwise);
+                    (several.isEmpty()
+                                    ? beans.words().setDataSource()
+                                    : beans.words().goBefore())
+                            + otherwise);
         }
         try {
             return of(dataSource);
@@ -41,23 +41,23 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
     /** Builds a JDBC store; the caller reports faults of the database. */
     ChosenStore of(DataSource dataSource) {
         JdbcStoreBuilder builder = withCommon(JdbcSessionStore.builder(dataSource))
-                .createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
+                .createSchema(settings.get(SharedSettings.JDBC_CREATE_SCHEMA));
         withPrefix(builder::tablePrefix);
         return ChosenStore.of(builder.build(), "the database behind its DataSource");
     }
 
     /** Sets what stores of all kinds have. */
     <B extends StoreBuilder<B>> B withCommon(B builder) {
-        Duration time = settings.get(BootSettings.STORE_KEEP_FOR);
-        builder.keepRecords(settings.get(BootSettings.STORE_RECORDS)).keepFor(time.isZero() ? null : time);
-        beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
-        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
+        Duration time = settings.get(SharedSettings.STORE_KEEP_FOR);
+        builder.keepRecords(settings.get(SharedSettings.STORE_RECORDS)).keepFor(time.isZero() ? null : time);
+        beans.unique(PayloadCipher.class).ifPresent(builder::cipher);
+        beans.unique(MessageCodec.class).ifPresent(builder::messageCodec);
         return builder;
     }
 
     /** Prefix of the tables' names. */
     String tablePrefix() {
-        String prefix = settings.get(BootSettings.STORE_PREFIX);
+        String prefix = settings.get(SharedSettings.STORE_PREFIX);
         return prefix.isEmpty() ? JdbcStoreBuilder.DEFAULT_TABLE_PREFIX : prefix;
     }
 
@@ -70,7 +70,7 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
     ChosenStore redis() {
         for (String needed : List.of(
                 "io.lettuce.core.AbstractRedisClient", "io.github.sessioncompression.store.redis.RedisSessionStore")) {
-            if (!ClassUtils.isPresent(needed, beans.getBeanClassLoader())) {
+            if (!beans.canLoad(needed)) {
                 throw settings.refused(
                         key + "=redis needs compression-redis and Lettuce, but " + needed + " is not on the class path",
                         "Add the dependency io.github.sessioncompression:compression-redis" + otherwise);
@@ -81,13 +81,13 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
 
     /** The names of all data sources there are. */
     List<String> dataSources() {
-        return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, DataSource.class));
+        return beans.names(DataSource.class);
     }
 
     /** Sets the prefix that the application has chosen; the builder checks it. */
     void withPrefix(Consumer<String> builder) {
-        String prefix = settings.get(BootSettings.STORE_PREFIX);
-        Knob knob = BootSettings.STORE_PREFIX.knob();
+        String prefix = settings.get(SharedSettings.STORE_PREFIX);
+        Knob knob = SharedSettings.STORE_PREFIX.knob();
         try {
             if (!prefix.isEmpty()) {
                 builder.accept(prefix);

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.store.SessionStore;
@@ -8,7 +8,6 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * Finds where what a framework's lists can't hold is kept beside them.
@@ -16,8 +15,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * <p>Where nothing is set that is the application's {@link SessionStore} bean, else the database behind its {@link DataSource} if that can be
  * used. What is asked for and can't be had ends the start of the application.
  */
-record SideChoice(Settings settings, ConfigurableListableBeanFactory beans) {
-    private static final String KEY = BootSettings.FRAMEWORK_SIDE_STORE.knob().key();
+record SideChoice(Settings settings, Beans beans) {
+    private static final String KEY = SharedSettings.FRAMEWORK_SIDE_STORE.knob().key();
     private static final String OTHERWISE =
             ", define a SessionStore bean, or set " + KEY + " to another store or to none.";
     private static final Logger log = LoggerFactory.getLogger(SideChoice.class);
@@ -33,7 +32,7 @@ record SideChoice(Settings settings, ConfigurableListableBeanFactory beans) {
      * @param lasting true if the lists themselves are of the application's choice; what a framework sets up by itself keeps nothing
      */
     ChosenStore find(@Nullable SessionStore own, boolean lasting) {
-        return switch (settings.get(BootSettings.FRAMEWORK_SIDE_STORE)) {
+        return switch (settings.get(SharedSettings.FRAMEWORK_SIDE_STORE)) {
             case JDBC -> stores().jdbc();
             case REDIS -> stores().redis();
             case NONE -> ChosenStore.memory();
@@ -46,19 +45,19 @@ record SideChoice(Settings settings, ConfigurableListableBeanFactory beans) {
 
     /** As the lists want it. */
     SideStore of(ChosenStore chosen) {
-        boolean inList = settings.get(BootSettings.FRAMEWORK_STATE_IN_LIST);
+        boolean inList = settings.get(SharedSettings.FRAMEWORK_STATE_IN_LIST);
         if (chosen.store().isEmpty() && !inList) {
-            String inListKey = BootSettings.FRAMEWORK_STATE_IN_LIST.knob().key();
+            String inListKey = SharedSettings.FRAMEWORK_STATE_IN_LIST.knob().key();
             throw settings.refused(
                     inListKey + "=false needs a side store, but the application has none",
-                    "Set spring.datasource.url" + OTHERWISE);
+                    beans.words().setDataSource() + OTHERWISE);
         }
         return chosen.store().map(SideStore::of).orElseGet(SideStore::none).withStateInList(inList);
     }
 
     /** Nobody has asked for it, so what is wrong with the database is said and nothing more. */
     private ChosenStore automatic() {
-        DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
+        DataSource dataSource = beans.unique(DataSource.class).orElse(null);
         if (dataSource == null) {
             return ChosenStore.memory();
         }

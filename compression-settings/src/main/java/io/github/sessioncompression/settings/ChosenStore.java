@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param description for the log, behind "chats are kept in"
  * @param closing run when the application ends
  */
-record ChosenStore(Optional<SessionStore> store, String description, Runnable closing) implements AutoCloseable {
+public record ChosenStore(Optional<SessionStore> store, String description, Runnable closing) implements AutoCloseable {
     /** One that is not ours to close. */
     static ChosenStore of(SessionStore store, String description) {
         return new ChosenStore(Optional.of(store), description, () -> {});

@@ -1,12 +1,10 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.model.StructuredModel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * Finds the compression model that the application has chosen.
@@ -15,38 +13,34 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * {@value #QUALIFIER}, states are extracts, which costs nothing and sends nothing anywhere. A choice that can't be
  * kept ends the start of the application.
  */
-final class CompressionModelChoice {
-    static final String QUALIFIER = "session-compression";
+public final class CompressionModelChoice {
+    /** The qualifier of a chat model that is meant for compression. */
+    public static final String QUALIFIER = "session-compression";
 
     private CompressionModelChoice() {}
 
     /** The model to use; empty for the extract compiler. */
-    static Optional<StructuredModel> find(
-            Settings settings,
-            ConfigurableListableBeanFactory beans,
-            List<FrameworkBeans<?, StructuredModel>> frameworks) {
+    public static Optional<StructuredModel> find(
+            Settings settings, Beans beans, List<FrameworkBeans<?, StructuredModel>> frameworks) {
         BeanChoice<StructuredModel> choice = new BeanChoice<>(
-                settings, beans, BootSettings.COMPRESSION_MODEL, "chat model", StructuredModel.class, frameworks);
-        return choice.find(BootSettings.CHAT_MODEL, () -> marked(choice));
+                settings, beans, SharedSettings.COMPRESSION_MODEL, "chat model", StructuredModel.class, frameworks);
+        return choice.find(SharedSettings.CHAT_MODEL, () -> marked(choice));
     }
 
     /** The one that is marked for compression by its type or its qualifier. */
     private static Optional<StructuredModel> marked(BeanChoice<StructuredModel> choice) {
-        ConfigurableListableBeanFactory beans = choice.beans();
+        Beans beans = choice.beans();
         Map<String, StructuredModel> marked = new TreeMap<>();
         List<String> own = choice.names(StructuredModel.class);
-        StructuredModel primary = beans.getBeanProvider(StructuredModel.class).getIfUnique();
-        if (primary != null) {
-            marked.put(String.join(", ", own), primary);
+        Optional<StructuredModel> primary = beans.unique(StructuredModel.class);
+        if (primary.isPresent()) {
+            marked.put(String.join(", ", own), primary.get());
         } else {
-            own.forEach(name -> marked.put(name, beans.getBean(name, StructuredModel.class)));
+            own.forEach(
+                    name -> beans.named(name).ifPresent(model -> marked.put(name, StructuredModel.class.cast(model))));
         }
         for (FrameworkBeans<?, StructuredModel> framework : choice.frameworks()) {
-            for (String name : choice.names(framework.type())) {
-                if (BeanFactoryAnnotationUtils.isQualifierMatch(QUALIFIER::equals, name, beans)) {
-                    marked.put(name, framework.made(beans.getBean(name)));
-                }
-            }
+            beans.marked(framework.type()).forEach((name, bean) -> marked.put(name, framework.made(bean)));
         }
         if (marked.size() > 1) {
             throw choice.settings()

@@ -1,10 +1,11 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +16,22 @@ import org.jspecify.annotations.Nullable;
  * <p>A pattern is an id, or the beginning of ids followed by {@code *}. The id itself goes before the beginnings, and a
  * longer beginning before a shorter one. Immutable; safe for use by many threads.
  */
-record ConversationPatterns(Map<String, CompressionPolicy> byPattern) implements ConversationPolicies {
+public record ConversationPatterns(Map<String, CompressionPolicy> byPattern)
+        implements Function<String, @Nullable CompressionPolicy> {
     private static final String ANY = "*";
 
-    ConversationPatterns {
+    /** Copies the map. */
+    public ConversationPatterns {
         byPattern = Map.copyOf(byPattern);
     }
 
-    boolean isEmpty() {
+    /** True if no conversation has a policy of its own. */
+    public boolean isEmpty() {
         return byPattern.isEmpty();
     }
 
     /** The patterns whose policy deletes messages; each is the id of a conversation that has that policy. */
-    List<String> deleting() {
+    public List<String> deleting() {
         return byPattern.entrySet().stream()
                 .filter(entry -> entry.getValue().retention() == Retention.EVICT_COMPRESSED)
                 .map(Map.Entry::getKey)
@@ -36,7 +40,7 @@ record ConversationPatterns(Map<String, CompressionPolicy> byPattern) implements
     }
 
     /** The same patterns with their policies changed. */
-    ConversationPatterns with(UnaryOperator<CompressionPolicy> change) {
+    public ConversationPatterns with(UnaryOperator<CompressionPolicy> change) {
         return new ConversationPatterns(byPattern.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> change.apply(entry.getValue()))));
     }

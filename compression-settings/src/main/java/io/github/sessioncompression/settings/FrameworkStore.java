@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.store.SessionStore;

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import java.util.function.Function;
 

@@ -1,12 +1,9 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * Finds the bean that a property chooses for a port of the core: one of the port's own type, or a framework's bean that is made into one.
@@ -16,9 +13,9 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * @param port the port's type
  * @param <P> the port
  */
-record BeanChoice<P>(
+public record BeanChoice<P>(
         Settings settings,
-        ConfigurableListableBeanFactory beans,
+        Beans beans,
         Setting<String> setting,
         String what,
         Class<P> port,
@@ -29,12 +26,12 @@ record BeanChoice<P>(
      * @param only the word for the framework's only bean, or the primary one
      * @param whereUnset the choice where nothing is set
      */
-    Optional<P> find(String only, Supplier<Optional<P>> whereUnset) {
+    public Optional<P> find(String only, Supplier<Optional<P>> whereUnset) {
         String value = settings.get(setting);
         if (value.isEmpty()) {
             return whereUnset.get();
         }
-        if (value.equals(BootSettings.NONE)) {
+        if (value.equals(SharedSettings.NONE)) {
             return Optional.empty();
         }
         return Optional.of(value.equals(only) ? only(value) : named(value));
@@ -46,9 +43,7 @@ record BeanChoice<P>(
 
     private P only(String value) {
         List<P> found = frameworks.stream()
-                .flatMap(framework -> Stream.ofNullable(
-                                (Object) beans.getBeanProvider(framework.type()).getIfUnique())
-                        .map(framework::made))
+                .flatMap(framework -> beans.unique(framework.type()).stream().map(framework::made))
                 .toList();
         if (found.size() == 1) {
             return found.get(0);
@@ -59,12 +54,12 @@ record BeanChoice<P>(
                         + (names.isEmpty() ? "none" : "several: " + String.join(", ", names)),
                 names.isEmpty()
                         ? "Define a " + what + " bean, or set " + key() + " to none."
-                        : "Mark one as @Primary, or set " + key() + " to the name of the one to use.");
+                        : beans.words().goBefore() + ", or set " + key() + " to the name of the one to use.");
     }
 
     private P named(String name) {
-        if (beans.containsBean(name)) {
-            Object bean = beans.getBean(name);
+        Object bean = beans.named(name).orElse(null);
+        if (bean != null) {
             if (port.isInstance(bean)) {
                 return port.cast(bean);
             }
@@ -89,6 +84,6 @@ record BeanChoice<P>(
     }
 
     List<String> names(Class<?> type) {
-        return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type));
+        return beans.names(type);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -8,21 +8,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Rules for pins of an application's properties and beans, for the auto-configurations of the frameworks. */
+/** Rules for pins of an application's properties and beans, for the modules of the frameworks. */
 public final class PinRules {
     private final List<Predicate<Message>> rules;
 
-    PinRules(Settings settings, List<? extends Predicate<Message>> beans) {
+    /** Those of {@code settings} and of {@code beans}. */
+    public PinRules(Settings settings, List<? extends Predicate<Message>> beans) {
         rules = new ArrayList<>(beans);
-        Set<String> tools = settings.get(BootSettings.PIN_TOOLS);
+        Set<String> tools = settings.get(SharedSettings.PIN_TOOLS);
         if (!tools.isEmpty()) {
             rules.add(message -> isOf(tools, message));
         }
-        Set<String> prefixes = settings.get(BootSettings.PIN_PREFIXES);
+        Set<String> prefixes = settings.get(SharedSettings.PIN_PREFIXES);
         if (!prefixes.isEmpty()) {
             rules.add(message -> message.role() == Role.USER && begins(message.text(), prefixes));
         }
-        if (settings.get(BootSettings.PIN_MEDIA)) {
+        if (settings.get(SharedSettings.PIN_MEDIA)) {
             rules.add(message -> message.role() == Role.USER && message.mediaCount() > 0);
         }
     }

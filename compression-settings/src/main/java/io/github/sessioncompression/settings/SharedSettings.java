@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The settings that all frameworks share under Spring Boot. */
-public final class BootSettings {
+/** The settings that all frameworks share, beside those of the policy. */
+public final class SharedSettings {
     static final String NONE = "none";
     static final String CHAT_MODEL = "chat-model";
-    static final String EMBEDDING_STORE = "embedding-store";
+    /** The word for the application's only embedding store. */
+    public static final String EMBEDDING_STORE = "embedding-store";
 
-    static final Setting<String> COMPRESSION_MODEL = Setting.text(
+    /** Writer of the states. */
+    public static final Setting<String> COMPRESSION_MODEL = Setting.text(
             "compression-model",
             "none, chat-model, or the name of a bean",
             List.of(NONE, CHAT_MODEL),
@@ -101,7 +103,8 @@ public final class BootSettings {
             "Creates missing tables at start-up. With false they must exist: Flyway, Liquibase or an administrator runs the scripts"
                     + " in the jar.");
 
-    static final Setting<String> MEANING_STORE = Setting.text(
+    /** Place of the vectors. */
+    public static final Setting<String> MEANING_STORE = Setting.text(
             "meaning-store",
             "none, embedding-store, or the name of a bean",
             List.of(NONE, EMBEDDING_STORE),
@@ -118,7 +121,8 @@ public final class BootSettings {
     static final Setting<Boolean> PIN_MEDIA = Setting.bool(
             "pin.media", false, "Keeps user messages with images, files or other media verbatim in every view.");
 
-    static final Knob CONVERSATIONS = new Knob(
+    /** Settings of single conversations. */
+    public static final Knob CONVERSATIONS = new Knob(
             CompressionPolicy.PREFIX + "conversations.<name>",
             Map.class,
             "",
@@ -131,7 +135,7 @@ public final class BootSettings {
     static final Set<String> FOR_ALL =
             Set.of(CompressionPolicy.PREFIX + "preset", CompressionPolicy.PREFIX + "state.schema");
 
-    private BootSettings() {}
+    private SharedSettings() {}
 
     /** Places for chats. */
     enum StoreKind {
@@ -151,7 +155,7 @@ public final class BootSettings {
     }
 
     /** All of them, in the order in which documentation lists them. */
-    static List<Setting<?>> all() {
+    public static List<Setting<?>> all() {
         return List.of(
                 COMPRESSION_MODEL,
                 STRUCTURED_OUTPUT,

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.option.ValueType;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import org.springframework.boot.convert.DurationStyle;
 
 /**
- * A property that exists under Spring Boot only: reading, metadata and documentation all follow it.
+ * A property that exists under frameworks with a container only: reading, metadata and documentation all follow it.
  *
  * @param knob how it is described
  * @param defaultValue the value where nothing is set
@@ -66,7 +65,7 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
         String allowed = "a duration of a second or more, such as 12h or 30d";
         return new Setting<>(knob(key, Duration.class, "", allowed, List.of(), description), Duration.ZERO, text -> {
             required(!text.chars().allMatch(Character::isDigit), text);
-            Duration time = DurationStyle.detectAndParse(text);
+            Duration time = Durations.parse(text);
             required(time.toSeconds() > 0, text);
             return time;
         });

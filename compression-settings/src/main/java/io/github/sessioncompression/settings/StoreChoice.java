@@ -1,7 +1,7 @@
-package io.github.sessioncompression.spring.boot;
+package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.lists.SideStore;
-import io.github.sessioncompression.spring.boot.BootSettings.StoreKind;
+import io.github.sessioncompression.settings.SharedSettings.StoreKind;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcStoreException;
@@ -12,7 +12,6 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * Finds where the application's chats are to be kept.
@@ -22,8 +21,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * has chosen stays what it is; else a {@link DataSource} is used if there is one, then what the framework sets up by itself, then this
  * process's memory. What is asked for and can't be had ends the start of the application.
  */
-record StoreChoice(Settings settings, ConfigurableListableBeanFactory beans, List<FrameworkStore> frameworks) {
-    private static final String KEY = BootSettings.STORE.knob().key();
+public record StoreChoice(Settings settings, Beans beans, List<FrameworkStore> frameworks) {
+    private static final String KEY = SharedSettings.STORE.knob().key();
     private static final String OTHERWISE = ", define a SessionStore bean, or set " + KEY + " to another store.";
     private static final Logger log = LoggerFactory.getLogger(StoreChoice.class);
 
@@ -31,9 +30,10 @@ record StoreChoice(Settings settings, ConfigurableListableBeanFactory beans, Lis
         return new LastingStores(settings, beans, KEY, OTHERWISE);
     }
 
-    ChosenStore find() {
-        StoreKind kind = settings.get(BootSettings.STORE);
-        SessionStore own = beans.getBeanProvider(SessionStore.class).getIfAvailable();
+    /** The store. */
+    public ChosenStore find() {
+        StoreKind kind = settings.get(SharedSettings.STORE);
+        SessionStore own = beans.unique(SessionStore.class).orElse(null);
         if (own != null && kind != StoreKind.FRAMEWORK) {
             if (kind != StoreKind.AUTO) {
                 log.warn("The application's own SessionStore bean is used; {} has no effect.", KEY);
@@ -54,7 +54,7 @@ record StoreChoice(Settings settings, ConfigurableListableBeanFactory beans, Lis
         if (chosen.isPresent()) {
             return chosen.get();
         }
-        DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
+        DataSource dataSource = beans.unique(DataSource.class).orElse(null);
         Optional<ChosenStore> database =
                 dataSource != null && supports(dataSource) ? unasked(dataSource) : Optional.empty();
         if (database.isPresent()) {

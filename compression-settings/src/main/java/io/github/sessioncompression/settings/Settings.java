@@ -1,0 +1,139 @@
+package io.github.sessioncompression.settings;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.settings.InvalidSettingsException.Fault;
+import io.github.sessioncompression.settings.InvalidSettingsException.Given;
+import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
+ *
+ * <p>Immutable, so safe for use by many threads.
+ */
+public final class Settings {
+    private static final String RETENTION = "retention";
+
+    private final CompressionPolicy policy;
+    private final ConversationPatterns conversations;
+    private final Map<Setting<?>, Object> values;
+    /** What is set, by full key. */
+    private final Map<String, Given> given;
+
+    private final boolean describesAPolicy;
+
+    Settings(
+            CompressionPolicy policy,
+            ConversationPatterns conversations,
+            Map<Setting<?>, Object> values,
+            Map<String, Given> given,
+            boolean describesAPolicy) {
+        this.policy = policy;
+        this.conversations = conversations;
+        this.values = Map.copyOf(values);
+        this.given = Map.copyOf(given);
+        this.describesAPolicy = describesAPolicy;
+    }
+
+    /** The policy as the properties say; without a context window if they name none. */
+    public CompressionPolicy policy() {
+        return policy;
+    }
+
+    /** The policies of single conversations. */
+    public ConversationPatterns conversations() {
+        return conversations;
+    }
+
+    /** True if any property of the policy is set. */
+    public boolean describesAPolicy() {
+        return describesAPolicy;
+    }
+
+    /**
+     * Says that the application can't start with what is set, once it has turned out.
+     *
+     * @param message what is wrong, with the full keys of the properties in question, of which value and origin are then told
+     * @param action what to do about it
+     */
+    public InvalidSettingsException refused(String message, String action) {
+        return new InvalidSettingsException(List.of(new Fault(message, action, mentioned(message, given))));
+    }
+
+    /**
+     * A policy with a context window; one of a switched off library needs none.
+     *
+     * @throws InvalidSettingsException if it has none and names no known model
+     */
+    public CompressionPolicy complete(CompressionPolicy wanted) {
+        if (!wanted.enabled() && wanted.contextWindow() == 0) {
+            // Nothing is measured against it, and switching the library off must not need another setting.
+            return wanted.withContextWindow(ModelLimits.MAX_WINDOW);
+        }
+        try {
+            wanted.requireContextWindow();
+        } catch (IllegalStateException missing) {
+            throw refused(
+                    String.valueOf(missing.getMessage()),
+                    "Set " + CompressionPolicy.PREFIX
+                            + "context-window to the context window of the chat model in tokens,"
+                            + " for example 128000, or " + CompressionPolicy.PREFIX
+                            + "model-name to the name of a known model.");
+        }
+        return wanted;
+    }
+
+    /**
+     * Builds the compressor, and refuses a policy that deletes messages where there is nothing to take them: what ends the start must not
+     * wait for the first chat of a conversation that has a policy of its own.
+     *
+     * @param deleting the patterns of the conversations whose own policy deletes
+     */
+    public SessionCompressor built(SessionCompressor.Builder builder, CompressionPolicy wanted, List<String> deleting) {
+        SessionCompressor compressor;
+        try {
+            compressor = builder.build();
+        } catch (IllegalStateException e) {
+            throw wanted.retention() == Retention.EVICT_COMPRESSED
+                    ? noArchive(CompressionPolicy.PREFIX + RETENTION)
+                    : e;
+        }
+        for (String pattern : deleting) {
+            try {
+                // The application may have set an archive itself, which only the compressor knows.
+                compressor.conversation(pattern);
+            } catch (IllegalArgumentException e) {
+                compressor.close();
+                throw noArchive(KnownNames.ofConversations(pattern, RETENTION));
+            }
+        }
+        return compressor;
+    }
+
+    private InvalidSettingsException noArchive(String key) {
+        return refused(
+                key + "=evict-compressed needs an archive, but the application has no ArchiveListener bean",
+                "Define such a bean, or remove " + key + ".");
+    }
+
+    /** The settings that a message is about, because it names their keys. */
+    static List<Given> mentioned(String message, Map<String, Given> given) {
+        return given.entrySet().stream()
+                .filter(entry -> Pattern.compile(Pattern.quote(entry.getKey()) + "(?=[ =,:]|\\z)")
+                        .matcher(message)
+                        .find())
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    /** Value of a setting, else its default. */
+    @SuppressWarnings("unchecked") // each value was read by its own setting
+    public <T> T get(Setting<T> setting) {
+        return (T) Optional.ofNullable(values.get(setting)).orElse(setting.defaultValue());
+    }
+}
