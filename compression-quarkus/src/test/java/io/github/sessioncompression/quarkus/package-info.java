@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.sessioncompression.quarkus;
+
+import org.jspecify.annotations.NullMarked;
