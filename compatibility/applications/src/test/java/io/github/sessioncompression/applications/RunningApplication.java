@@ -38,20 +38,35 @@ final class RunningApplication implements AutoCloseable {
     static RunningApplication start(Path folder, String mainClass, List<String> properties) throws IOException {
         Path built = folder.resolve("target");
         String jar = built.resolve("application.jar").toString();
+        String classPath = jar + File.pathSeparator + Files.readString(built.resolve("class-path"));
+        List<String> arguments = new ArrayList<>(List.of("-cp", classPath, mainClass));
+        properties.forEach(property -> arguments.add("--" + property));
+        return start(arguments);
+    }
+
+    /** The same for one that Quarkus has packaged. */
+    static RunningApplication startQuarkus(Path folder, List<String> properties) throws IOException {
+        List<String> arguments = new ArrayList<>();
+        properties.forEach(property -> arguments.add("-D" + property));
+        arguments.add("-jar");
+        arguments.add(folder.resolve("target/quarkus-app/quarkus-run.jar").toString());
+        return start(arguments);
+    }
+
+    private static RunningApplication start(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
                 "-Dfile.encoding=UTF-8",
-                "-Dstdout.encoding=UTF-8",
-                "-cp",
-                jar + File.pathSeparator + Files.readString(built.resolve("class-path")),
-                mainClass));
-        properties.forEach(property -> command.add("--" + property));
+                "-Dstdout.encoding=UTF-8"));
+        command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         // Nothing of this machine's own.
-        builder.environment().keySet().removeIf(name -> name.contains("OPENAI") || name.contains("SPRING"));
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.contains("OPENAI") || name.contains("SPRING") || name.contains("QUARKUS"));
         return new RunningApplication(builder.start());
     }
 
@@ -94,6 +109,12 @@ final class RunningApplication implements AutoCloseable {
     /** All it has said. */
     List<String> said() {
         return said;
+    }
+
+    /** Ends it as an operator does, and waits. */
+    void terminate() throws InterruptedException {
+        process.destroy();
+        process.waitFor();
     }
 
     @Override
