@@ -72,8 +72,18 @@ final class CommittedMemory implements ChatMemory {
                             + " or have it return a Multi.");
         }
         settle();
-        List<ChatMessage> messages = memory.messages();
+        List<ChatMessage> messages = explained(memory.messages());
         remember(Read.of(messages));
+        return messages;
+    }
+
+    private List<ChatMessage> explained(List<ChatMessage> messages) {
+        if (!messages.isEmpty() && messages.get(0) instanceof SystemMessage prompt) {
+            String own = memory.conversation().policy().state().removeAwareness(prompt.text());
+            if (!own.isEmpty() && !own.equals(prompt.text())) {
+                messages.set(0, new ExplainedPrompt(prompt.text(), own));
+            }
+        }
         return messages;
     }
 

@@ -98,7 +98,7 @@ class NewApplicationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"langchain4j-boot-3", "spring-ai-boot-3"})
+    @CsvSource({"langchain4j-boot-3", "spring-ai-boot-3", "quarkus"})
     void theirPropertiesAreThoseOfTheReadme(String folder) throws Exception {
         List<String> lines = Files.readAllLines(Path.of(folder, "src/main/resources/application.properties"));
         assertThat(lines).hasSize(2);

@@ -1,12 +1,18 @@
 package io.github.sessioncompression.applications;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.store.jdbc.PostgreSql;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,15 +59,15 @@ class QuarkusApplicationTest {
                 : Reply.text(ANSWER);
     }
 
-    private RunningApplication start() throws Exception {
-        return RunningApplication.startQuarkus(
-                Path.of("quarkus"),
-                List.of(
-                        "session-compression.context-window=" + WINDOW,
-                        "quarkus.langchain4j.openai.base-url=" + server.baseUrl(),
-                        "quarkus.langchain4j.openai.api-key=none",
-                        "quarkus.datasource.jdbc.url=" + PostgreSql.url(),
-                        "quarkus.datasource.username=postgres"));
+    private RunningApplication start(String... more) throws Exception {
+        List<String> properties = new ArrayList<>(List.of(
+                "session-compression.context-window=" + WINDOW,
+                "quarkus.langchain4j.openai.base-url=" + server.baseUrl(),
+                "quarkus.langchain4j.openai.api-key=none",
+                "quarkus.datasource.jdbc.url=" + PostgreSql.url(),
+                "quarkus.datasource.username=postgres"));
+        properties.addAll(List.of(more));
+        return RunningApplication.startQuarkus(Path.of("quarkus"), properties);
     }
 
     private static String question(int turn) {
@@ -104,6 +110,7 @@ class QuarkusApplicationTest {
         for (int i = 1; i < chat.size(); i++) {
             extended += extendsIt(chat.get(i - 1), chat.get(i)) ? 1 : 0;
         }
+        assertThat(kept.stream().filter(line -> line.startsWith("SYSTEM "))).hasSize(1);
         long compressed = server.sent().size() - chat.size();
         System.out.println("QUARKUS turns " + asked.size() + ", requests " + chat.size() + ", extended " + extended
                 + ", compressions " + compressed + ", system prompts "
@@ -112,6 +119,51 @@ class QuarkusApplicationTest {
         assertThat(chat.stream().map(Sent::system).distinct()).hasSizeLessThanOrEqualTo(2);
         assertThat(chat.size() - 1 - extended).isLessThanOrEqualTo(2L * compressed + 2);
         assertThat(chat.get(chat.size() - 1).allText()).contains(FACT);
+    }
+
+    @Test
+    void givesItsLeaseBackWhenItIsStopped() throws Exception {
+        server.answers(request ->
+                isOfTheChat(request) ? Reply.text(ANSWER) : Reply.text(STATE).after(Duration.ofMinutes(1)));
+        try (RunningApplication application = start("session-compression.store-prefix=stopped")) {
+            int turn = 0;
+            while (application.ask("").equals("false")) {
+                application.ask("Turn " + turn++ + "?");
+            }
+            assertThat(leases()).isEqualTo(1);
+            application.terminate();
+            assertThat(leases()).isZero();
+        }
+    }
+
+    /** Leases that another process would have to wait for. */
+    private static int leases() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(PostgreSql.url());
+                ResultSet rows = connection
+                        .createStatement()
+                        .executeQuery("SELECT count(*) FROM stoppedconversation"
+                                + " WHERE lease_until > extract(epoch FROM clock_timestamp()) * 1000000")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    @Test
+    void startsNotWithWrongSettings() throws Exception {
+        try (RunningApplication application =
+                start("session-compression.trigger-ratio=95", "session-compression.colour=red")) {
+            assertThatThrownBy(application::end)
+                    .hasMessageContainingAll(
+                            "Session Compression cannot work with these settings:",
+                            "session-compression.colour is unknown; the nearest known key is"
+                                    + " session-compression.failure",
+                            "session-compression.trigger-ratio must be a ratio above 0 and up to 1, such as 0.70, but"
+                                    + " was '95'",
+                            "Property: session-compression.trigger-ratio",
+                            "Value: \"95\"",
+                            "Origin: SysPropConfigSource",
+                            "Correct or remove the keys that are unknown.");
+        }
     }
 
     private static boolean extendsIt(Sent before, Sent after) {

@@ -29,7 +29,12 @@ class VersionsTest {
         "spring-ai-boot-3, spring-boot-starter-parent, spring-boot.version",
         "spring-ai-boot-4, spring-boot-starter-parent, spring-boot-4.version",
         "spring-ai-boot-4, spring-ai-bom, spring-ai-2.version",
-        "spring-ai-boot-4, spring-ai-retry, spring-ai-2-other.version"
+        "spring-ai-boot-4, spring-ai-retry, spring-ai-2-other.version",
+        "quarkus, quarkus-bom, quarkus.version",
+        "quarkus, quarkus-maven-plugin, quarkus.version",
+        "quarkus, quarkus-langchain4j-openai, quarkus-langchain4j.version",
+        "quarkus, assertj-core, assertj.version",
+        "quarkus, wiremock-standalone, wiremock.version"
     })
     void areThoseOfTheParent(String folder, String artifact, String property) throws Exception {
         assertThat(Files.readString(Path.of(folder, "pom.xml")))

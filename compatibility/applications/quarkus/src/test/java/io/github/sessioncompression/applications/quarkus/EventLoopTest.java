@@ -36,6 +36,9 @@ class EventLoopTest {
     Assistant assistant;
 
     @Inject
+    NamedAssistant named;
+
+    @Inject
     CompressingChatMemoryProvider chats;
 
     @Inject
@@ -92,6 +95,20 @@ class EventLoopTest {
         assertThat(kept("callbacks"))
                 .containsExactly("Is there soil?", Provider.ANSWER, "And peat?", Provider.ANSWER);
         assertThat(store.forbidden()).isEmpty();
+    }
+
+    @Test
+    void compressesForAModelWithoutAGuard() throws Exception {
+        named.chat("named", "When does order 7 arrive? " + "I need the soil for the greenhouse. ".repeat(40));
+        named.chat("named", "And order 8?");
+        String explained = server.lastSent().system();
+        chats.conversation("named").compress(Focus.none());
+        named.chat("named", "Is there soil?");
+
+        assertThat(explained).startsWith(Assistant.SYSTEM + "\n").isEqualTo(server.lastSent().system());
+        assertThat(server.lastSent().messages().get(0).text()).contains("<session_state");
+        assertThat(server.refusals()).isEmpty();
+        assertThat(chats.conversation("named").status().stats().chatUsage().calls()).isEqualTo(5);
     }
 
     @Test

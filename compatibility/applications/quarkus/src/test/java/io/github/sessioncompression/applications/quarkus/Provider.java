@@ -24,6 +24,10 @@ public class Provider implements QuarkusTestResourceLifecycleManager {
                 server.baseUrl(),
                 "quarkus.langchain4j.openai.api-key",
                 "none",
+                "quarkus.langchain4j.openai.other.base-url",
+                server.baseUrl(),
+                "quarkus.langchain4j.openai.other.api-key",
+                "none",
                 "session-compression.compression-model",
                 "none");
     }
