@@ -6,7 +6,6 @@ import dev.langchain4j.memory.ChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.quarkus.runtime.BlockingOperationControl;
 import io.quarkus.runtime.BlockingOperationNotAllowedException;
-import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +38,7 @@ final class CommittedMemory implements ChatMemory {
     private final CompressingChatMemory memory;
     private final Ending ending;
     private final boolean mayBlock;
+    private final Executor writing;
     /** What threads have read since they last set the chat, the latest first: a turn reads and sets on one thread. */
     private final Map<Long, Deque<Read>> reads = new LinkedHashMap<>();
 
@@ -47,10 +48,12 @@ final class CommittedMemory implements ChatMemory {
      * A memory over another.
      *
      * @param mayBlock true if the chats are in a store that is asked over a connection
+     * @param writing runs what can't be done on an event loop; not Quarkus's workers, who may wait for it
      */
-    CommittedMemory(CompressingChatMemory memory, boolean mayBlock, Ending ending) {
+    CommittedMemory(CompressingChatMemory memory, boolean mayBlock, Executor writing, Ending ending) {
         this.memory = memory;
         this.mayBlock = mayBlock;
+        this.writing = writing;
         this.ending = ending;
     }
 
@@ -177,7 +180,7 @@ final class CommittedMemory implements ChatMemory {
     private void write(Runnable work) {
         if (mustNotBlock()) {
             synchronized (this) {
-                handedOver = handedOver.thenRunAsync(() -> told(work), Infrastructure.getDefaultWorkerPool());
+                handedOver = handedOver.thenRunAsync(work, writing).exceptionally(CommittedMemory::told);
             }
         } else {
             settle();
@@ -186,14 +189,12 @@ final class CommittedMemory implements ChatMemory {
     }
 
     /** Nobody waits for it, so what goes wrong is logged. */
-    private static void told(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException e) {
-            log.warn(
-                    "A chat could not be written off the event loop: {}. Cure: look for the store's own report.",
-                    e.getClass().getName());
-        }
+    private static @Nullable Void told(Throwable failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        log.warn(
+                "A chat could not be written off the event loop: {}. Cure: look for the store's own report.",
+                cause.getClass().getName());
+        return null;
     }
 
     /** Waits for what was handed to other threads. */

@@ -14,6 +14,7 @@ import io.github.sessioncompression.langchain4j.ChatMessageSources;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
+import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;
@@ -40,6 +41,7 @@ import io.github.sessioncompression.token.TokenCounter;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.ClientProxy;
 import io.quarkus.arc.DefaultBean;
+import io.quarkus.runtime.BlockingOperationControl;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -81,6 +83,7 @@ class SessionCompressionBeans {
     private static final Logger log = LoggerFactory.getLogger(SessionCompressionBeans.class);
 
     private final CdiBeans beans = new CdiBeans();
+    private final Writing writing = new Writing();
     private volatile boolean ending;
     private @Nullable SessionCompressor compressor;
     private @Nullable ChosenStore store;
@@ -133,6 +136,7 @@ class SessionCompressionBeans {
      */
     void stop(@Observes @Priority(LAST) ShutdownEvent event) {
         ending = true;
+        writing.close();
         if (compressor != null) {
             compressor.close();
         }
@@ -254,17 +258,22 @@ class SessionCompressionBeans {
     @Typed(ChatMemoryProvider.class)
     ChatMemoryProvider memories(CompressingChatMemoryProvider chats) {
         boolean mayBlock = store == null || store.store().isPresent();
-        return id -> new CommittedMemory(chats.get(id), mayBlock, () -> ending);
+        return id -> new CommittedMemory(chats.get(id), mayBlock, writing, () -> ending);
     }
 
     /** For AI services whose models are not guarded; what a guard has told is not told again. */
     void received(@Observes AiServiceResponseReceivedEvent event) {
-        if (!beans.hasOwn(ChatMemoryProvider.class) && event.invocationContext().chatMemoryId() != null) {
-            Arc.container()
-                    .instance(CompressingChatMemoryProvider.class)
-                    .get()
-                    .usageListener()
-                    .onEvent(event);
+        if (beans.hasOwn(ChatMemoryProvider.class) || event.invocationContext().chatMemoryId() == null) {
+            return;
+        }
+        UsageListener listener = Arc.container()
+                .instance(CompressingChatMemoryProvider.class)
+                .get()
+                .usageListener();
+        if (BlockingOperationControl.isBlockingAllowed()) {
+            listener.onEvent(event);
+        } else if (!ending) {
+            writing.execute(() -> listener.onEvent(event));
         }
     }
 

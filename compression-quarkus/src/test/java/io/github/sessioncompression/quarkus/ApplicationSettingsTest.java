@@ -15,19 +15,23 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ApplicationSettingsTest {
     private final Map<String, String> variables = new LinkedHashMap<>();
 
-    @TempDir
-    Path folder;
+    private final Path file;
+
+    ApplicationSettingsTest(@TempDir Path folder) {
+        file = folder.resolve("application.properties");
+    }
 
     private Settings read(String... lines) throws Exception {
-        Path file = folder.resolve("application.properties");
-        Files.write(file, java.util.List.of(lines));
+        Files.write(file, List.of(lines));
         SmallRyeConfig config = new SmallRyeConfigBuilder()
                 .addDefaultInterceptors()
                 .withProfile("prod")
@@ -65,8 +69,8 @@ class ApplicationSettingsTest {
                 "session-compression.pin.tools[1]=two",
                 "session-compression.conversations.\"support-*\".trigger-ratio=0.6");
 
-        CompressionPolicy support = settings.conversations().apply("support-7");
-        assertThat(support).isNotNull();
+        CompressionPolicy support =
+                Objects.requireNonNull(settings.conversations().apply("support-7"));
         assertThat(support.triggerRatio()).isEqualTo(0.6);
         assertThat(settings.conversations().apply("sales")).isNull();
     }

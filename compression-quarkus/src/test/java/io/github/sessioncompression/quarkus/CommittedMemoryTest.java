@@ -19,6 +19,8 @@ import io.quarkus.runtime.IOThreadDetector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,7 @@ class CommittedMemoryTest {
             .policy(CompressionPolicy.forWindow(4_000))
             .build();
     private final ThreadLocal<Boolean> eventLoop = ThreadLocal.withInitial(() -> false);
+    private final ExecutorService writing = Executors.newCachedThreadPool();
     private boolean ends;
 
     @BeforeEach
@@ -40,11 +43,12 @@ class CommittedMemoryTest {
 
     @AfterEach
     void close() {
+        writing.shutdown();
         chats.close();
     }
 
     private CommittedMemory memory() {
-        return new CommittedMemory(chats.get("user-42"), true, () -> ends);
+        return new CommittedMemory(chats.get("user-42"), true, writing, () -> ends);
     }
 
     /** A turn as Quarkus makes it: the list is read, extended in its buffer, and set. */
