@@ -111,13 +111,13 @@ class QuarkusApplicationTest {
             extended += extendsIt(chat.get(i - 1), chat.get(i)) ? 1 : 0;
         }
         assertThat(kept.stream().filter(line -> line.startsWith("SYSTEM "))).hasSize(1);
-        long compressed = server.sent().size() - chat.size();
+        int compressed = server.sent().size() - chat.size();
         System.out.println("QUARKUS turns " + asked.size() + ", requests " + chat.size() + ", extended " + extended
                 + ", compressions " + compressed + ", system prompts "
                 + chat.stream().map(Sent::system).distinct().count());
         assertThat(compressed).isPositive();
         assertThat(chat.stream().map(Sent::system).distinct()).hasSizeLessThanOrEqualTo(2);
-        assertThat(chat.size() - 1 - extended).isLessThanOrEqualTo(2L * compressed + 2);
+        assertThat(chat.size() - 1L - extended).isLessThanOrEqualTo(2L * compressed + 2);
         assertThat(chat.get(chat.size() - 1).allText()).contains(FACT);
     }
 
