@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.BackgroundTasks.RestTimer;
 import io.github.sessioncompression.ContextMeter.KnownModels;
 import io.github.sessioncompression.event.CompressionEvent;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
  * @param rests tells of conversations that have rested
  * @param newId names runs and the lives of conversations
  * @param userOf the user of a chat by the chat's id; {@code null} for one of whom nothing is kept
+ * @param carried what adapters have of turns under way, by the object that a framework carries along
  * @param search finds messages; has no index as long as nobody searches and no state tells of segments
  * @param archive is given messages before they are deleted; {@code null} if the application has none
  */
@@ -40,10 +42,21 @@ record CompressorParts(
         LongSupplier nanos,
         Supplier<String> newId,
         Cache<String, PendingClear> cleared,
+        Cache<Object, Object> carried,
         KnownModels models,
         MessageSearch search,
         Function<String, @Nullable String> userOf,
         @Nullable ArchiveListener archive) {
+    private static final int MOST_CARRIED = 20_000;
+
+    /** Compares its keys by identity and does not keep them. */
+    static Cache<Object, Object> carriers() {
+        return Caffeine.newBuilder()
+                .weakKeys()
+                .maximumSize(MOST_CARRIED)
+                .executor(Runnable::run)
+                .build();
+    }
 
     /** Ids that no other has, in any process. Random once and counted from there: a random number for each message costs more than its append. */
     static final class UniqueIds implements Supplier<String> {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Operations of a {@link Conversation} for a framework's chat memory: edits of the whole list, views that hold
@@ -91,6 +92,20 @@ public final class FrameworkChat {
      */
     public View view(TurnHandle turn) {
         return turns.view(Objects.requireNonNull(turn, "turn"));
+    }
+
+    /**
+     * Attaches what an adapter has of a turn to {@code carrier}, an object that the framework hands back with the turn's calls: found by
+     * {@link #carried} with the very instance, for every adapter of this compressor, as long as the instance lives.
+     */
+    public void carry(Object carrier, Object turn) {
+        parts.shared().carried().put(carrier, turn);
+    }
+
+    /** What {@link #carry} attached to {@code carrier}; {@code null} if there is nothing of the type. */
+    public <T> @Nullable T carried(Object carrier, Class<T> type) {
+        Object turn = parts.shared().carried().getIfPresent(carrier);
+        return type.isInstance(turn) ? type.cast(turn) : null;
     }
 
     /**

@@ -247,6 +247,7 @@ record Settings(
                     nanos,
                     new CompressorParts.UniqueIds(),
                     PendingClear.cache(),
+                    CompressorParts.carriers(),
                     new KnownModels(),
                     new MessageSearch(keeping, recall, meaningCalls, waiting, nanos),
                     userOf,

@@ -185,7 +185,7 @@ final class GuardedCall {
             if (response.aiMessage() != null) {
                 call.answered(wiring.mapper().stored(response.aiMessage()));
                 if (turn != null) {
-                    wiring.turns().answered(turn, response.aiMessage());
+                    conversation.framework().carry(response.aiMessage(), turn);
                 }
             }
             ReportedUsage.told(response.tokenUsage()).ifPresent(call::answered);

@@ -37,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 final class MemoryTurns {
     private static final int MOST_CHATS = 10_000;
     private static final int MOST_THREADS = 1_000;
-    private static final int MOST_MESSAGES = 20_000;
     private static final int MOST_TURNS = 32;
     private static final Duration REMEMBERED = Duration.ofHours(1);
 
@@ -53,12 +52,6 @@ final class MemoryTurns {
     private final Cache<Place, MemoryTurn> latest = cache(MOST_THREADS);
     /** The turns of a chat without an answer, the oldest first. */
     private final Cache<String, Deque<MemoryTurn>> open = cache(MOST_CHATS);
-    /** Turns by their question, and by answers that guarded models gave. */
-    private final Cache<ChatMessage, MemoryTurn> byMessage = Caffeine.newBuilder()
-            .weakKeys()
-            .maximumSize(MOST_MESSAGES)
-            .executor(Runnable::run)
-            .build();
 
     private static <K, V> Cache<K, V> cache(int most) {
         return Caffeine.newBuilder()
@@ -88,7 +81,7 @@ final class MemoryTurns {
         if (given.size() == 1 && given.get(0) instanceof UserMessage question) {
             MemoryTurn turn = MemoryTurn.of(conversation, view, messages, here.thread());
             latest.put(here, turn);
-            byMessage.put(question, turn);
+            conversation.framework().carry(question, turn);
             Deque<MemoryTurn> turns = turns(conversation.id());
             synchronized (turns) {
                 turns.addLast(turn);
@@ -135,7 +128,7 @@ final class MemoryTurns {
         if (!(message instanceof AiMessage) && !(message instanceof ToolExecutionResultMessage)) {
             return null;
         }
-        MemoryTurn known = byMessage.getIfPresent(message);
+        MemoryTurn known = conversation.framework().carried(message, MemoryTurn.class);
         if (known != null && known.isOpen(conversation)) {
             return known;
         }
@@ -181,7 +174,7 @@ final class MemoryTurns {
     MemoryTurn of(Conversation conversation, List<ChatMessage> request) {
         for (int i = request.size() - 1; i >= 0; i--) {
             if (request.get(i) instanceof UserMessage question) {
-                MemoryTurn asked = byMessage.getIfPresent(question);
+                MemoryTurn asked = conversation.framework().carried(question, MemoryTurn.class);
                 if (asked != null && asked.isOpen(conversation)) {
                     return asked;
                 }
@@ -189,11 +182,6 @@ final class MemoryTurns {
             }
         }
         return waiting(conversation, Place.here(conversation));
-    }
-
-    /** A guarded model answered a request of {@code turn}. */
-    void answered(MemoryTurn turn, AiMessage answer) {
-        byMessage.put(answer, turn);
     }
 
     /** One turn. Safe for use by many threads. */

@@ -1,7 +1,9 @@
 package io.github.sessioncompression.langchain4j.boot;
 
 import dev.langchain4j.service.tool.ToolProvider;
+import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import io.github.sessioncompression.store.StoreRules;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +34,8 @@ record SharedMemories(ConfigurableListableBeanFactory beans)
     private static final String TOOLS = "toolProvider";
     private static final String AI_SERVICE = "dev.langchain4j.service.spring.AiService";
     private static final int MOST_CHARACTERS = 100;
-    /** Stored chats that are looked at for some of no service. */
-    private static final int LOOKED_AT = 1_000;
+    /** Follows all ids with one beginning, in the order of a store's ids. */
+    private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
 
     @Override
     public PropertyValues postProcessProperties(PropertyValues given, Object bean, String beanName) {
@@ -122,12 +124,9 @@ record SharedMemories(ConfigurableListableBeanFactory beans)
     /** Chats of the time when there was one service: which of several it was is stored nowhere. */
     private void warnOfHidden(String provider, List<String> services) {
         try {
-            List<String> stored = beans.getBean(provider, CompressingChatMemoryProvider.class)
-                    .compressor()
-                    .conversations(null, LOOKED_AT);
-            boolean hides = stored.stream()
-                    .anyMatch(id -> services.stream().noneMatch(service -> id.startsWith(name(service) + ":")));
-            if (hides) {
+            SessionCompressor stored =
+                    beans.getBean(provider, CompressingChatMemoryProvider.class).compressor();
+            if (hasOthers(stored, services)) {
                 log.warn(
                         "The store has chats under memory ids alone, from before there were several AI services. They stay"
                                 + " there, but none of the services {} shows them. {}",
@@ -140,5 +139,24 @@ record SharedMemories(ConfigurableListableBeanFactory beans)
                     String.join(", ", services),
                     e.getClass().getName());
         }
+    }
+
+    /** True if a chat is of no service: the chats of each, which follow one another in a store's order, are passed over. */
+    private static boolean hasOthers(SessionCompressor stored, List<String> services) {
+        List<String> next = stored.conversations(null, 1);
+        while (!next.isEmpty()) {
+            String id = next.get(0);
+            String own = services.stream()
+                    .map(service -> name(service) + ':')
+                    .filter(id::startsWith)
+                    .findFirst()
+                    .orElse("");
+            if (own.isEmpty()) {
+                return true;
+            }
+            String after = own + LAST;
+            next = stored.conversations(StoreRules.ID_ORDER.compare(id, after) < 0 ? after : id, 1);
+        }
+        return false;
     }
 }

@@ -118,7 +118,9 @@ class SharedMemoriesTest {
                 .policy(CompressionPolicy.forWindow(8_000))
                 .store(store)
                 .build();
-        alone.conversation("support:user-41").append(Message.user("Hello."));
+        for (int chat = 0; chat < 1_001; chat++) {
+            alone.conversation("support:user-" + chat).append(Message.user("Hello."));
+        }
         two.withBean(SessionStore.class, () -> store)
                 .run(context -> assertThat(context).hasNotFailed());
         alone.conversation("user-42").append(Message.user("Hello."));

@@ -33,10 +33,10 @@ final class ChainMemories {
      *
      * @param own true for a memory of the compressor, or the compressor itself
      * @param other true for other memories only
-     * @param memory the memory of the compressor; {@code null} if there is none that can be seen
      */
-    record Found(boolean own, boolean other, @Nullable CompressingChatMemory memory) {}
+    record Found(boolean own, boolean other) {}
 
+    private static final Found OWN = new Found(true, false);
     /** Maximum number of objects read in one search. */
     private static final int MAX_OBJECTS = 1_000;
 
@@ -47,7 +47,6 @@ final class ChainMemories {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean own;
     private boolean other;
-    private @Nullable CompressingChatMemory memory;
 
     private ChainMemories(SessionCompressor compressor) {
         this.compressor = compressor;
@@ -72,23 +71,19 @@ final class ChainMemories {
                 search.read(search.waiting.pop());
             }
             if (search.own) {
-                Found found = new Found(true, false, search.memory);
-                owners.put(advisor, found);
-                return found;
+                owners.put(advisor, OWN);
+                return OWN;
             }
         }
-        return new Found(false, search.other, null);
+        return new Found(false, search.other);
     }
 
     private void follow(@Nullable Object value) {
         if (value == null || !leadsOn(value)) {
             return;
         }
-        if (value == compressor) {
+        if (value == compressor || (value instanceof CompressingChatMemory ours && ours.compressor() == compressor)) {
             own = true;
-        } else if (value instanceof CompressingChatMemory ours && ours.compressor() == compressor) {
-            own = true;
-            memory = ours;
         } else if (seen.add(value)) {
             other |= value instanceof ChatMemory;
             waiting.push(value);

@@ -1,14 +1,11 @@
 package io.github.sessioncompression.spring.ai;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions.Injection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +16,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.messages.Message;
@@ -59,9 +55,6 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     private final boolean ownCompressor;
     private final MessageRules rules;
     private final AtomicBoolean toldOfSystemMessages = new AtomicBoolean();
-    /** Turns under way by the very string that their requests carry as conversation id: compared by identity. */
-    private final Cache<String, Turn> turns =
-            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor, MessageRules rules) {
         this.rules = rules;
@@ -100,7 +93,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         }
         List<io.github.sessioncompression.message.Message> read = rules.marked(MessageMapper.toCore(messages));
         Conversation conversation = conversation(compressor, conversationId);
-        Turn turn = turns.getIfPresent(conversationId);
+        Turn turn = conversation.framework().carried(conversationId, Turn.class);
         // Some clients give an answer that calls tools in two messages, one of them without anything.
         List<io.github.sessioncompression.message.Message> said = read.stream()
                 .filter(message -> !MessageMapper.saysNothing(message))
@@ -127,7 +120,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     public List<Message> get(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
         Conversation conversation = conversation(compressor, conversationId);
-        Turn turn = turns.getIfPresent(conversationId);
+        Turn turn = conversation.framework().carried(conversationId, Turn.class);
         View view = turn != null ? turn.view() : conversation.framework().steadyView();
         return view.messagesAs(SAID);
     }
@@ -148,21 +141,6 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     public void clear(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
         compressor.conversation(conversationId).clear();
-    }
-
-    /**
-     * The request with a conversation id of the turn's own, a string with the same characters: a memory advisor gives the memory nothing but that
-     * id, by which {@link #add} and {@link #get} find the turn. Unchanged if the application's id is no string.
-     */
-    ChatClientRequest carrying(Turn turn, ChatClientRequest request) {
-        if (!(request.context().get(CONVERSATION_ID) instanceof String id)) {
-            return request;
-        }
-        String own = new String(id.toCharArray());
-        turns.put(own, turn);
-        Map<String, Object> context = new HashMap<>(request.context());
-        context.put(CONVERSATION_ID, own);
-        return new ChatClientRequest(request.prompt(), context);
     }
 
     /** The conversation of that id, whose system prompt Spring AI adds to each request. */

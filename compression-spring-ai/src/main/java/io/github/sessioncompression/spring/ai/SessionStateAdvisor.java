@@ -138,8 +138,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         Turn turn = turns.begin(conversation, request.prompt().getInstructions());
         try {
             turns.awaitSettled(turn);
-            ChatClientRequest offering =
-                    offered.to(carrying(turn, request, chain.getCallAdvisors()), conversation, chain.getCallAdvisors());
+            ChatClientRequest offering = offered.to(turn.carriedBy(request), conversation, chain.getCallAdvisors());
             ChatClientResponse response =
                     new ModelCallAdvisor(turn, tools, cacheBreakpoints).callAfter(this, offering, chain);
             ToolAnswers.store(turn, response);
@@ -161,8 +160,8 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             }
             Turn turn = turns.begin(conversation, request.prompt().getInstructions());
             Flux<ChatClientResponse> answer = Flux.defer(() -> {
-                ChatClientRequest offering = offered.to(
-                        carrying(turn, request, chain.getStreamAdvisors()), conversation, chain.getStreamAdvisors());
+                ChatClientRequest offering =
+                        offered.to(turn.carriedBy(request), conversation, chain.getStreamAdvisors());
                 return new ModelCallAdvisor(turn, tools, cacheBreakpoints).streamAfter(this, offering, chain);
             });
             return afterSettled(turn, answer)
@@ -210,12 +209,6 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
     private ChainMemories.Found memories(List<? extends Advisor> advisors) {
         return ChainMemories.in(advisors, compressor, owners);
-    }
-
-    /** The request with an id by which the memory among the advisors finds the turn. */
-    private ChatClientRequest carrying(Turn turn, ChatClientRequest request, List<? extends Advisor> advisors) {
-        CompressingChatMemory memory = memories(advisors).memory();
-        return memory == null ? request : memory.carrying(turn, request);
     }
 
     /** True if this advisor serves calls without a memory among the advisors, for the conversations of {@code other}. */

@@ -7,14 +7,18 @@ import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.text.LogText;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.client.ChatClientResponse;
+import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
@@ -47,6 +51,21 @@ final class Turn {
                 !asked.isEmpty() && asked.get(asked.size() - 1) instanceof AssistantMessage last && !last.hasToolCalls()
                         ? last
                         : null;
+    }
+
+    /**
+     * The request with a conversation id of the turn's own, a string with the same characters: a memory advisor gives its memory nothing but that id,
+     * by which every memory of the compressor finds the turn. Unchanged if the application's id is no string.
+     */
+    ChatClientRequest carriedBy(ChatClientRequest request) {
+        if (!(request.context().get(ChatMemory.CONVERSATION_ID) instanceof String id)) {
+            return request;
+        }
+        String own = new String(id.toCharArray());
+        conversation.framework().carry(own, this);
+        Map<String, Object> context = new HashMap<>(request.context());
+        context.put(ChatMemory.CONVERSATION_ID, own);
+        return new ChatClientRequest(request.prompt(), context);
     }
 
     /** The messages that the next request of the turn begins with. */

@@ -54,6 +54,7 @@ class TurnInFlightTest {
     private final CompressingChatMemory memory =
             CompressingChatMemory.builder().compressor(compressor).build();
     private final Conversation chat = compressor.conversation(SpringChat.ID);
+    private final List<Advisor> others = new ArrayList<>();
     private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
 
     @AfterEach
@@ -95,7 +96,8 @@ class TurnInFlightTest {
                     happen();
                     return "A letter in an envelope.";
                 })),
-                SpringChat.wired(memory, nested, !nested));
+                Stream.concat(SpringChat.wired(memory, nested, !nested).stream(), others.stream())
+                        .toList());
     }
 
     private List<Message> session(String id) {
@@ -151,6 +153,46 @@ class TurnInFlightTest {
         assertThat(chat.transcript()).isEmpty();
         nextRequestIsClean(streaming, nested);
         assertThat(chat.transcript()).hasSize(2);
+    }
+
+    /** Reads the chat for the log, say, by a memory of its own. */
+    private final class Reader implements CallAdvisor, StreamAdvisor {
+        private final CompressingChatMemory own =
+                CompressingChatMemory.builder().compressor(compressor).build();
+
+        @Override
+        public String getName() {
+            return "reader";
+        }
+
+        @Override
+        public int getOrder() {
+            return SessionStateAdvisor.DEFAULT_ORDER - 1;
+        }
+
+        @Override
+        public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
+            assertThat(own.get(SpringChat.ID)).isNotNull();
+            return chain.nextCall(request);
+        }
+
+        @Override
+        public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
+            return Flux.defer(() -> {
+                assertThat(own.get(SpringChat.ID)).isNotNull();
+                return chain.nextStream(request);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void answerGoesToItsSessionBehindSecondMemory(boolean streaming, boolean nested, Moment moment) {
+        others.add(new Reader());
+        ask(streaming, nested, moment, it -> it.sessions().startNew());
+
+        hasAnswerBehindQuestion(session("1"));
+        assertThat(chat.transcript()).isEmpty();
     }
 
     @ParameterizedTest
