@@ -123,7 +123,8 @@ final class GuardedCall {
     }
 
     private ChatRequest request() {
-        ChatRequest fitting = call.isAsGiven() ? asked : changed();
+        // An instance that the application does not have: it may send its own more than once.
+        ChatRequest fitting = call.isAsGiven() ? asked.toBuilder().build() : changed();
         if (!marksCache || !(isRouted || isAnthropic)) {
             return fitting;
         }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.langchain4j;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import java.util.List;
@@ -8,10 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests that a guard has seen, or that this library makes itself to write states: a guard that one of them meets further on, in
- * whatever the model was wrapped, lets it pass. Known by the thread and the last message. Safe for use by many threads.
+ * whatever the model was wrapped, lets it pass. Known by the request itself on any thread, as a router may choose on another one; or, where it was
+ * made again on its way, by the thread and the last message. Safe for use by many threads.
  */
 final class SeenRequests {
     private static final ThreadLocal<Seen> LATEST = new ThreadLocal<>();
+    /** By the requests, of which the application has none: compared by identity. */
+    private static final Cache<ChatRequest, Seen> SENT =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     /**
      * A request on its way.
@@ -27,10 +33,12 @@ final class SeenRequests {
         return send(request, false, call);
     }
 
-    /** Makes a call with {@code request}; a guard on its way does no more than setting breakpoints, if {@code marksCache} is true. */
+    /** Makes a call with {@code request}, an instance of this library's own; a guard on its way does no more than setting breakpoints, if {@code marksCache} is true. */
     static <T extends @Nullable Object> T send(ChatRequest request, boolean marksCache, Supplier<T> call) {
         Seen before = LATEST.get();
-        LATEST.set(new Seen(last(request), marksCache));
+        Seen now = new Seen(last(request), marksCache);
+        LATEST.set(now);
+        SENT.put(request, now);
         try {
             return call.get();
         } finally {
@@ -55,6 +63,10 @@ final class SeenRequests {
 
     @SuppressWarnings("ReferenceEquality") // Equal messages are said in many requests.
     private static @Nullable Seen seen(ChatRequest request) {
+        Seen sent = SENT.getIfPresent(request);
+        if (sent != null) {
+            return sent;
+        }
         Seen seen = LATEST.get();
         return seen != null && seen.last == last(request) ? seen : null;
     }

@@ -11,13 +11,17 @@ import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.router.ChatModelRouter;
+import dev.langchain4j.model.chat.router.ChatModelRoutingRequest;
 import dev.langchain4j.model.chat.router.ChatModelRoutingResult;
 import dev.langchain4j.model.chat.router.RoutingChatModel;
+import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +53,13 @@ class RoutingModelTest {
             sent.add(request);
             return ChatResponse.builder()
                     .aiMessage(AiMessage.from("{\"logos\":\"noon\"}"))
+                    .tokenUsage(new TokenUsage(100, 5))
                     .build();
+        }
+
+        @Override
+        public CompletableFuture<ChatResponse> doChatAsync(ChatRequest request) {
+            return CompletableFuture.completedFuture(doChat(request));
         }
 
         @Override
@@ -121,6 +131,49 @@ class RoutingModelTest {
                 .isEqualTo(request.messages().get(3));
         assertThat((int) marked(request).count()).isLessThanOrEqualTo(4);
         assertThat(memory.messages()).noneMatch(message -> isMarked(message));
+    }
+
+    /** Chooses a route when the caller has returned from its call. */
+    private static final class Later implements ChatModelRouter {
+        private CompletableFuture<ChatModelRoutingResult> route = new CompletableFuture<>();
+
+        @Override
+        public ChatModelRoutingResult route(ChatModelRoutingRequest request) {
+            return ChatModelRoutingResult.route("big");
+        }
+
+        @Override
+        public CompletableFuture<ChatModelRoutingResult> routeAsync(ChatModelRoutingRequest request) {
+            route = new CompletableFuture<>();
+            return route;
+        }
+    }
+
+    @Test
+    void guardsRouteOfAsynchronousRouterOnce() {
+        Later later = new Later();
+        ChatModel router = RoutingChatModel.builder()
+                .router(later)
+                .route("big", "hard questions", memory.guard(new Route(ModelProvider.ANTHROPIC)))
+                .route("small", "easy questions", new Route(ModelProvider.OPEN_AI))
+                .defaultRoute("big")
+                .build();
+        ChatModel guarded = memory.guard(router);
+        memory.add(SystemMessage.from("You help."));
+        for (String asked : List.of("When?", "And then?")) {
+            List<ChatMessage> messages = memory.messages();
+            UserMessage question = UserMessage.from(asked);
+            memory.add(question);
+            messages.add(question);
+            CompletableFuture<ChatResponse> answer =
+                    guarded.chatAsync(ChatRequest.builder().messages(messages).build());
+            later.route.complete(ChatModelRoutingResult.route("big"));
+            memory.add(answer.join().aiMessage());
+        }
+
+        assertThat(sent).hasSize(2).allSatisfy(request -> assertThat(marked(request))
+                .isNotEmpty());
+        assertThat(memory.conversation().status().stats().chatUsage().calls()).isEqualTo(2);
     }
 
     @Test
