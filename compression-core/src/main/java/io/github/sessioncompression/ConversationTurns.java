@@ -127,8 +127,14 @@ final class ConversationTurns {
         if (own != null && turn.view().messages().isEmpty()) {
             return without(own, turn);
         }
-        View continued = continued(turn);
+        View continued = continued(turn.view(), turn);
         return own == null || fits(continued) ? continued : without(own, turn);
+    }
+
+    /** The view of a turn that began with no message at all: its own messages, as long as they fit. */
+    View ownView(TurnHandle turn) {
+        View own = continued(NOTHING, turn);
+        return fits(own) ? own : view(turn);
     }
 
     private static boolean shows(View view, long sequence) {
@@ -142,9 +148,8 @@ final class ConversationTurns {
     }
 
     /** The view that the turn began with, and its own messages. */
-    private View continued(TurnHandle turn) {
+    private View continued(View begun, TurnHandle turn) {
         Draft draft = new Draft();
-        View begun = turn.view();
         for (int i = 0; i < begun.messages().size(); i++) {
             draft.add(begun.messages().get(i), begun.parts().get(i));
         }

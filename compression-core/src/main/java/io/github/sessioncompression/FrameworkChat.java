@@ -94,6 +94,11 @@ public final class FrameworkChat {
         return turns.view(Objects.requireNonNull(turn, "turn"));
     }
 
+    /** As {@link #view(TurnHandle)}, for a turn whose first request had nothing before its question: the next ones extend that one. */
+    public View ownView(TurnHandle turn) {
+        return turns.ownView(Objects.requireNonNull(turn, "turn"));
+    }
+
     /**
      * Attaches what an adapter has of a turn to {@code carrier}, an object that the framework hands back with the turn's calls: found by
      * {@link #carried} with the very instance, for every adapter of this compressor, as long as the instance lives.
@@ -248,12 +253,7 @@ public final class FrameworkChat {
         }
     }
 
-    /**
-     * Says what every request carries beside the view: tool definitions, pinned documents.
-     *
-     * @param tokens 0 or more, 0 by default
-     * @throws IllegalArgumentException if {@code tokens} is negative
-     */
+    /** Says what every request carries beside the view, such as tool definitions: {@code tokens} of 0 or more, 0 by default. */
     public void overheadTokens(int tokens) {
         Bounds.notNegative("tokens", tokens);
         chats.run(chat -> chat.shown().meter().overhead(tokens));
@@ -284,22 +284,21 @@ public final class FrameworkChat {
         return ended == null ? turn : ended;
     }
 
+    /** As {@link #answeredByTools(TurnHandle, List, String)}, for a turn without a handle: no effect if the chat does not end with calls of it. */
+    public void answeredByTools(Predicate<ToolCall> isOfTurn, List<Message> results, String answer) {
+        ends.answeredByTools(Objects.requireNonNull(isOfTurn, "isOfTurn"), Bounds.all("results", results), answer);
+    }
+
     /**
-     * Ends a turn whose answer comes from its tools instead of the model: results that the user is shown as they are, or the refusal of more
-     * calls. For frameworks that give neither to the memory.
+     * Ends a turn whose answer comes from its tools instead of the model: results that the user is shown as they are, or the refusal of more calls.
+     * For frameworks that give neither to the memory. Adds the results of the calls that the turn ends with, the answer for each that has none,
+     * and the answer itself; no effect if the turn does not end with calls.
      *
-     * <p>Adds the results of the calls that the chat ends with, the answer for each that has none, and the answer itself. No effect if the chat
-     * does not end with calls of the turn, because the framework stores its answer or another turn has followed.
-     *
-     * @param isOfTurn tests if a call is of the turn that ends
      * @param results the results that are known, by their calls' ids, or one for each call in order
      * @param answer what the user was shown
      */
-    public void answeredByTools(Predicate<ToolCall> isOfTurn, List<Message> results, String answer) {
-        Objects.requireNonNull(isOfTurn, "isOfTurn");
-        List<Message> known = Bounds.all("results", results);
-        Objects.requireNonNull(answer, "answer");
-        ends.answeredByTools(isOfTurn, known, answer);
+    public TurnHandle answeredByTools(TurnHandle turn, List<Message> results, String answer) {
+        return turns.append(turn, TurnEnds.answers(turn.messages(), results, answer));
     }
 
     /** True if the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -116,10 +117,10 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         }
 
         /** The calls that the entries end with and that have no result yet, in order. */
-        static List<ToolCall> openCalls(List<Entry> entries) {
+        static <T> List<ToolCall> openCalls(List<T> entries, Function<T, Message> messageOf) {
             Set<String> answered = new HashSet<>();
             for (int i = entries.size() - 1; i >= 0; i--) {
-                Message message = entries.get(i).message();
+                Message message = messageOf.apply(entries.get(i));
                 if (message.role() == Role.TOOL) {
                     answered.add(message.toolCallId());
                 } else if (message.role() != Role.SYSTEM) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.policy.TriggerPoint;
@@ -9,6 +10,7 @@ import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +43,7 @@ record TurnEnds(ConversationParts parts) {
     void answeredByTools(Predicate<ToolCall> isOfTurn, List<Message> known, String answer) {
         relieve(parts.chats().get(chat -> {
             chat.sync();
-            List<ToolCall> open = Turns.openCalls(chat.stored().active());
+            List<ToolCall> open = Turns.openCalls(chat.stored().active(), Entry::message);
             if (open.isEmpty() || !open.stream().allMatch(isOfTurn)) {
                 return null;
             }
@@ -49,6 +51,12 @@ record TurnEnds(ConversationParts parts) {
             parts.reporter().messages(chat);
             return due(chat, TriggerPoint.AFTER_RESPONSE);
         }));
+    }
+
+    /** What ends a turn of {@code messages} that is answered by its tools; empty if they do not end with calls. */
+    static List<Message> answers(List<Message> messages, List<Message> known, String answer) {
+        List<ToolCall> open = Turns.openCalls(messages, Function.identity());
+        return open.isEmpty() ? List.of() : end(open, known, answer);
     }
 
     /** A result for each call, by its id or else in order, and the answer. */

@@ -49,7 +49,7 @@ final class ToolAnswers {
     private static void store(Turn turn, List<Generation> answers) {
         String shown = answers.stream().map(ToolAnswers::text).collect(Collectors.joining("\n"));
         try {
-            turn.conversation().framework().answeredByTools(turn::hasMade, results(answers), shown);
+            turn.answeredByTools(results(answers), shown);
         } catch (RuntimeException e) {
             log.warn(
                     "Conversation {}: the answer of its tools could not be stored ({}). The next request says that their results are unknown.",

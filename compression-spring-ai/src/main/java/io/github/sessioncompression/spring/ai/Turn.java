@@ -93,6 +93,15 @@ final class Turn {
         }
     }
 
+    /** The user was shown the results of tools, or their refusal, as the answer. */
+    synchronized void answeredByTools(List<io.github.sessioncompression.message.Message> results, String answer) {
+        if (handle != null && handle.isAsked()) {
+            handle = conversation.framework().answeredByTools(handle, results, answer);
+        } else {
+            conversation.framework().answeredByTools(this::hasMade, results, answer);
+        }
+    }
+
     /** Looks at a request of the turn that is about to be sent. */
     ModelCall call(ModelCall.Request request) {
         TurnHandle begun = asked();

@@ -37,7 +37,11 @@ class ToolAnswersTest {
     }
 
     /** A tool whose result goes to the user. */
-    private record Direct(String name, String result) implements ToolCallback {
+    private record Direct(String name, String result, Runnable meanwhile) implements ToolCallback {
+        Direct(String name, String result) {
+            this(name, result, () -> {});
+        }
+
         @Override
         public ToolDefinition getToolDefinition() {
             return ToolDefinition.builder()
@@ -54,6 +58,7 @@ class ToolAnswersTest {
 
         @Override
         public String call(String input) {
+            meanwhile.run();
             return result;
         }
     }
@@ -120,6 +125,25 @@ class ToolAnswersTest {
                         "Roses are ordered.",
                         BOOKED + "\nRoses are ordered.");
         assertNextRequestKnows(streaming, client, "Roses are ordered.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void storesDirectResultBesideAnotherTurn(boolean streaming) {
+        ChatClient other = SpringChat.client(server, List.of(), SpringChat.wired(memory, true, false));
+        ToolCallback book = new Direct("book", BOOKED, () -> SpringChat.call(other, SpringChat.ID, "What time is it?"));
+        ChatClient client = SpringChat.client(server, List.of(book), SpringChat.wired(memory, true, false));
+        server.next(Reply.call("book", Map.of()), Reply.text("It is noon."), Reply.text("You are welcome."));
+
+        assertThat(SpringChat.ask(streaming, client, "Book a table.")).isEqualTo(BOOKED);
+
+        assertThat(transcript())
+                .extracting(Message::text)
+                .contains("It is noon.")
+                .endsWith(BOOKED, BOOKED);
+        SpringChat.ask(streaming, client, "Thank you.");
+        assertThat(server.lastSent().allText()).contains(BOOKED);
+        assertThat(server.lastSent().question()).isEqualTo("Thank you.");
     }
 
     /** A tool loop that lets each tool be called once. */
