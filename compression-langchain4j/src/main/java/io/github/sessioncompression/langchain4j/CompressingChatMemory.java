@@ -249,8 +249,7 @@ public final class CompressingChatMemory implements ChatMemory {
 
     /** The messages of a view; none where it has the awareness block alone, because the chat is empty. */
     private static List<Message> said(View view) {
-        boolean isEmpty = view.parts().equals(List.of(new View.Part(View.Kind.SYSTEM, 0)));
-        return isEmpty ? List.of() : view.messages();
+        return MemoryTurns.isEmpty(view) ? List.of() : view.messages();
     }
 
     /**

@@ -12,13 +12,17 @@ import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.TurnHandle;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.text.LogText;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The turns under way in the chats of a provider.
@@ -40,6 +44,8 @@ final class MemoryTurns {
     private static final int MOST_TURNS = 32;
     private static final Duration REMEMBERED = Duration.ofHours(1);
 
+    private static final Logger log = LoggerFactory.getLogger(MemoryTurns.class);
+
     private record Place(long thread, String conversation) {
         static Place here(Conversation conversation) {
             return new Place(Thread.currentThread().getId(), conversation.id());
@@ -52,6 +58,8 @@ final class MemoryTurns {
     private final Cache<Place, MemoryTurn> latest = cache(MOST_THREADS);
     /** The turns of a chat without an answer, the oldest first. */
     private final Cache<String, Deque<MemoryTurn>> open = cache(MOST_CHATS);
+
+    private final AtomicBoolean toldOfBare = new AtomicBoolean();
 
     private static <K, V> Cache<K, V> cache(int most) {
         return Caffeine.newBuilder()
@@ -74,6 +82,11 @@ final class MemoryTurns {
         return handle.view();
     }
 
+    /** True for a view with the awareness block alone, because nothing was said: the framework gets an empty list. */
+    static boolean isEmpty(View view) {
+        return view.parts().equals(List.of(new View.Part(View.Kind.SYSTEM, 0)));
+    }
+
     /** Adds messages to the session of their turn; to the current one where they are of none. */
     void append(Conversation conversation, List<ChatMessage> given, List<Message> messages) {
         Place here = Place.here(conversation);
@@ -92,6 +105,13 @@ final class MemoryTurns {
             return;
         }
         MemoryTurn turn = given.isEmpty() ? null : find(conversation, given.get(0), here);
+        if (turn != null && turn.isBare() && !toldOfBare.getAndSet(true)) {
+            log.info(
+                    "Conversation {}: its first request had neither the explanation of the state nor what is kept of the user,"
+                            + " because LangChain4j read an empty list before it added the question. Guard the model by"
+                            + " CompressingChatMemoryProvider.guard(model), or give the service a system message (said once).",
+                    LogText.name(conversation.id()));
+        }
         if (turn == null || !turn.append(conversation, given, messages)) {
             conversation.append(messages);
         } else if (turn.isOver()) {
@@ -197,8 +217,11 @@ final class MemoryTurns {
         private boolean continues;
 
         private boolean failed;
+        /** True if its requests have nothing before the question: its list was empty, and no guard has seen a request. */
+        private boolean bare;
 
-        private MemoryTurn(String conversation, long thread, TurnHandle handle, boolean continues) {
+        private MemoryTurn(String conversation, long thread, TurnHandle handle, boolean continues, boolean bare) {
+            this.bare = bare;
             this.conversation = conversation;
             this.thread = thread;
             this.handle = handle;
@@ -210,7 +233,8 @@ final class MemoryTurns {
             TurnHandle asked = begun == null
                     ? conversation.framework().begin(question)
                     : conversation.framework().append(begun, question);
-            return new MemoryTurn(conversation.id(), thread, asked, begun == null);
+            return new MemoryTurn(
+                    conversation.id(), thread, asked, begun == null, begun != null && isEmpty(begun.view()));
         }
 
         /** The thread that has begun it. */
@@ -234,6 +258,10 @@ final class MemoryTurns {
             return id != null && calls.contains(id);
         }
 
+        synchronized boolean isBare() {
+            return bare;
+        }
+
         synchronized boolean isCalling() {
             return calling;
         }
@@ -244,7 +272,7 @@ final class MemoryTurns {
                 return null;
             }
             continues = false;
-            return of.framework().view(handle);
+            return bare ? of.framework().ownView(handle) : of.framework().view(handle);
         }
 
         /** False if the turn has ended meanwhile. */
@@ -276,6 +304,7 @@ final class MemoryTurns {
         synchronized ModelCall call(Conversation to, ModelCall.Request request) {
             continues = false;
             failed = false;
+            bare = false;
             return handle == null
                     ? to.framework().call(request)
                     : to.framework().call(request, handle);

@@ -4,9 +4,10 @@ import java.util.List;
 
 /**
  * Tells calls that LangChain4j's AI services make of a guarded model from calls of the application's own: by the caller on the stack, because
- * a request carries no sign of either. In the first turn of a chat without a system message the service has read an empty list, so the request has
- * no message that the memory gave out; a {@code ChatModel} is given messages and parameters only, and {@code InvocationContext} reaches guardrails,
- * tools and listeners of services, but neither models nor memories (LangChain4j 1.18 to 1.23). Looked at in that turn only.
+ * a request carries no sign of either. Needed in the first turn of a chat without a system message, if a {@code chatRequestTransformer} or retrieval
+ * that is not stored has changed the question: the service has read an empty list, so the request has no message that the memory gave out or took.
+ * {@code InvocationContext} reaches guardrails, retrieval, tools and listeners of services, but neither models nor memories (read in the sources of
+ * LangChain4j 1.13 and 1.19 and in the classes of core 1.23).
  */
 final class ServiceCalls {
     /** AI services, and their executor of requests for guardrails. */

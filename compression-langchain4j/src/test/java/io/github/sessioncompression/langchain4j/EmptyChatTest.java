@@ -2,6 +2,12 @@ package io.github.sessioncompression.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.langchain4j.agent.tool.Tool;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
@@ -9,6 +15,7 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.service.AiServices;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions;
@@ -16,6 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** A chat in which nothing was said, as applications find and fill it. */
 class EmptyChatTest {
@@ -86,6 +96,75 @@ class EmptyChatTest {
         List<ChatMessage> first = sent.get(0).messages();
         assertThat(first).containsExactly(SystemMessage.from(BLOCK), UserMessage.from("Hello."));
         assertThat(sent.get(1).messages().subList(0, first.size())).isEqualTo(first);
+    }
+
+    /** Asks for a look twice before it answers. */
+    public static final class Looks {
+        /** Some text. */
+        @Tool("looks")
+        public String look() {
+            return "Nothing.";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void requestsOfFirstTurnExtendEachOther(boolean guarded) {
+        ChatModel looking = new FakeChatModel(request -> {
+            sent.add(request);
+            return sent.size() % 3 == 0
+                    ? FakeChatModel.answer("Ahoy.", null)
+                    : ChatResponse.builder()
+                            .aiMessage(AiMessage.from(ToolExecutionRequest.builder()
+                                    .id("call-" + sent.size())
+                                    .name("look")
+                                    .arguments("{}")
+                                    .build()))
+                            .build();
+        });
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(guarded ? memories.guard(looking) : looking)
+                .chatMemoryProvider(memories)
+                .tools(new Looks())
+                .build();
+
+        assistant.chat("Hello.");
+        assistant.chat("And now?");
+
+        assertThat(sent).hasSize(6);
+        assertThat(sent.get(3).messages().get(0)).isEqualTo(SystemMessage.from(BLOCK));
+        for (int request : List.of(1, 2, 4, 5)) {
+            List<ChatMessage> before = sent.get(request - 1).messages();
+            assertThat(sent.get(request).messages().subList(0, before.size())).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void tellsOnceOfFirstRequestWithoutBlock() {
+        Logger log = (Logger) LoggerFactory.getLogger(MemoryTurns.class);
+        Level before = log.getLevel();
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        log.setLevel(Level.INFO);
+        log.addAppender(lines);
+        try {
+            for (int chat = 0; chat < 2; chat++) {
+                CompressingChatMemory memory = memories.get("chat-" + chat);
+                AiServices.builder(Assistant.class)
+                        .chatModel(model)
+                        .chatMemory(memory)
+                        .build()
+                        .chat("Hello.");
+            }
+            assertThat(lines.list)
+                    .singleElement()
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .asString()
+                    .contains("chat-0", "guard(model)", "system message");
+        } finally {
+            log.detachAppender(lines);
+            log.setLevel(before);
+        }
     }
 
     @Test

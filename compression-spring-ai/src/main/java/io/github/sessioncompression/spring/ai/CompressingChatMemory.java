@@ -54,6 +54,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     private final SessionCompressor compressor;
     private final boolean ownCompressor;
     private final MessageRules rules;
+    private final AtomicBoolean toldOfThinking = new AtomicBoolean();
     private final AtomicBoolean toldOfSystemMessages = new AtomicBoolean();
 
     private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor, MessageRules rules) {
@@ -98,6 +99,14 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         List<io.github.sessioncompression.message.Message> said = read.stream()
                 .filter(message -> !MessageMapper.saysNothing(message))
                 .toList();
+        if (turn == null
+                && said.stream().anyMatch(message -> message.callsTools() && message.hasThinking())
+                && !toldOfThinking.getAndSet(true)) {
+            log.info(
+                    "A tool loop with a model's thinking is stored without SessionStateAdvisor: if its requests have no system"
+                            + " prompt, Spring AI adds an empty one from the second round on, and providers that sign thinking refuse that."
+                            + " Add the advisor, or a system prompt (said once).");
+        }
         boolean saysNothing = said.isEmpty() && !read.isEmpty();
         if (turn == null && saysNothing) {
             conversation.framework().interrupted("");

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
@@ -176,5 +177,25 @@ class ThinkingTest {
         assertThat(chat(memory).transcript())
                 .extracting(Message::text)
                 .containsExactly("Hello", "Streamed.", "Second.", "And?", "Alone.");
+    }
+
+    @Test
+    void tellsOnceOfThinkingInToolLoopWithoutAdvisor() {
+        CompressingChatMemory memory = SpringChat.memory(CompressionPolicy.forWindow(8_000));
+        AssistantMessage calling = AssistantMessage.builder()
+                .content("")
+                .properties(Map.of("signature", "c2lnbmVk", "thinking", true))
+                .toolCalls(List.of(new AssistantMessage.ToolCall("call-1", "function", "lookup", "{}")))
+                .build();
+        try (LogLines lines = new LogLines(Level.INFO)) {
+            for (int i = 0; i < 2; i++) {
+                memory.add("chat-" + i, List.of(new UserMessage("Look."), calling));
+            }
+            assertThat(lines.at(Level.INFO))
+                    .filteredOn(line -> line.contains("thinking"))
+                    .singleElement()
+                    .asString()
+                    .contains("SessionStateAdvisor", "system prompt");
+        }
     }
 }
