@@ -34,6 +34,8 @@ final class AnswerPrefixes {
 
     private boolean overflown;
 
+    private RequestPrefix.Requests requests = new RequestPrefix.Requests();
+
     /** Messages that were handed out, a view of the context if there is one, and what was added since. */
     private record Handed(@Nullable Context context, int size, Supplier<RequestPrefix> messages, List<Message> added) {
         RequestPrefix prefix(boolean systemElsewhere) {
@@ -75,6 +77,11 @@ final class AnswerPrefixes {
     void requested() {
         handed.clear();
         overflown = false;
+    }
+
+    /** Prefixes within the requests that are seen on their way. */
+    RequestPrefix.Requests requests() {
+        return requests;
     }
 
     /** The model gave this answer behind {@code prefix}. */
@@ -159,6 +166,7 @@ final class AnswerPrefixes {
 
     void clear() {
         answered = Map.of();
+        requests = new RequestPrefix.Requests();
         requested();
     }
 }

@@ -154,6 +154,36 @@ record RequestPrefix(String messages, String system, String tools) {
         }
     }
 
+    /** Prefixes within requests that extend one another: what a request begins with as the one before is not hashed again. Not safe for use by many threads. */
+    static final class Requests {
+        private final List<Message> latest = new ArrayList<>();
+        private final Chain prefixes = new Chain(latest::get);
+        private int at;
+
+        /** Goes to the beginning of a request. */
+        void begin() {
+            at = 0;
+        }
+
+        /** The prefix of the message that comes next. */
+        RequestPrefix here() {
+            return prefixes.of(at);
+        }
+
+        void pass(Message message) {
+            if (at == latest.size() || !isSame(latest.get(at), message)) {
+                prefixes.cut(at);
+                latest.subList(at, latest.size()).clear();
+                latest.add(message);
+            }
+            at++;
+        }
+
+        private static boolean isSame(Message one, Message other) {
+            return texts(one).equals(texts(other)) && one.toolCalls().equals(other.toolCalls());
+        }
+    }
+
     private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -44,21 +44,31 @@ final class SentThinking {
     }
 
     private List<Message> sendable(List<Message> messages, IdentityHashMap<Message, String> prefixes, Chat chat) {
-        RequestPrefix before =
-                RequestPrefix.START.with(RequestPrefix.of(messages).system(), tools);
+        RequestPrefix.Requests request = chat.answers().requests();
+        request.begin();
+        String system = system(messages);
         boolean required = missed || chat.shown().requiresThinking();
         int turn = turn(messages);
         List<Message> sendable = new ArrayList<>(messages.size());
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.hasThinking()
-                    && (without || !((required && i > turn) || fits(message, prefixes, before, chat)))) {
+                    && (without
+                            || !((required && i > turn)
+                                    || fits(message, prefixes, request.here().with(system, tools), chat)))) {
                 message = message.withoutThinking();
             }
             sendable.add(message);
-            before = message.role() == Role.SYSTEM ? before : before.and(message);
+            request.pass(message);
         }
         return List.copyOf(sendable);
+    }
+
+    private static String system(List<Message> messages) {
+        return RequestPrefix.of(messages.stream()
+                        .filter(message -> message.role() == Role.SYSTEM)
+                        .toList())
+                .system();
     }
 
     private static boolean fits(
@@ -80,9 +90,13 @@ final class SentThinking {
     /** The model has given this answer to {@code messages}. */
     void answered(Message answer, List<Message> messages) {
         if (answer.hasThinking()) {
-            RequestPrefix prefix = RequestPrefix.of(messages);
-            RequestPrefix made = prefix.with(prefix.system(), tools);
-            parts.chats().run(chat -> chat.answers().answered(answer, made));
+            parts.chats().run(chat -> {
+                RequestPrefix.Requests request = chat.answers().requests();
+                request.begin();
+                messages.forEach(request::pass);
+                RequestPrefix made = request.here();
+                chat.answers().answered(answer, made.with(made.system(), tools));
+            });
         }
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Thinking;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,5 +46,42 @@ class AnswerPrefixesTest {
 
         assertThat(answers.bound(List.of(ANSWER), false).get(0).thinkingPrefix())
                 .isEqualTo(RequestPrefix.of(List.of(QUESTION)).text());
+    }
+
+    private RequestPrefix passed(List<Message> request) {
+        answers.requests().begin();
+        request.forEach(answers.requests()::pass);
+        return answers.requests().here();
+    }
+
+    @Test
+    void hashesLikeAWholeRequestWhateverCameBefore() {
+        Random random = new Random(43);
+        List<Message> request = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            request.subList(random.nextInt(request.size() + 1), request.size()).clear();
+            for (int more = random.nextInt(6); more >= 0; more--) {
+                String text = "text " + random.nextInt(4);
+                request.add(
+                        switch (random.nextInt(4)) {
+                            case 0 -> Message.system(text);
+                            case 1 -> Message.user(text);
+                            case 2 -> Message.assistant("", List.of(new ToolCall("1", "look", text)));
+                            default -> Message.toolResult("1", "look", text);
+                        });
+            }
+            assertThat(passed(request)).isEqualTo(RequestPrefix.of(request));
+        }
+    }
+
+    @Test
+    void hashesNoMessageAgainThatAnEarlierRequestHad() {
+        RequestPrefix before = passed(List.of(QUESTION, ANSWER));
+
+        answers.requests().begin();
+        answers.requests().pass(Message.user(QUESTION.text()));
+        answers.requests().pass(ANSWER);
+
+        assertThat(answers.requests().here()).isSameAs(before);
     }
 }
