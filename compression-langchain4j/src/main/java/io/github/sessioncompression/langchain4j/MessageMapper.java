@@ -11,18 +11,15 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.FormerSource;
-import io.github.sessioncompression.message.Message.Parts;
+import io.github.sessioncompression.message.MessageRules;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Translates LangChain4j's messages into the core's and back.
@@ -32,12 +29,7 @@ import org.slf4j.LoggerFactory;
  * use by many threads if the rule for pins is.
  */
 final class MessageMapper {
-    private static final Logger log = LoggerFactory.getLogger(MessageMapper.class);
-
-    private final Predicate<ChatMessage> pin;
-    private final UnaryOperator<@Nullable String> ownWords;
-    private final AtomicBoolean toldOfPins = new AtomicBoolean();
-    private final AtomicBoolean toldOfWords = new AtomicBoolean();
+    private final MessageRules<ChatMessage> rules;
     private final Function<List<Message>, List<ChatMessage>> views = this::fromCore;
 
     /** A mapper that pins the messages that {@code pin} accepts. */
@@ -51,8 +43,7 @@ final class MessageMapper {
      * @param ownWords the user's own words in a user's text; {@code null} for a text of no template of the application's
      */
     MessageMapper(Predicate<ChatMessage> pin, UnaryOperator<@Nullable String> ownWords) {
-        this.pin = pin;
-        this.ownWords = ownWords;
+        this.rules = new MessageRules<>(pin, ownWords);
     }
 
     /** LangChain4j's form of the messages of views, each mapped once by the view that it comes first in. */
@@ -84,37 +75,8 @@ final class MessageMapper {
     Message stored(ChatMessage message) {
         ChatMessage whole = Gaps.closed(message);
         Message read = content(whole);
-        Message own = read.role() == Role.USER ? read.withParts(parts(read.text())) : read;
-        return own.withSource(ThinkingParts.source(whole)).withPinned(isPinned(whole));
-    }
-
-    /** The user's own words in a text; the framework's templates alone count where the application's rule throws. */
-    private @Nullable Parts parts(String text) {
-        try {
-            return UserParts.of(text, ownWords);
-        } catch (RuntimeException | Error e) {
-            if (!toldOfWords.getAndSet(true)) {
-                log.warn(
-                        "The rule for the user's own words has thrown {}: without it all of the text is the user's (said once)",
-                        e.getClass().getName());
-            }
-            return UserParts.of(text, any -> null);
-        }
-    }
-
-    /** True if the rule pins it; one that throws, as at a message with an image where it asks for the single text, pins nothing. */
-    private boolean isPinned(ChatMessage message) {
-        try {
-            return pin.test(message);
-        } catch (RuntimeException | Error e) {
-            if (!toldOfPins.getAndSet(true)) {
-                log.warn(
-                        "The rule for pins has thrown {} at a message of the type {}: what it throws at is not pinned (said once)",
-                        e.getClass().getName(),
-                        message.type());
-            }
-            return false;
-        }
+        Message own = read.role() == Role.USER ? read.withParts(UserParts.of(read.text(), rules::ownWords)) : read;
+        return own.withSource(ThinkingParts.source(whole)).withPinned(rules.pins(whole));
     }
 
     /** The core's form of a message, without its source. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.lists.ListSessionStore;
 import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.message.MessageRules;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
@@ -53,7 +54,7 @@ public final class ChatMemoryRepositories {
      * @param side where the rest is kept; its messages are best written by {@link MessageSources#codec()}
      */
     public static SessionStore asSessionStore(ChatMemoryRepository repository, StateSchema schema, SideStore side) {
-        return asSessionStore(repository, schema, MessageRules.NONE, side);
+        return asSessionStore(repository, schema, MessageMapper.NO_RULES, side);
     }
 
     /**
@@ -66,11 +67,11 @@ public final class ChatMemoryRepositories {
     public static SessionStore asSessionStore(
             ChatMemoryRepository repository, StateSchema schema, Predicate<Message> pin, SideStore side) {
         Assert.notNull(pin, "pin cannot be null");
-        return asSessionStore(repository, schema, MessageRules.NONE.withPin(pin), side);
+        return asSessionStore(repository, schema, MessageMapper.NO_RULES.withPin(pin), side);
     }
 
     private static SessionStore asSessionStore(
-            ChatMemoryRepository repository, StateSchema schema, MessageRules rules, SideStore side) {
+            ChatMemoryRepository repository, StateSchema schema, MessageRules<Message> rules, SideStore side) {
         Assert.notNull(repository, "repository cannot be null");
         return ListSessionStore.of(
                 new StoredLists(repository, rules),

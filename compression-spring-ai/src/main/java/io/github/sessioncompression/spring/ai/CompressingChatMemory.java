@@ -4,6 +4,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.message.MessageRules;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import java.util.LinkedHashMap;
@@ -53,11 +54,11 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
     private final SessionCompressor compressor;
     private final boolean ownCompressor;
-    private final MessageRules rules;
+    private final MessageRules<Message> rules;
     private final AtomicBoolean toldOfThinking = new AtomicBoolean();
     private final AtomicBoolean toldOfSystemMessages = new AtomicBoolean();
 
-    private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor, MessageRules rules) {
+    private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor, MessageRules<Message> rules) {
         this.rules = rules;
         this.compressor = compressor;
         this.ownCompressor = ownCompressor;
@@ -92,7 +93,8 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                     "A system message was added to the chat memory. It is kept, but not handed out: in Spring AI the system"
                             + " prompt belongs to the request (said once).");
         }
-        List<io.github.sessioncompression.message.Message> read = rules.marked(MessageMapper.toCore(messages));
+        List<io.github.sessioncompression.message.Message> read =
+                MessageMapper.marked(MessageMapper.toCore(messages), rules);
         Conversation conversation = conversation(compressor, conversationId);
         Turn turn = conversation.framework().carried(conversationId, Turn.class);
         // Some clients give an answer that calls tools in two messages, one of them without anything.
@@ -181,7 +183,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
         private @Nullable SessionCompressor compressor;
         private @Nullable ChatMemoryRepository repository;
-        private MessageRules rules = MessageRules.NONE;
+        private MessageRules<Message> rules = MessageMapper.NO_RULES;
 
         private Builder() {}
 

@@ -2,6 +2,8 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.FormerSource;
+import io.github.sessioncompression.message.Message.Parts;
+import io.github.sessioncompression.message.MessageRules;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.time.Instant;
@@ -30,7 +32,31 @@ public final class MessageMapper {
     /** End of the repositories' key, which begins with their class's name. */
     private static final String TIME = "Repository_message_timestamp";
 
+    /** Pins nothing, and knows no template. */
+    static final MessageRules<org.springframework.ai.chat.messages.Message> NO_RULES = MessageRules.none();
+
     private MessageMapper() {}
+
+    /** Messages read from Spring AI's, pinned and divided where the application's rules say so. */
+    static List<Message> marked(
+            List<Message> messages, MessageRules<org.springframework.ai.chat.messages.Message> rules) {
+        return rules == NO_RULES
+                ? messages
+                : messages.stream()
+                        .map(message -> divided(message, rules))
+                        .map(message -> message.pinned()
+                                ? message
+                                : message.withPinned(
+                                        rules.pins(fromCore(List.of(message)).get(0))))
+                        .toList();
+    }
+
+    private static Message divided(Message message, MessageRules<org.springframework.ai.chat.messages.Message> rules) {
+        String own = message.role() == Role.USER ? rules.ownWords(message.text()) : null;
+        return own == null || own.equals(message.text())
+                ? message
+                : message.withParts(Parts.around(message.text(), own));
+    }
 
     /**
      * The core's form of Spring AI's messages, in order, in a new list that may be changed.

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageRules;
 import io.github.sessioncompression.text.LogText;
 import java.util.List;
 import java.util.Objects;
@@ -25,12 +26,12 @@ final class StoredLists implements MessageLists<Message> {
     private static final String JDBC = "JdbcChatMemoryRepository";
 
     private final ChatMemoryRepository repository;
-    private final MessageRules rules;
+    private final MessageRules<org.springframework.ai.chat.messages.Message> rules;
     private final boolean jdbc;
     private final AtomicBoolean toldOfNulls = new AtomicBoolean();
     private final RememberedOrder order = new RememberedOrder();
 
-    StoredLists(ChatMemoryRepository repository, MessageRules rules) {
+    StoredLists(ChatMemoryRepository repository, MessageRules<org.springframework.ai.chat.messages.Message> rules) {
         this.repository = repository;
         this.rules = rules;
         this.jdbc = repository.getClass().getSimpleName().equals(JDBC);
@@ -38,7 +39,7 @@ final class StoredLists implements MessageLists<Message> {
 
     @Override
     public List<Message> load(String id) {
-        return rules.marked(loaded(id));
+        return MessageMapper.marked(loaded(id), rules);
     }
 
     private List<Message> loaded(String id) {
