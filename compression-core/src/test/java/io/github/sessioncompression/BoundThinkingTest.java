@@ -4,106 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Message.Thinking;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.model.ProviderFailure;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Answers with thinking of a provider that refuses it behind another prefix than the one that it was made behind. */
-class BoundThinkingTest {
-    private static final String REFUSAL = "HTTP 400 messages.1.content.0: Invalid `signature` in `thinking` block.";
-    private static final String MISSING =
-            "HTTP 400 messages.3.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`.";
-
-    private final SessionStore store = SessionStore.inMemory();
-    private final List<SessionCompressor> compressors = new ArrayList<>();
-    private SessionCompressor compressor = compressor(3_000);
-    private Conversation chat = compressor.conversation("chat");
-    private int number;
-
-    @AfterEach
-    void close() {
-        compressors.forEach(SessionCompressor::close);
-    }
-
-    private SessionCompressor compressor(int window) {
-        SessionCompressor made = SessionCompressor.builder()
-                .policy(CompressionPolicy.forWindow(window))
-                .store(store)
-                .executor(Runnable::run)
-                .build();
-        compressors.add(made);
-        return made;
-    }
-
-    private static String prefix(List<Message> before) {
-        StringBuilder prefix = new StringBuilder();
-        for (Message message : before) {
-            prefix.append(message.role()).append(message.text()).append(message.toolCalls());
-            prefix.append(message.source() instanceof Thinking thinking ? thinking.own() : "")
-                    .append('\n');
-        }
-        return Integer.toHexString(prefix.toString().hashCode());
-    }
-
-    private static Message thought(Message answer, List<Message> sent) {
-        return answer.withSource(new Thinking(prefix(sent), "plain"));
-    }
-
-    /** The first message whose thinking the provider refuses; -1 for none. */
-    private static int refused(List<Message> sent) {
-        for (int i = 0; i < sent.size(); i++) {
-            if (sent.get(i).source() instanceof Thinking thinking
-                    && !thinking.own().equals(prefix(sent.subList(0, i)))) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private List<Message> sent() {
-        return chat.framework().steadyView().messages();
-    }
-
-    private void ask(int words) {
-        chat.append(Chats.question(number++, words));
-    }
-
-    private void answer() {
-        List<Message> sent = sent();
-        assertThat(refused(sent)).as("refused of %s", sent).isEqualTo(-1);
-        chat.append(thought(Chats.answer(number, 30), sent));
-    }
-
-    private void call(int words) {
-        List<Message> sent = sent();
-        assertThat(refused(sent)).as("refused of %s", sent).isEqualTo(-1);
-        String id = "call" + number++;
-        chat.append(thought(Message.assistant("", List.of(new ToolCall(id, "stock", "{}"))), sent));
-        chat.append(Message.toolResult(id, "stock", "soil ".repeat(words) + id));
-    }
-
-    private void turns(int count) {
-        for (int i = 0; i < count; i++) {
-            ask(30);
-            answer();
-        }
-    }
-
-    private long thinking(List<Message> messages) {
-        return messages.stream().filter(Message::hasThinking).count();
-    }
-
+/** Views of chats whose provider refuses thinking behind another prefix than the one that it was made behind. */
+class BoundThinkingTest extends BoundThinkingFixture {
     @Test
     void thinkingOfEarlierTurnsLeavesViewAfterCompression() {
         turns(6);
@@ -158,54 +69,6 @@ class BoundThinkingTest {
         answer();
         ask(10);
         assertThat(thinking(sent())).isEqualTo(2);
-    }
-
-    private ModelCall request(List<Message> messages) {
-        return chat.framework().call(new ModelCall.Request("m", messages, ModelCall.Tools.NONE, 0));
-    }
-
-    @Test
-    void sendsRequiredThinkingOfRunningTurnOnceMissed() {
-        turns(2);
-        ask(30);
-        call(20);
-        chat.compress();
-        ModelCall call = request(withThinking(sent(), "stock"));
-        assertThat(thinking(call.messages())).isZero();
-
-        assertThat(call.refused(new ProviderFailure(400, MISSING))).isTrue();
-        assertThat(thinking(call.messages())).isEqualTo(1);
-        assertThat(thinking(chat.view().messages())).as("next request").isEqualTo(1);
-        assertThat(call.refused(new ProviderFailure(400, MISSING))).isFalse();
-
-        chat.append(Chats.answer(number, 30));
-        ask(10);
-        assertThat(thinking(chat.view().messages())).as("next turn").isZero();
-    }
-
-    private static List<Message> withThinking(List<Message> messages, String tool) {
-        return messages.stream()
-                .map(message -> message.toolCalls().stream()
-                                .anyMatch(call -> call.name().equals(tool))
-                        ? message.withSource(new Thinking("own", "plain"))
-                        : message)
-                .toList();
-    }
-
-    @Test
-    void dropsThinkingThatIsRefusedAllTheSame() {
-        turns(3);
-        ask(10);
-        ModelCall call = request(sent());
-        assertThat(thinking(call.messages())).isEqualTo(3);
-
-        assertThat(call.refused(new ProviderFailure(400, REFUSAL))).isTrue();
-        assertThat(thinking(call.messages())).isZero();
-        assertThat(call.refused(new ProviderFailure(400, REFUSAL))).isFalse();
-        assertThat(thinking(sent())).isZero();
-        answer();
-        ask(10);
-        assertThat(thinking(sent())).isEqualTo(1);
     }
 
     @Test
@@ -276,49 +139,6 @@ class BoundThinkingTest {
     }
 
     @Test
-    void bindsAnswerToRequestThatWasSent() {
-        turns(1);
-        ask(10);
-        List<Message> request = new ArrayList<>(sent());
-        request.set(request.size() - 1, Message.user("With a document that the memory does not know."));
-        ModelCall call = request(request);
-        Message answer = thought(Message.assistant("Yes."), call.messages());
-        call.answered(answer);
-        chat.append(answer);
-        ask(10);
-        assertThat(thinking(sent())).isEqualTo(1);
-
-        call = request(sent());
-        answer = thought(Message.assistant("Yes."), call.messages());
-        call.answered(answer);
-        chat.append(answer);
-        ask(10);
-        assertThat(refused(sent())).isEqualTo(-1);
-        assertThat(thinking(sent())).isEqualTo(2);
-    }
-
-    @Test
-    void otherToolsTakeThinkingOutOfRequest() {
-        ask(10);
-        ModelCall.Tools tools = new ModelCall.Tools(Set.of("stock"), 10, "monday");
-        ModelCall call = chat.framework().call(new ModelCall.Request("m", sent(), tools, 0));
-        Message answer = thought(Message.assistant("Yes."), call.messages());
-        call.answered(answer);
-        chat.append(answer);
-        ask(10);
-
-        assertThat(thinking(chat.framework()
-                        .call(new ModelCall.Request("m", sent(), tools, 0))
-                        .messages()))
-                .isEqualTo(1);
-        ModelCall.Tools others = new ModelCall.Tools(Set.of("stock"), 10, "tuesday");
-        assertThat(thinking(chat.framework()
-                        .call(new ModelCall.Request("m", sent(), others, 0))
-                        .messages()))
-                .isZero();
-    }
-
-    @Test
     void systemPromptOfFrameworkBindsThinkingToItsTurn() {
         chat.framework().systemElsewhere();
         turns(1);
@@ -329,28 +149,6 @@ class BoundThinkingTest {
         answer();
         ask(10);
         assertThat(thinking(sent())).isZero();
-    }
-
-    @Test
-    void unsendableThinkingNeverLeaves() {
-        ask(10);
-        List<Message> sent = sent();
-        chat.append(Chats.answer(number, 30).withSource(new Thinking(prefix(sent), "plain", Thinking.UNSENDABLE)));
-        ask(10);
-
-        assertThat(thinking(sent())).isZero();
-        assertThat(thinking(request(sent()).messages())).isZero();
-    }
-
-    @Test
-    void otherFailuresChangeNothing() {
-        turns(1);
-        ask(10);
-        ModelCall call = chat.framework().call(new ModelCall.Request("m", sent(), ModelCall.Tools.NONE, 0));
-
-        assertThat(call.refused(new ProviderFailure(400, "temperature must be 1 with thinking")))
-                .isFalse();
-        assertThat(thinking(call.messages())).isEqualTo(1);
     }
 
     @Test
