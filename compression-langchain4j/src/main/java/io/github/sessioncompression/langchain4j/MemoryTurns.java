@@ -269,6 +269,7 @@ final class MemoryTurns {
         /** The view of the next request, once for what was added last; {@code null} if this turn makes none now. */
         synchronized @Nullable View view(Conversation of) {
             if (handle == null || !continues) {
+                bare = false; // The caller makes its request of the whole list now.
                 return null;
             }
             continues = false;

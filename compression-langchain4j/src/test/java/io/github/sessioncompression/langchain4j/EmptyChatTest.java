@@ -11,6 +11,7 @@ import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
@@ -137,6 +138,24 @@ class EmptyChatTest {
             List<ChatMessage> before = sent.get(request - 1).messages();
             assertThat(sent.get(request).messages().subList(0, before.size())).isEqualTo(before);
         }
+    }
+
+    @Test
+    void listsOfFirstTurnExtendEachOtherAfterLookAtEmptyOne() {
+        ChatMemory memory = memories.get("ann");
+        assertThat(memory.messages()).isEmpty();
+        memory.add(UserMessage.from("Hello."));
+        List<ChatMessage> first = memory.messages();
+        ToolExecutionRequest call = ToolExecutionRequest.builder()
+                .id("call-1")
+                .name("look")
+                .arguments("{}")
+                .build();
+        memory.add(AiMessage.from(call));
+        memory.add(ToolExecutionResultMessage.from(call, "Nothing."));
+
+        assertThat(first).containsExactly(SystemMessage.from(BLOCK), UserMessage.from("Hello."));
+        assertThat(memory.messages()).startsWith(first.toArray(ChatMessage[]::new));
     }
 
     @Test
