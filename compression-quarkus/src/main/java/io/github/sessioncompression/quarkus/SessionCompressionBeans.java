@@ -72,7 +72,7 @@ import org.slf4j.LoggerFactory;
  * application's own goes before them. Settings are read at the start, and what is wrong with them ends it.
  */
 @Singleton
-class SessionCompressionBeans {
+public final class SessionCompressionBeans {
     /** Goes before the provider of Quarkus LangChain4j, which is a default bean without a priority. */
     private static final int BEFORE_THE_EXTENSION = 1;
     /** Before observers of the application's, which may use a chat, and after them at the end. */

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -123,13 +125,20 @@ class QuarkusApplicationTest {
 
     @Test
     void givesItsLeaseBackWhenItIsStopped() throws Exception {
-        server.answers(request ->
-                isOfTheChat(request) ? Reply.text(ANSWER) : Reply.text(STATE).after(Duration.ofMinutes(1)));
+        CountDownLatch writing = new CountDownLatch(1);
+        server.answers(request -> {
+            if (isOfTheChat(request)) {
+                return Reply.text(ANSWER);
+            }
+            writing.countDown();
+            return Reply.text(STATE).after(Duration.ofMinutes(1));
+        });
         try (RunningApplication application = start("session-compression.store-prefix=stopped")) {
             int turn = 0;
             while (application.ask("").equals("false")) {
                 application.ask("Turn " + turn++ + "?");
             }
+            assertThat(writing.await(1, TimeUnit.MINUTES)).isTrue();
             assertThat(leases()).isEqualTo(1);
             application.terminate();
             assertThat(leases()).isZero();
