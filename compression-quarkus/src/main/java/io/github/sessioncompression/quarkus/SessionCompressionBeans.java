@@ -120,11 +120,11 @@ public final class SessionCompressionBeans {
         }
     }
 
-    /** Quarkus prints the message of such an exception without its stack. */
+    /** Quarkus prints the message of such an exception without its stack, if it has no cause. */
     private static RuntimeException readable(RuntimeException thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof InvalidSettingsException invalid) {
-                return new ConfigurationException(invalid.description() + "\n" + invalid.action(), invalid);
+                return new ConfigurationException("\n\n" + invalid.description() + "\n" + invalid.action() + "\n");
             }
         }
         return thrown;
