@@ -36,7 +36,7 @@ public enum AnchorType {
     VERSION(40),
     /** A name or title in quotation marks. */
     NAME(30),
-    /** An identifier of a program, a command's option, or what stands between backticks. */
+    /** What stands between backticks. */
     CODE(35);
 
     private final int weight;

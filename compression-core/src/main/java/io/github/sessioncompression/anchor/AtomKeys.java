@@ -12,8 +12,6 @@ import java.util.Locale;
  * {@code 09.03.}, {@code 3 pm} and {@code 15:00}, {@code Müller} and {@code Mueller} are each the same.
  */
 final class AtomKeys {
-    private static final String DAY = "mm-dd";
-
     private AtomKeys() {}
 
     /** The keys of an atom, at least one; two atoms are the same value if they share one. */
@@ -56,10 +54,6 @@ final class AtomKeys {
     }
 
     private static void numbers(String text, List<String> keys) {
-        if (isDay(text)) {
-            keys.add(text);
-            return;
-        }
         int at = 0;
         while (at < text.length()) {
             if (!Letters.isDigit(text.charAt(at))) {
@@ -77,14 +71,6 @@ final class AtomKeys {
             keys.add((negative ? "n-" : "n") + decimal(text.substring(at, end)) + (scaled ? "000" : ""));
             at = end;
         }
-    }
-
-    /** True if it is a month and a day rather than from one number to another: "08-21". */
-    private static boolean isDay(String text) {
-        boolean joined = text.length() == DAY.length() && text.charAt(2) == '-';
-        return joined
-                && (text.charAt(0) == '0' || text.charAt(DAY.indexOf('d')) == '0')
-                && Letters.all(text.replace("-", ""), Letters::isDigit);
     }
 
     private static boolean isSeparator(String text, int at) {

@@ -113,8 +113,6 @@ public final class AtomScanner {
         if (found != null) {
             atoms.add(found);
             taken = Math.max(taken, found.end());
-        } else if (Runs.isCode(run)) {
-            add(AnchorType.CODE, from, to);
         }
     }
 

@@ -199,18 +199,6 @@ final class NumberReading {
             int stop = unit != null && isScale(unit.word()) ? unit.end() : to;
             return near.atom(AnchorType.AMOUNT, before.start(), stop, false);
         }
-        if (before != null
-                && language.has("version-lead", before.word())
-                && at + near.digitsAt(at) < to
-                && text.charAt(at + near.digitsAt(at)) == '.') {
-            return near.atom(AnchorType.VERSION, from, to, false);
-        }
-        if (before != null
-                && language.has("id-lead", before.word())
-                && to - at >= 2
-                && Runs.number(text, at, Math.min(to, at + 8)) >= 0) {
-            return near.atom(AnchorType.ID, from, to, false);
-        }
         Atom unit = withUnit(start, to);
         if (unit != null) {
             return unit;

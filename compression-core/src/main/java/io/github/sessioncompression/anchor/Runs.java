@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import java.util.Arrays;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +14,6 @@ final class Runs {
     private static final int LONG_NUMBER = 6;
     /** Numbers between points, with or without a "v", and an addition such as "-rc.1". */
     private static final Pattern VERSION = Pattern.compile("[vV]?(\\d++(?:\\.\\d++)*+)([-+].*)?", Pattern.DOTALL);
-
-    private static final Set<String> TYPE_ENDINGS = Letters.words(
-            """
-            Exception Error Service Controller Test Tests Factory Builder Handler Client Config Repository
-            Manager Provider Listener Store Parser Writer Reader""");
 
     private Runs() {}
 
@@ -213,52 +207,5 @@ final class Runs {
     private static boolean isByte(String part) {
         int value = part.length() > 3 ? -1 : number(part, 0, part.length());
         return value >= 0 && value <= 255;
-    }
-
-    /** True if it is written as programs are: joined by case or underscores, called, an option, or with a scope. */
-    static boolean isCode(String run) {
-        int length = run.length();
-        if (length < 3) {
-            return run.equals("C#") || run.equals("F#");
-        }
-        if (run.equals("C++")) {
-            return true;
-        }
-        if (run.startsWith("--") && Character.isLetter(run.charAt(2))) {
-            return Letters.all(run, 2, c -> Character.isLetterOrDigit(c) || c == '-' || c == '=' || c == '.');
-        }
-        if (run.endsWith("()") || run.contains("::") || run.contains("->")) {
-            return Character.isLetter(run.charAt(0)) && Letters.any(run, Character::isLetter);
-        }
-        boolean plain =
-                Letters.all(run, c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '@'));
-        if (!plain || !(Character.isLetter(run.charAt(0)) || run.charAt(0) == '_' || run.charAt(0) == '@')) {
-            return false;
-        }
-        int inner = run.indexOf('_', 1);
-        if (inner > 0 && inner < length - 1) {
-            return true;
-        }
-        return run.charAt(0) == '@' ? length > 4 && Character.isUpperCase(run.charAt(1)) : isCamel(run);
-    }
-
-    private static boolean isCamel(String run) {
-        int humps = Character.isUpperCase(run.charAt(0)) ? 1 : 0;
-        int first = 0;
-        while (first < run.length() && Character.isLowerCase(run.charAt(first))) {
-            first++;
-        }
-        int lastHump = 0;
-        for (int i = 1; i < run.length(); i++) {
-            if (Character.isUpperCase(run.charAt(i)) && Character.isLowerCase(run.charAt(i - 1))) {
-                humps++;
-                lastHump = i;
-            }
-        }
-        if (lastHump == 0) {
-            return false;
-        }
-        boolean ending = TYPE_ENDINGS.contains(run.substring(lastHump));
-        return first >= 2 || ending || humps >= 3;
     }
 }

@@ -32,8 +32,7 @@ public final class LanguageProfile {
     private static final Set<WordKind> INFIXES =
             EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.NEGATION, WordKind.TIME);
 
-    private static final Set<String> VALUE_LISTS =
-            Set.of("unit", "scale", "currency", "clock", "id-lead", "version-lead", "of", "extension");
+    private static final Set<String> VALUE_LISTS = Set.of("unit", "scale", "currency", "clock", "of", "extension");
 
     private final String code;
     private final boolean unspaced;
@@ -187,7 +186,7 @@ public final class LanguageProfile {
     /**
      * True if a word, in whatever case, is in a list of words beside values.
      *
-     * @param list one of {@code unit, scale, currency, clock, id-lead, version-lead, of, extension}
+     * @param list one of {@code unit, scale, currency, clock, of, extension}
      */
     public boolean has(String list, String word) {
         Set<String> words = lists.get(list);
