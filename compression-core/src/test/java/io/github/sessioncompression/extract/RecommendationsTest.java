@@ -9,17 +9,118 @@ import org.junit.jupiter.api.Test;
 
 /** Ten questions of the kind "which is better", each answered at length with the verdict near the end. */
 class RecommendationsTest {
+    /** What is asked about, the two choices, the use, and words for six remarks that differ from answer to answer. */
     private static final List<List<String>> CASES = List.of(
-            List.of("resin", "Borea 20", "Sila 7", "glass fibre on a dinghy"),
-            List.of("camera", "Lumo X2", "Optik 5", "birds at dusk"),
-            List.of("database", "Tarn", "Quill", "small ledgers"),
-            List.of("bicycle", "Heron", "Kestrel", "gravel roads"),
-            List.of("tent", "Fjell 3", "Dune 2", "windy camps"),
-            List.of("keyboard", "Clack 60", "Hush 75", "a shared office"),
-            List.of("violin string", "Aria steel", "Bruno gut", "baroque pieces"),
-            List.of("oven", "Ember S", "Cinder L", "sourdough bread"),
-            List.of("paint", "Chalko", "Silikat", "damp cellar walls"),
-            List.of("router", "Mesh A6", "Beam 9", "a house of thick stone"));
+            List.of(
+                    "resin",
+                    "Borea 20",
+                    "Sila 7",
+                    "glass fibre on a dinghy",
+                    "pours slowly",
+                    "yellows",
+                    "hardener",
+                    "boat builders",
+                    "gloves",
+                    "barrels"),
+            List.of(
+                    "camera",
+                    "Lumo X2",
+                    "Optik 5",
+                    "birds at dusk",
+                    "focuses fast",
+                    "drains its battery",
+                    "lenses",
+                    "wedding guests",
+                    "straps",
+                    "tripods"),
+            List.of(
+                    "database",
+                    "Tarn",
+                    "Quill",
+                    "small ledgers",
+                    "starts quickly",
+                    "locks its tables",
+                    "drivers",
+                    "accountants",
+                    "backups",
+                    "licences"),
+            List.of(
+                    "bicycle",
+                    "Heron",
+                    "Kestrel",
+                    "gravel roads",
+                    "climbs well",
+                    "rattles",
+                    "spokes",
+                    "commuters",
+                    "tyres",
+                    "saddles"),
+            List.of(
+                    "tent",
+                    "Fjell 3",
+                    "Dune 2",
+                    "windy camps",
+                    "dries overnight",
+                    "leaks at the seams",
+                    "pegs",
+                    "scouts",
+                    "groundsheets",
+                    "poles"),
+            List.of(
+                    "keyboard",
+                    "Clack 60",
+                    "Hush 75",
+                    "a shared office",
+                    "types lightly",
+                    "collects crumbs",
+                    "switches",
+                    "translators",
+                    "cables",
+                    "keycaps"),
+            List.of(
+                    "violin string",
+                    "Aria steel",
+                    "Bruno gut",
+                    "baroque pieces",
+                    "sounds warm",
+                    "snaps in winter",
+                    "rosin",
+                    "soloists",
+                    "bridges",
+                    "bows"),
+            List.of(
+                    "oven",
+                    "Ember S",
+                    "Cinder L",
+                    "sourdough bread",
+                    "heats evenly",
+                    "hums at night",
+                    "trays",
+                    "bakers",
+                    "thermometers",
+                    "stones"),
+            List.of(
+                    "paint",
+                    "Chalko",
+                    "Silikat",
+                    "damp cellar walls",
+                    "breathes",
+                    "flakes in spring",
+                    "brushes",
+                    "restorers",
+                    "primers",
+                    "buckets"),
+            List.of(
+                    "router",
+                    "Mesh A6",
+                    "Beam 9",
+                    "a house of thick stone",
+                    "roams smoothly",
+                    "blinks all night",
+                    "antennas",
+                    "students",
+                    "firmware",
+                    "sockets"));
 
     private static List<Message> chat() {
         List<Message> chat = new ArrayList<>();
@@ -31,17 +132,18 @@ class RecommendationsTest {
             chat.add(Message.user("Which " + kind + " is better for " + use + ", " + first + " or " + second + "?"));
             chat.add(Message.assistant("Both are sold widely, so it helps to look at them side by side.\n\n"
                     + "### " + first + "\n- Costs about 140 to 190 euros, depending on the shop and the season\n"
-                    + "- Many owners praise its solid make and the long guarantee of its maker\n"
-                    + "- Needs some care: clean it after each use and store it dry\n\n"
+                    + "- It " + one.get(4) + ", which " + one.get(7) + " praise in nearly every review\n"
+                    + "- Needs some care for its " + one.get(6) + ", or it " + one.get(5) + " after a year\n\n"
                     + "### " + second + "\n- Costs about 90 to 120 euros and is easy to find\n"
-                    + "- Light and simple, which beginners like a lot\n"
-                    + "- Spare parts are harder to get in smaller towns\n\n"
+                    + "- Light and simple, and its " + one.get(9) + " are sold in every town\n"
+                    + "- Its " + one.get(8) + " are harder to get, so keep a second set\n\n"
                     + "### Price over the years\n- The first one keeps about half of its price after five years of use\n"
                     + "- The second one is cheap to repair, and most shops lend a spare while they do\n"
                     + "- Both makers sell refurbished pieces twice a year, usually in spring and autumn\n\n"
-                    + "### What owners write\n- Beginners mention the weight first, and experts mention the finish\n"
+                    + "### What " + one.get(7) + " write\n- Beginners mention the " + one.get(9)
+                    + " first, and experts the " + one.get(6) + "\n"
                     + "- Those who changed from one to the other seldom changed back\n"
-                    + "- Complaints are about delivery and packaging more than about the thing itself\n\n"
+                    + "- Complaints are about " + one.get(8) + " more than about the " + kind + " itself\n\n"
                     + "Things to check before you buy: weight, warranty, and how often it will be used.\n\n"
                     + "**Final recommendation**: for " + use + " the " + first + " is the better choice.\n\n"
                     + "Let me know if a comparison table would help."));
