@@ -18,11 +18,15 @@ public enum Preset {
     /** The defaults. */
     BALANCED,
 
-    /** Tool results stay longer. */
+    /** Tool results stay longer, and the window is used further: more is remembered, for more tokens and compressions. */
     HIGH_QUALITY;
 
     /** Settings of this preset as properties; every other knob keeps its default. */
     public Map<String, String> settings() {
+        return Collections.unmodifiableMap(all());
+    }
+
+    private Map<String, String> all() {
         return switch (this) {
             case SESSION_STATE ->
                 settings(
@@ -35,7 +39,12 @@ public enum Preset {
                         "failure", "truncate");
             case LOW_COST -> pruning(10_000, 20_000);
             case BALANCED -> Map.of();
-            case HIGH_QUALITY -> pruning(30_000, 60_000);
+            case HIGH_QUALITY -> {
+                Map<String, String> settings =
+                        settings("trigger-ratio", "0.86", "target-ratio", "0.66", "hard-limit-ratio", "0.93");
+                settings.putAll(pruning(30_000, 60_000));
+                yield settings;
+            }
         };
     }
 
@@ -50,6 +59,6 @@ public enum Preset {
         for (int i = 0; i < keysAndValues.length; i += 2) {
             settings.put(Knob.PREFIX + keysAndValues[i], keysAndValues[i + 1]);
         }
-        return Collections.unmodifiableMap(settings);
+        return settings;
     }
 }

@@ -270,6 +270,15 @@ class PolicyPropertiesTest {
     }
 
     @Test
+    void highQualityPresetUsesMoreOfTheWindow() {
+        CompressionPolicy policy = read("preset", "high-quality");
+
+        assertThat(policy.triggerRatio()).isEqualTo(0.86);
+        assertThat(policy.targetRatio()).isEqualTo(0.66);
+        assertThat(policy.hardLimitRatio()).isEqualTo(0.93);
+    }
+
+    @Test
     void singleSettingsOverrideThePreset() {
         CompressionPolicy policy = read("execution", "async", "preset", "session-state", "target-ratio", "0.50");
 
