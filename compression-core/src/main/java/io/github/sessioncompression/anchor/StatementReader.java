@@ -3,6 +3,7 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Parts;
+import io.github.sessioncompression.message.ReadOnce;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
@@ -29,6 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class StatementReader {
     private static final int LONGEST_TEXT = 2_000_000;
 
+    private static final ReadOnce<Read> READ = new ReadOnce<>();
+
+    /** What was read of a message at a place, in the language of those before it, and in which language. */
+    private record Read(long sequence, LanguageProfile before, LanguageProfile language, List<Statement> statements) {}
+
     private final Languages languages = Languages.shared();
     private LanguageProfile usual = languages.unknown();
 
@@ -39,13 +45,25 @@ public final class StatementReader {
         if (!speech || message.text().isBlank() || message.text().length() > LONGEST_TEXT) {
             return List.of();
         }
-        String text = message.text();
         Parts parts = message.parts();
+        LanguageProfile before = usual;
+        Read known = READ.of(message);
+        usual = known != null && known.before == before
+                ? known.language
+                : languages.detect(parts == null ? message.text() : parts.own(), before);
+        if (known != null && known.sequence == entry.sequence() && known.language == usual) {
+            return known.statements;
+        }
+        List<Statement> statements = List.copyOf(statements(entry, parts));
+        READ.keep(message, new Read(entry.sequence(), before, usual, statements));
+        return statements;
+    }
+
+    private List<Statement> statements(Entry entry, @Nullable Parts parts) {
+        String text = entry.message().text();
         if (parts == null) {
-            usual = languages.detect(text, usual);
             return read(entry, 0, text.length(), false);
         }
-        usual = languages.detect(parts.own(), usual);
         int own = text.indexOf(parts.own());
         int found = text.indexOf(parts.found());
         List<Statement> statements = new ArrayList<>();

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Parts;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.redaction.SeenMessage.Seen;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
@@ -80,10 +81,12 @@ public final class Redaction {
         int found = 0;
         boolean asked = false;
         for (Entry entry : entries) {
-            String text = Visible.of(entry.message().text());
-            boolean holds = !Secrets.find(text).isEmpty() || (asked && Secrets.answer(text) != null);
-            found += holds && entry.message().role() == Role.USER ? 1 : 0;
-            asked = Secrets.asksFor(text);
+            SeenMessage seen = SeenMessage.of(entry.message());
+            if (entry.message().role() == Role.USER) {
+                boolean answers = asked && Secrets.answer(seen.text().text()) != null;
+                found += answers || !seen.text().secrets().isEmpty() ? 1 : 0;
+            }
+            asked = seen.asksFor();
         }
         return found;
     }
@@ -99,20 +102,25 @@ public final class Redaction {
         boolean asked = askedBefore;
         for (Entry entry : entries) {
             Entry shown = hide(entry, asked);
-            changed |= !shown.equals(entry);
+            boolean same = shown.equals(entry);
+            changed |= !same;
             hidden.add(shown);
-            asked = Secrets.asksFor(shown.message().text());
+            asked = same
+                    ? SeenMessage.of(entry.message()).asksFor()
+                    : Secrets.asksFor(shown.message().text());
         }
         return changed ? hidden : entries;
     }
 
     private Entry hide(Entry entry, boolean asked) {
         Message message = entry.message();
-        String said = message.role() == Role.TOOL ? Visible.ofData(message.text()) : message.text();
-        String text = hide(said, asked);
-        List<ToolCall> calls = message.toolCalls().stream()
-                .map(call -> new ToolCall(call.id(), Visible.of(call.name()), hide(Visible.ofData(call.arguments()))))
-                .toList();
+        SeenMessage seen = SeenMessage.of(message);
+        String text = hide(seen.text(), asked);
+        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
+        for (ToolCall call : message.toolCalls()) {
+            calls.add(new ToolCall(
+                    call.id(), Visible.of(call.name()), hide(seen.arguments().get(calls.size()), false)));
+        }
         String name = message.name() == null ? null : Visible.of(message.name());
         boolean same = text.equals(message.text())
                 && calls.equals(message.toolCalls())
@@ -134,13 +142,17 @@ public final class Redaction {
     }
 
     private String hide(String said, boolean asked) {
-        String text = Visible.of(said);
+        return hide(Seen.of(said), asked);
+    }
+
+    private String hide(Seen seen, boolean asked) {
+        String text = seen.text();
         List<Redactor.Hidden> hidden = new ArrayList<>();
         @Nullable SecretSpan answer = asked ? Secrets.answer(text) : null;
         if (answer != null) {
             hidden.add(new Redactor.Hidden(answer.start(), answer.end(), "secret", false));
         }
-        for (SecretSpan span : Secrets.find(text)) {
+        for (SecretSpan span : seen.secrets()) {
             hidden.add(new Redactor.Hidden(span.start(), span.end(), "secret", false));
         }
         for (Redactor.Hidden own : redactor.find(text)) {

@@ -1,0 +1,38 @@
+package io.github.sessioncompression.redaction;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ReadOnce;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.text.Visible;
+import java.util.List;
+
+/**
+ * The texts of a message as they are read, with the secrets in them. Immutable.
+ *
+ * @param text the text and its secrets
+ * @param arguments the same of its tool calls, in their order
+ * @param asksFor true if the text ends by asking for a secret
+ */
+record SeenMessage(Seen text, List<Seen> arguments, boolean asksFor) {
+    private static final ReadOnce<SeenMessage> READ = new ReadOnce<>();
+
+    /** A text as it is read, and the secrets in it. */
+    record Seen(String text, List<SecretSpan> secrets) {
+        static Seen of(String said) {
+            String text = Visible.of(said);
+            return new Seen(text, List.copyOf(Secrets.find(text)));
+        }
+    }
+
+    static SeenMessage of(Message message) {
+        return READ.of(message, SeenMessage::read);
+    }
+
+    private static SeenMessage read(Message message) {
+        Seen text = Seen.of(message.role() == Role.TOOL ? Visible.ofData(message.text()) : message.text());
+        List<Seen> arguments = message.toolCalls().stream()
+                .map(call -> Seen.of(Visible.ofData(call.arguments())))
+                .toList();
+        return new SeenMessage(text, arguments, Secrets.asksFor(text.text()));
+    }
+}
