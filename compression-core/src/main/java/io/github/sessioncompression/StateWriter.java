@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.extract.Extract;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.extract.ToolCalls;
@@ -126,10 +127,12 @@ record StateWriter(
             return withoutModel(
                     job, new WrittenState.Failure("EMPTY_STATE", detail, compiled.calls()), compiled.usage());
         }
+        Told told = told(job);
         WrittenState written = checked(
                 job,
                 fitting,
-                survival(job, fitting, cap),
+                told,
+                told.survival(fitting, cap),
                 compiled.invented() + grounded.invented(),
                 Outcome.Compressed.By.MODEL,
                 new WrittenState.Failed(null, compiled.usage(), compiled.calls()));
@@ -154,14 +157,16 @@ record StateWriter(
         int cap = model != null && by == Outcome.Compressed.By.OFFLINE_AFTER_FAILURE
                 ? Math.min(most, Math.max(Budget.SMALLEST_STATE, model.mostStateTokens(rules.schema())))
                 : most;
-        StateDocument state = extract(job, cap);
-        Checked checked = survival(job, state, cap);
+        Offline read = new Offline(job);
+        StateDocument state = read.within(cap);
+        Told told = told(job);
+        Survival survival = told.survival(state, cap);
         int less = cap - survivalCheck().noteTokens();
-        if (lacksNote(checked.survival()) && less >= Budget.SMALLEST_STATE) {
-            state = extract(job, less);
-            checked = survival(job, state, cap);
+        if (lacksNote(survival) && less >= Budget.SMALLEST_STATE) {
+            state = read.within(less);
+            survival = told.survival(state, cap);
         }
-        return checked(job, state, checked, 0, by, without);
+        return checked(job, state, told, survival, 0, by, without);
     }
 
     /** True if the state leaves something out and has no room to say so. */
@@ -173,8 +178,13 @@ record StateWriter(
 
     private record Job(CompressTask task, Focus focus) {}
 
-    /** A check of a state, and the calls in the covered messages, without secrets. */
-    private record Checked(Survival survival, ToolCalls calls) {}
+    /** What the covered messages say that a state must not lack, and their calls, without secrets. */
+    private record Told(ToolCalls calls, SurvivalCheck.Required required) {
+        /** The state with a ledger of what it must not lack, as far as the cap has room. */
+        Survival survival(StateDocument state, int cap) {
+            return required.check(state, cap);
+        }
+    }
 
     /** The request for a model, which reads what is pinned among the messages as well. */
     private CompileRequest request(Job job) {
@@ -193,45 +203,47 @@ record StateWriter(
     }
 
     /**
-     * The state written without a model; empty only if there is nothing to write. Where there is a model, what it wrote before stays as it is,
-     * with its quotes, in up to three quarters of the cap.
+     * The messages of a job, read once to write states without a model. A state is empty only if there is nothing to write. Where there is a
+     * model, what it wrote before stays as it is, with its quotes, in up to three quarters of the cap.
      */
-    private StateDocument extract(Job job, int cap) {
-        CompressTask task = job.task();
-        StateDocument before = task.previous().with(StateDocument.LEFT_OUT, List.of());
-        StateDocument stays = model == null ? StateDocument.EMPTY : StateCut.byModel(before);
-        if (stays.isEmpty()) {
-            StateDocument state = extract(job, before, cap);
-            return fitter.within(state.isEmpty() ? before : state, cap);
+    private final class Offline {
+        private final StateDocument before;
+        private final StateDocument stays;
+        private final Extract extract;
+
+        Offline(Job job) {
+            before = job.task().previous().with(StateDocument.LEFT_OUT, List.of());
+            stays = model == null ? StateDocument.EMPTY : StateCut.byModel(before);
+            StateDocument rest = stays.isEmpty() ? before : StateCut.without(before, stays);
+            extract = offline.read(
+                    request(job, job.task().covered(), job.task().maxTokens()).withPrevious(rest));
         }
-        StateDocument kept =
-                StateCut.within(rules.schema(), stays, (int) (cap * (1 - NEW_SHARE)), rules.tokens()::countText);
-        StateDocument added = extract(job, StateCut.without(before, stays), cap - size(kept));
-        return fitter.within(fitter.joined(List.of(kept, added)), cap);
+
+        StateDocument within(int cap) {
+            if (stays.isEmpty()) {
+                StateDocument state = extract.within(Math.max(Budget.SMALLEST_STATE, cap));
+                return fitter.within(state.isEmpty() ? before : state, cap);
+            }
+            StateDocument kept =
+                    StateCut.within(rules.schema(), stays, (int) (cap * (1 - NEW_SHARE)), rules.tokens()::countText);
+            StateDocument added = extract.within(Math.max(Budget.SMALLEST_STATE, cap - size(kept)));
+            return fitter.within(fitter.joined(List.of(kept, added)), cap);
+        }
     }
 
-    private StateDocument extract(Job job, StateDocument previous, int cap) {
-        CompileRequest request = request(job, job.task().covered(), Math.max(Budget.SMALLEST_STATE, cap));
-        return offline.compile(request.withPrevious(previous));
-    }
-
-    /** The state with a ledger of what it must not lack, as far as the cap has room. */
-    private Checked survival(Job job, StateDocument state, int cap) {
+    private Told told(Job job) {
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
         ToolCalls calls = calls(said.span());
         StateDocument before = calls.withLaidDown(said.previous());
-        Survival survival = survivalCheck().check(before, said.span(), state, redaction.hide(task.kept()), cap);
-        return new Checked(survival, calls);
+        return new Told(calls, survivalCheck().required(before, said.span(), redaction.hide(task.kept())));
     }
 
     /** The artefacts of all that is covered; those of before where a state is written anew of what was covered already. */
-    private Artefacts artefacts(CompressTask task, Checked checked) {
+    private static Artefacts artefacts(CompressTask task, Told told, Survival survival) {
         Artefacts before = task.base().artefacts();
-        return task.free()
-                ? before
-                : checked.calls().artefacts(before, checked.survival().state());
+        return task.free() ? before : told.calls().artefacts(before, survival.state());
     }
 
     /** The artefacts of before and of what {@code said} adds, with the decisions and questions of before. */
@@ -263,11 +275,11 @@ record StateWriter(
     private WrittenState checked(
             Job job,
             StateDocument state,
-            Checked checked,
+            Told told,
+            Survival survival,
             int invented,
             Outcome.Compressed.By by,
             WrittenState.Failed without) {
-        Survival survival = checked.survival();
         if (state.isEmpty()) {
             boolean expected = by == Outcome.Compressed.By.OFFLINE && survival.required() == 0;
             return expected || without.failure() != null
@@ -292,7 +304,7 @@ record StateWriter(
                         .with(StateDocument.ABOUT_USER, aboutUser(job.task().previous(), state)),
                 ledger,
                 coverage,
-                artefacts(job.task(), checked),
+                artefacts(job.task(), told, survival),
                 List.of(),
                 null,
                 by,

@@ -1,23 +1,16 @@
 package io.github.sessioncompression.extract;
 
-import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.Artefacts.Work;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateField.Content;
-import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Compiles a state without a model, out of sentences that were said.
@@ -37,9 +30,6 @@ import java.util.Set;
  * }</pre>
  */
 public final class ExtractCompiler {
-    /** Candidates are chosen for more than the cap, because labels and joints are only known when they are written. */
-    private static final double MORE_THAN_CAP = 1.3;
-
     private final TokenCounter counter;
     private final Redactor redactor;
     private final Map<String, Work> tools;
@@ -62,66 +52,12 @@ public final class ExtractCompiler {
 
     /** The state of the request's previous state and its messages together. */
     public StateDocument compile(CompileRequest request) {
-        Redaction redaction = new Redaction(redactor);
-        return redaction.restore(extract(redaction.hide(request)));
+        return read(request).within(request.maxTokens());
     }
 
-    /** Reads, ties, measures, selects and writes. */
-    private StateDocument extract(CompileRequest request) {
-        Vocabulary vocabulary = new Vocabulary();
-        Units units = new Units(vocabulary);
-        Trail trail = new Trail();
-        PriorState prior = new PriorState(request.schema(), units, trail);
-        StateDocument previous = request.previous();
-        if (previous != null) {
-            prior.read(previous);
-        }
-        request.before().forEach(entry -> units.addMessage(entry, Unit.From.BEFORE));
-        ToolFacts results = new ToolFacts(units);
-        for (Entry entry : request.span()) {
-            if (entry.message().role() == Role.TOOL) {
-                results.add(entry);
-            } else if (entry.message().role() != Role.SYSTEM) {
-                units.addMessage(entry, Unit.From.SPAN);
-                results.called(entry);
-            }
-        }
-        trail.read(request.span(), tools);
-        List<Unit> all = units.all();
-        new Ties().tie(all);
-        String wish = request.focus();
-        Set<Integer> focus = wish == null ? Set.of() : new HashSet<>(vocabulary.known(units.language(), wish));
-        Salience salience = new Salience(vocabulary, all, units.answers(), focus);
-        all.forEach(salience::measure);
-        results.weigh();
-        int last = lastSpeech(all);
-        Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
-        beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), request.maxTokens()));
-        beside.put(Content.FILES, trail.write(request.maxTokens()));
-        beside.put(Content.TONE, Tone.write(all));
-        List<Unit> first = UsersFirst.of(all, request.maxTokens());
-        List<List<Unit>> choices = Selection.choose(all, vocabulary, first, MORE_THAN_CAP * request.maxTokens());
-        if (!tellsOf(request.span(), choices)) {
-            beside.put(Content.FILES, trail.writeAll(request.maxTokens()));
-        }
-        return new EntryWriter(request.schema(), counter, request.maxTokens(), last).write(choices, beside);
-    }
-
-    /** True if a choice comes from one of the messages. */
-    private static boolean tellsOf(List<Entry> span, List<List<Unit>> choices) {
-        long first = span.isEmpty() ? Long.MAX_VALUE : span.get(0).sequence();
-        return choices.stream()
-                .flatMap(List::stream)
-                .flatMap(unit -> unit.sources.stream())
-                .anyMatch(source -> source >= first);
-    }
-
-    private static int lastSpeech(List<Unit> all) {
-        return all.stream()
-                .filter(unit -> unit.isSpeech() && unit.from == Unit.From.SPAN)
-                .mapToInt(unit -> unit.message)
-                .max()
-                .orElse(-1);
+    /** Reads the request's previous state and its messages, of which states of several sizes can be written; the request's cap is not read. */
+    public Extract read(CompileRequest request) {
+        return new Extract(request, new Redaction(redactor), counter, tools);
     }
 
     /** A state of at most {@code maxTokens} tokens, in the fields that the schema has; unchanged if it fits already. */

@@ -2,7 +2,6 @@ package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AtomIndex;
-import io.github.sessioncompression.anchor.AtomIndex.Sought;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.LanguageProfile.WordKind;
@@ -26,9 +25,10 @@ import java.util.Set;
 final class ShownTexts {
     private static final BitSet NONE = new BitSet();
 
-    private final Languages languages = Languages.shared();
-    private final List<Text> texts = new ArrayList<>();
-    private final AtomIndex values = new AtomIndex();
+    private static final Languages LANGUAGES = Languages.shared();
+
+    private final List<Text> texts;
+    private final AtomIndex values;
     private final Map<String, BitSet> byTerm = new HashMap<>();
     /** Number of terms of the sentence that each text has. */
     private int[] shared = {};
@@ -47,27 +47,49 @@ final class ShownTexts {
         }
     }
 
+    /** A sentence that is looked up in texts. */
+    record Sought(Anchor anchor, Text text, Set<String> terms, List<AtomIndex.Sought> values) {
+        static Sought of(Anchor anchor) {
+            String sentence = anchor.sentence();
+            LanguageProfile profile = LANGUAGES.detect(sentence, LANGUAGES.unknown());
+            List<AtomIndex.Sought> values = AtomScanner.scan(sentence, profile).stream()
+                    .filter(atom -> !atom.weak())
+                    .map(atom -> AtomIndex.Sought.of(atom, profile))
+                    .toList();
+            Set<String> terms = values.isEmpty() ? LANGUAGES.contentTerms(profile, sentence) : Set.of();
+            return new Sought(anchor, new Text(sentence, profile), terms, values);
+        }
+    }
+
+    /** No texts yet. */
+    ShownTexts() {
+        texts = new ArrayList<>();
+        values = new AtomIndex();
+    }
+
+    /** The same texts, to which others can be added. */
+    ShownTexts(ShownTexts other) {
+        texts = new ArrayList<>(other.texts);
+        values = new AtomIndex(other.values);
+        other.byTerm.forEach((term, with) -> byTerm.put(term, (BitSet) with.clone()));
+    }
+
     void add(String text) {
-        LanguageProfile profile = languages.detect(text, languages.unknown());
-        for (String term : languages.contentTerms(profile, text)) {
+        LanguageProfile profile = LANGUAGES.detect(text, LANGUAGES.unknown());
+        for (String term : LANGUAGES.contentTerms(profile, text)) {
             byTerm.computeIfAbsent(term, key -> new BitSet()).set(texts.size());
         }
         values.add(text, profile);
         texts.add(new Text(text, profile));
     }
 
-    boolean cover(Anchor anchor) {
-        String sentence = anchor.sentence();
-        Text asked = new Text(sentence, languages.detect(sentence, languages.unknown()));
-        List<Sought> sought = AtomScanner.scan(sentence, asked.profile).stream()
-                .filter(atom -> !atom.weak())
-                .map(atom -> Sought.of(atom, asked.profile))
-                .toList();
-        return sought.isEmpty() ? holdsWords(asked) : sought.stream().allMatch(values::holds);
+    boolean cover(Sought sought) {
+        return sought.values.isEmpty()
+                ? holdsWords(sought.text, sought.terms)
+                : sought.values.stream().allMatch(values::holds);
     }
 
-    private boolean holdsWords(Text asked) {
-        Set<String> terms = languages.contentTerms(asked.profile, asked.text);
+    private boolean holdsWords(Text asked, Set<String> terms) {
         shared = shared.length == texts.size() ? shared : new int[texts.size()];
         Arrays.fill(shared, 0);
         for (String term : terms) {

@@ -7,6 +7,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.ShownTexts.Sought;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,23 +42,61 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
     }
 
     /**
-     * The anchors of {@code previous} and {@code span}, and the state with its ledger.
+     * What a new state has to show of the former one and of the messages that it covers; read once, for states of several sizes.
      *
      * @param previous the state before; {@code null} if there was none
      * @param span the messages that the new state covers
-     * @param state the new state
      * @param tail the messages that the view goes on showing
-     * @param cap the most tokens the state may take in its envelope, its ledger included
      */
+    public Required required(@Nullable StateDocument previous, List<Entry> span, List<Entry> tail) {
+        ShownTexts shown = new ShownTexts();
+        tail.forEach(entry -> shown.add(entry.message().text()));
+        return new Required(this, RequiredAnchors.of(previous, span), span, shown);
+    }
+
+    /** As {@link #required} and {@link Required#check}, of one state. */
     public Survival check(
             @Nullable StateDocument previous, List<Entry> span, StateDocument state, List<Entry> tail, int cap) {
-        List<Anchor> required = RequiredAnchors.of(previous, span);
-        ShownTexts shown = new ShownTexts();
+        return required(previous, span, tail).check(state, cap);
+    }
+
+    /** Sentences that a state has to show. Safe for use by many threads if the counter is. */
+    public static final class Required {
+        private final SurvivalCheck check;
+        private final List<Anchor> anchors;
+        private final List<Sought> sought;
+        private final List<Entry> span;
+        private final ShownTexts tail;
+        private final Comparator<Anchor> order;
+
+        private Required(SurvivalCheck check, List<Anchor> anchors, List<Entry> span, ShownTexts tail) {
+            this.check = check;
+            this.anchors = anchors;
+            this.sought = anchors.stream().map(Sought::of).toList();
+            this.span = span;
+            this.tail = tail;
+            this.order = RequiredAnchors.weightiestFirst(anchors);
+        }
+
+        /**
+         * The state with its ledger.
+         *
+         * @param state the new state
+         * @param cap the most tokens the state may take in its envelope, its ledger included
+         */
+        public Survival check(StateDocument state, int cap) {
+            return check.checked(this, state, cap);
+        }
+    }
+
+    private Survival checked(Required required, StateDocument state, int cap) {
+        ShownTexts shown = new ShownTexts(required.tail);
         state.items().forEach(item -> shown.add(item.text()));
-        tail.forEach(entry -> shown.add(entry.message().text()));
-        List<Anchor> missing =
-                required.stream().filter(anchor -> !shown.cover(anchor)).toList();
-        Comparator<Anchor> order = RequiredAnchors.weightiestFirst(required);
+        List<Anchor> missing = required.sought.stream()
+                .filter(sought -> !shown.cover(sought))
+                .map(Sought::anchor)
+                .toList();
+        Comparator<Anchor> order = required.order;
         boolean byModel = StateCut.isByModel(schema, state);
         int room = cap - size(state) - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
         room = byModel ? Math.min(room, size(state)) : room;
@@ -71,8 +110,8 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         int needed = ledger.size();
         if (byModel && pushedOut.isEmpty()) {
             ledger.forEach(anchor -> shown.add(anchor.sentence()));
-            for (Anchor anchor : RequiredAnchors.withValues(span)) {
-                int cost = shown.cover(anchor) ? 0 : cost(anchor, room);
+            for (Anchor anchor : RequiredAnchors.withValues(required.span)) {
+                int cost = shown.cover(Sought.of(anchor)) ? 0 : cost(anchor, room);
                 room -= cost;
                 if (cost > 0) {
                     ledger.add(anchor);
@@ -88,11 +127,11 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
             whole = noted(with(state, ledger), pushedOut.size());
         }
         whole = size(whole) > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
-        List<StateItem> kept = RequiredAnchors.kept(required, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
+        List<StateItem> kept = RequiredAnchors.kept(required.anchors, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
         return new Survival(
-                required.size(),
-                required.size() - missing.size(),
-                required.size() - pushedOut.size(),
+                required.anchors.size(),
+                required.anchors.size() - missing.size(),
+                required.anchors.size() - pushedOut.size(),
                 ledger,
                 pushedOut,
                 whole.with(StateDocument.KEPT, kept));

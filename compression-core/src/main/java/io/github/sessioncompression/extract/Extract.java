@@ -1,0 +1,94 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.state.Artefacts.Work;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateField.Content;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.token.TokenCounter;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What was said, read, tied and measured once, to write states of several sizes ({@link ExtractCompiler#read}). Not thread-safe. */
+public final class Extract {
+    /** Candidates are chosen for more than the cap, because labels and joints are only known when they are written. */
+    private static final double MORE_THAN_CAP = 1.3;
+
+    private final CompileRequest request;
+    private final Redaction redaction;
+    private final TokenCounter counter;
+    private final Vocabulary vocabulary = new Vocabulary();
+    private final Trail trail = new Trail();
+    private final PriorState prior;
+    private final List<Unit> all;
+
+    /** Reads, ties and measures. */
+    Extract(CompileRequest whole, Redaction redaction, TokenCounter counter, Map<String, Work> tools) {
+        this.request = redaction.hide(whole);
+        this.redaction = redaction;
+        this.counter = counter;
+        Units units = new Units(vocabulary);
+        prior = new PriorState(request.schema(), units, trail);
+        StateDocument previous = request.previous();
+        if (previous != null) {
+            prior.read(previous);
+        }
+        request.before().forEach(entry -> units.addMessage(entry, Unit.From.BEFORE));
+        ToolFacts results = new ToolFacts(units);
+        for (Entry entry : request.span()) {
+            if (entry.message().role() == Role.TOOL) {
+                results.add(entry);
+            } else if (entry.message().role() != Role.SYSTEM) {
+                units.addMessage(entry, Unit.From.SPAN);
+                results.called(entry);
+            }
+        }
+        trail.read(request.span(), tools);
+        all = units.all();
+        new Ties().tie(all);
+        String wish = request.focus();
+        Set<Integer> focus = wish == null ? Set.of() : new HashSet<>(vocabulary.known(units.language(), wish));
+        Salience salience = new Salience(vocabulary, all, units.answers(), focus);
+        all.forEach(salience::measure);
+        results.weigh();
+    }
+
+    /** The state of at most {@code cap} tokens; the same for the same cap, whatever was written before. */
+    public StateDocument within(int cap) {
+        all.forEach(unit -> unit.chosen = false);
+        Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
+        beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), cap));
+        beside.put(Content.FILES, trail.write(cap));
+        beside.put(Content.TONE, Tone.write(all));
+        List<Unit> first = UsersFirst.of(all, cap);
+        List<List<Unit>> choices = Selection.choose(all, vocabulary, first, MORE_THAN_CAP * cap);
+        if (!tellsOf(request.span(), choices)) {
+            beside.put(Content.FILES, trail.writeAll(cap));
+        }
+        EntryWriter writer = new EntryWriter(request.schema(), counter, cap, lastSpeech());
+        return redaction.restore(writer.write(choices, beside));
+    }
+
+    /** True if a choice comes from one of the messages. */
+    private static boolean tellsOf(List<Entry> span, List<List<Unit>> choices) {
+        long first = span.isEmpty() ? Long.MAX_VALUE : span.get(0).sequence();
+        return choices.stream()
+                .flatMap(List::stream)
+                .flatMap(unit -> unit.sources.stream())
+                .anyMatch(source -> source >= first);
+    }
+
+    private int lastSpeech() {
+        return all.stream()
+                .filter(unit -> unit.isSpeech() && unit.from == Unit.From.SPAN)
+                .mapToInt(unit -> unit.message)
+                .max()
+                .orElse(-1);
+    }
+}
