@@ -3,12 +3,13 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.token.TokenCounter;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,9 +26,8 @@ public record CompressedSegment(
         String segmentId, Level level, String content, List<String> anchors, String marker, int tokens) {
     private static final int MIN_VALUE_CHARS = 3;
     private static final int MAX_VALUE_CHARS = 100;
-    /** Possessive, so linear time. */
-    private static final Pattern VALUE =
-            Pattern.compile("\\p{javaLetterOrDigit}++(?:[-_./:@#+]++\\p{javaLetterOrDigit}++)*+");
+    /** Signs that join the parts of a value. */
+    private static final String JOINTS = "-_./:@#+";
 
     private static final String SIGN = "→L";
     private static final Pattern MARKER = Pattern.compile(SIGN + "([0-9]):([0-9a-z]{1,20})");
@@ -127,12 +127,25 @@ public record CompressedSegment(
 
     /** The values in a text, in order: runs of letters, digits and joining signs that have a digit and three characters or more. */
     public static List<String> values(String text) {
-        return VALUE.matcher(text)
-                .results()
-                .map(MatchResult::group)
-                .filter(value -> value.length() >= MIN_VALUE_CHARS && value.length() <= MAX_VALUE_CHARS)
-                .filter(value -> value.chars().anyMatch(Character::isDigit))
-                .distinct()
-                .toList();
+        Set<String> values = new LinkedHashSet<>();
+        int start = -1;
+        int end = 0; // behind the last letter or digit
+        boolean digit = false;
+        for (int i = 0; i <= text.length(); ) {
+            int c = i < text.length() ? text.codePointAt(i) : ' ';
+            if (Character.isLetterOrDigit(c)) {
+                start = start < 0 ? i : start;
+                end = i + Character.charCount(c);
+                digit |= c < 0x10000 && Character.isDigit(c);
+            } else if (start >= 0 && JOINTS.indexOf(c) < 0) {
+                if (digit && end - start >= MIN_VALUE_CHARS && end - start <= MAX_VALUE_CHARS) {
+                    values.add(text.substring(start, end));
+                }
+                start = -1;
+                digit = false;
+            }
+            i += Character.charCount(c);
+        }
+        return List.copyOf(values);
     }
 }

@@ -27,7 +27,7 @@ final class JTokkitTokenCounter {
     private static final Logger LOG = LoggerFactory.getLogger(JTokkitTokenCounter.class);
     private static final int CHUNK = 8 * MAX_RUN;
     private static final int LONGEST_WORD = 24;
-    private static final int TABLE_SIZE = 1 << 13;
+    private static final int TABLE_SIZE = 1 << 15;
 
     private final ToIntFunction<String> encoding;
     /** The words counted last, placed by hash. Each is immutable, so threads that race count a word twice at worst. */
