@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Looks at three runs on either side at most. Not thread-safe; used for one run.
  */
 final class NumberReading {
-    /** Units that are other words where they are written small: "15 a month", Italian "non 42 ma 40". */
-    private static final Set<String> WORDS_IN_SMALL = Set.of("a", "ma");
-
     private static final String CURRENCIES = "$€£¥₽₹₩₺￥";
     private static final String SIGNS = "-−–+±";
     private static final List<String> DAY_PARTS = List.of("上午", "下午", "晚上", "早上", "中午", "凌晨", "午前", "午後", "夜", "朝");
@@ -227,9 +223,7 @@ final class NumberReading {
         if (language.has("currency", word)) {
             return near.atom(AnchorType.AMOUNT, start, end, false);
         }
-        boolean unit = language.has("unit", word)
-                && !(WORDS_IN_SMALL.contains(word) && Character.isLowerCase(text.charAt(end - 1)));
-        return unit ? near.atom(AnchorType.NUMBER, start, end, false) : null;
+        return language.has("unit", word) ? near.atom(AnchorType.NUMBER, start, end, false) : null;
     }
 
     /** Two numbers joined, such as 10-12 or 1920x1080; any other rest is no number. */

@@ -91,10 +91,6 @@ final class Runs {
             return false;
         }
         String[] groups = version.group(1).split("\\.", -1);
-        boolean goesOn = version.group(2) != null;
-        if (goesOn && groups.length < 3 && !Character.isLetter(run.charAt(run.length() - 1))) {
-            return false;
-        }
         boolean thousands =
                 groups[0].length() <= 3 && Arrays.stream(groups).skip(1).allMatch(group -> group.length() == 3);
         return marked || (groups.length == 3 && !thousands && !isDate(run, '.'));
@@ -142,7 +138,7 @@ final class Runs {
         return to > from ? value : -1;
     }
 
-    /** Letters and digits mixed, or digits behind "#" or "+", as no number with a unit is written. */
+    /** Letters and digits mixed, or digits behind "#", as no number with a unit is written. */
     private static boolean isId(String run) {
         int digits = 0;
         int upper = 0;
@@ -171,14 +167,13 @@ final class Runs {
         }
         int letters = upper + lower;
         if (letters == 0) {
-            boolean phone = run.charAt(0) == '+' && digits >= LONG_NUMBER + 1;
             boolean parted = marks >= 1
                     && digits >= 8
                     && run.indexOf('.') < 0
                     && run.indexOf('/') < 0
                     && !isDate(run, '-')
                     && run.indexOf(':') < 0;
-            return phone || parted || (digits == run.length() && digits >= LONG_NUMBER) || isAddress(run);
+            return parted || (digits == run.length() && digits >= LONG_NUMBER);
         }
         boolean mixed = upper > 0 && lower == 0 && run.length() >= SHORTEST_ID && Character.isUpperCase(run.charAt(0));
         boolean dashed = upper > 0 && lower == 0 && marks > 0 && digits >= 2 && run.length() >= SHORTEST_ID;
@@ -194,18 +189,5 @@ final class Runs {
                 && run.indexOf('/') < 0
                 && run.indexOf('.') < 0;
         return mixed || dashed || hash || mixedUp || numbered;
-    }
-
-    private static boolean isAddress(String run) {
-        if (run.indexOf('.') < 0) {
-            return false;
-        }
-        String[] parts = run.split("\\.", -1);
-        return parts.length == 4 && Arrays.stream(parts).allMatch(Runs::isByte);
-    }
-
-    private static boolean isByte(String part) {
-        int value = part.length() > 3 ? -1 : number(part, 0, part.length());
-        return value >= 0 && value <= 255;
     }
 }
