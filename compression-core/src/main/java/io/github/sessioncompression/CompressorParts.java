@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -83,8 +84,21 @@ record CompressorParts(
         private final List<CompressionListener> listeners;
         private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
+        private final List<CompressionListener> added = new CopyOnWriteArrayList<>();
+
         Listeners(List<CompressionListener> listeners) {
-            this.listeners = List.copyOf(listeners);
+            this.listeners = new CopyOnWriteArrayList<>(listeners);
+        }
+
+        void add(CompressionListener listener) {
+            added.add(listener);
+            listeners.add(listener);
+        }
+
+        void remove(CompressionListener listener) {
+            if (added.remove(listener)) {
+                listeners.remove(listener);
+            }
         }
 
         boolean isEmpty() {

@@ -45,6 +45,10 @@ public final class Conversation {
         this.edits = new ConversationEdits(parts);
     }
 
+    ConversationParts parts() {
+        return parts;
+    }
+
     void rested(long last) {
         parts.room().rested(last);
     }

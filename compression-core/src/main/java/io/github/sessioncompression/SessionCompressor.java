@@ -155,6 +155,11 @@ public final class SessionCompressor implements AutoCloseable {
         return shared.totals().snapshot();
     }
 
+    /** Reads chats for dashboards, without taking them up. */
+    public Inspection inspection() {
+        return new Inspection(shared, settings, conversations);
+    }
+
     Settings settings() {
         return settings.common();
     }

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,24 @@ final class InMemorySessionStore implements SessionStore {
         }
     }
 
+    /** Reads the conversations without using them, so that none is forgotten for another that was only listed. */
+    @Override
+    public List<Overview> overviews(@Nullable String after, int limit) {
+        StoreRules.requireLimit(limit);
+        Map<String, StoredConversation> behind = new TreeMap<>(StoreRules.ID_ORDER);
+        synchronized (conversations) {
+            conversations.forEach((id, chat) -> {
+                if (after == null || StoreRules.ID_ORDER.compare(id, after) > 0) {
+                    behind.put(id, chat);
+                }
+            });
+        }
+        return behind.entrySet().stream()
+                .flatMap(each -> each.getValue().overview(each.getKey()).stream())
+                .limit(limit)
+                .toList();
+    }
+
     @Override
     public Append append(
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
@@ -67,7 +87,7 @@ final class InMemorySessionStore implements SessionStore {
             }
             synchronized (chat) {
                 if (!chat.isDeleted) {
-                    return chat.append(incarnation, expectedLast, key, entries);
+                    return chat.written(clock).append(incarnation, expectedLast, key, entries);
                 }
             }
         }
@@ -84,7 +104,8 @@ final class InMemorySessionStore implements SessionStore {
         StoreRules.requireAscending(expectedLast, entries);
         return with(
                 conversationId,
-                chat -> chat.replaceAfter(incarnation, expectedLast, keepThrough, newIncarnation, entries),
+                chat -> chat.written(clock)
+                        .replaceAfter(incarnation, expectedLast, keepThrough, newIncarnation, entries),
                 false);
     }
 
@@ -111,7 +132,7 @@ final class InMemorySessionStore implements SessionStore {
 
     @Override
     public boolean commit(String conversationId, Commit commit) {
-        return with(conversationId, chat -> chat.commit(commit), false);
+        return with(conversationId, chat -> chat.written(clock).commit(commit), false);
     }
 
     @Override

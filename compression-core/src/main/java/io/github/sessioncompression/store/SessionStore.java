@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
@@ -61,6 +62,19 @@ public interface SessionStore {
      * @param limit at most so many, 1 or more
      */
     List<String> conversations(@Nullable String after, int limit);
+
+    /**
+     * Sizes and counts of conversations, a page at a time in the order of {@link #conversations}. By default each is read by itself; a
+     * store that can read them together does.
+     *
+     * @param after the page begins behind this id, whether it exists or not; {@code null} for the first page
+     * @param limit at most so many, 1 or more
+     */
+    default List<Overview> overviews(@Nullable String after, int limit) {
+        return conversations(after, limit).stream()
+                .flatMap(id -> head(id).map(head -> new Overview(id, head, counters(id), null)).stream())
+                .toList();
+    }
 
     /**
      * Adds messages at the end, all or none, and once: a caller that has not heard whether an append succeeded repeats it with the
@@ -215,6 +229,13 @@ public interface SessionStore {
                     && revision == other.revision();
         }
     }
+
+    /**
+     * Numbers of one conversation for a list of many.
+     *
+     * @param writtenAt time of the last write to it; {@code null} if the store keeps none
+     */
+    record Overview(String conversationId, Head head, Counters counters, @Nullable Instant writtenAt) {}
 
     /**
      * A record that is to become a conversation's current one, and what it expects to find.

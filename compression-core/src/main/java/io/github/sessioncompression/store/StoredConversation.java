@@ -5,14 +5,17 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.SessionStore.Overview;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +35,23 @@ final class StoredConversation {
     private Instant leasedUntil = Instant.MIN;
     private long lastToken;
     private Counters counters = Counters.NONE;
+    private @Nullable Instant writtenAt;
     /** Set when this is not there any more, for those who found it before. */
     boolean isDeleted;
 
     StoredConversation(String incarnation) {
         this.incarnation = incarnation;
+    }
+
+    /** Takes note of the time before a write. */
+    StoredConversation written(InstantSource clock) {
+        writtenAt = clock.instant();
+        return this;
+    }
+
+    /** Numbers for a list; empty if this was deleted. */
+    synchronized Optional<Overview> overview(String id) {
+        return isDeleted ? Optional.empty() : Optional.of(new Overview(id, head(), counters, writtenAt));
     }
 
     Head head() {

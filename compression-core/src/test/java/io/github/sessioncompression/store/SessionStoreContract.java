@@ -204,8 +204,24 @@ public abstract class SessionStoreContract extends StoreRecordContract {
             page = store.conversations(page.get(page.size() - 1), 3);
         }
         assertThat(paged).isEqualTo(ids);
+        assertThat(store.overviews(ids.get(0), 3))
+                .extracting(SessionStore.Overview::conversationId)
+                .isEqualTo(ids.subList(1, 4));
         store.delete("a/1");
         assertThat(store.conversations("a", 1)).containsExactly("a/10");
+    }
+
+    @Test
+    void overviewsHaveHeadAndCounters() {
+        append(1, 2);
+        store.count(CHAT, counted(7));
+
+        assertThat(store.overviews(null, 10)).singleElement().satisfies(overview -> {
+            assertThat(overview.conversationId()).isEqualTo(CHAT);
+            assertThat(overview.head()).isEqualTo(store.head(CHAT).orElseThrow());
+            assertThat(overview.counters()).isEqualTo(counted(7));
+        });
+        assertThatThrownBy(() -> store.overviews(null, 0)).hasMessageContaining("limit");
     }
 
     @Test

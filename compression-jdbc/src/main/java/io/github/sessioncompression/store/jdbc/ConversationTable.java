@@ -3,7 +3,10 @@ package io.github.sessioncompression.store.jdbc;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.store.SessionStore.Overview;
+import io.github.sessioncompression.store.jdbc.Queries.RowReader;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConversationTable {
     private static final String MAX = String.valueOf(Long.MAX_VALUE);
+    private static final String HEAD = "incarnation, last_sequence, record_version, revision, messages";
     private static final String UNCHANGED = " WHERE id = ? AND incarnation = ? AND last_sequence = ?";
 
     private final String table;
@@ -56,17 +60,37 @@ final class ConversationTable {
 
     Optional<Head> head(Queries queries, String id) throws SQLException {
         return queries.first(
-                "SELECT incarnation, last_sequence, record_version, revision, messages FROM " + table + " WHERE id = ?",
-                row -> new Head(row.name(1), row.number(2), row.number(3), row.number(4), row.number(5)),
-                queries.name(id));
+                "SELECT " + HEAD + " FROM " + table + " WHERE id = ?", row -> head(row, 1), queries.name(id));
     }
 
     List<String> page(Queries queries, @Nullable String after, int limit) throws SQLException {
-        String ids = "SELECT id FROM " + table;
+        return page("id", row -> row.name(1), queries, after, limit);
+    }
+
+    List<Overview> overviews(Queries queries, @Nullable String after, int limit) throws SQLException {
+        String columns = "id, written_at, " + HEAD + ", " + counterNames();
+        return page(columns, ConversationTable::overview, queries, after, limit);
+    }
+
+    private <T> List<T> page(String columns, RowReader<T> reader, Queries queries, @Nullable String after, int limit)
+            throws SQLException {
+        String rows = "SELECT " + columns + " FROM " + table;
         return after == null
-                ? queries.list(ids + " ORDER BY id LIMIT ?", row -> row.name(1), limit)
-                : queries.list(
-                        ids + " WHERE id > ? ORDER BY id LIMIT ?", row -> row.name(1), queries.name(after), limit);
+                ? queries.list(rows + " ORDER BY id LIMIT ?", reader, limit)
+                : queries.list(rows + " WHERE id > ? ORDER BY id LIMIT ?", reader, queries.name(after), limit);
+    }
+
+    private static Overview overview(Queries.Row row) throws SQLException {
+        return new Overview(row.name(1), head(row, 3), counters(row, 8), Instant.ofEpochMilli(row.number(2)));
+    }
+
+    private static Head head(Queries.Row row, int first) throws SQLException {
+        return new Head(
+                row.name(first),
+                row.number(first + 1),
+                row.number(first + 2),
+                row.number(first + 3),
+                row.number(first + 4));
     }
 
     boolean append(Queries queries, String id, String incarnation, long expectedLast, long last, int added, long now)
@@ -195,17 +219,20 @@ final class ConversationTable {
     }
 
     Counters counters(Queries queries, String id) throws SQLException {
-        String names = Stream.of(Counters.Field.values())
-                .map(Counters.Field::storedName)
-                .collect(Collectors.joining(", "));
-        String sql = "SELECT " + names + " FROM " + table + " WHERE id = ?";
-        return queries.first(sql, ConversationTable::counters, queries.name(id)).orElse(Counters.NONE);
+        String sql = "SELECT " + counterNames() + " FROM " + table + " WHERE id = ?";
+        return queries.first(sql, row -> counters(row, 1), queries.name(id)).orElse(Counters.NONE);
     }
 
-    private static Counters counters(Queries.Row row) throws SQLException {
+    private static String counterNames() {
+        return Stream.of(Counters.Field.values())
+                .map(Counters.Field::storedName)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Counters counters(Queries.Row row, int first) throws SQLException {
         Map<Counters.Field, Long> numbers = new EnumMap<>(Counters.Field.class);
         for (Counters.Field field : Counters.Field.values()) {
-            numbers.put(field, row.number(numbers.size() + 1));
+            numbers.put(field, row.number(first + numbers.size()));
         }
         return Counters.of(field -> numbers.getOrDefault(field, 0L));
     }

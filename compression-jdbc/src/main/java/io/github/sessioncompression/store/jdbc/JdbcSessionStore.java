@@ -98,6 +98,16 @@ public final class JdbcSessionStore implements SessionStore {
     }
 
     @Override
+    public List<Overview> overviews(@Nullable String after, int limit) {
+        StoreRules.requireLimit(limit);
+        if (after != null) {
+            StoreRules.requireName("after", after);
+        }
+        return transactions.read(
+                "list the conversations", queries -> tables.conversations().overviews(queries, after, limit));
+    }
+
+    @Override
     public Append append(
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);

@@ -1,0 +1,123 @@
+package io.github.sessioncompression;
+
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.sessioncompression.Settings.ByConversation;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.session.UserMemory;
+import io.github.sessioncompression.store.SessionStore.Overview;
+import io.github.sessioncompression.store.StoreRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads chats for dashboards: looking changes nothing, counts nothing, and keeps no chat at hand in the place of another.
+ *
+ * <p>Returned by {@link SessionCompressor#inspection}. Safe for use by many threads. Exceptions of the store are thrown through.
+ */
+public final class Inspection {
+    private final CompressorParts shared;
+    private final ByConversation settings;
+    private final LoadingCache<String, Conversation> atHand;
+
+    Inspection(CompressorParts shared, ByConversation settings, LoadingCache<String, Conversation> atHand) {
+        this.shared = shared;
+        this.settings = settings;
+        this.atHand = atHand;
+    }
+
+    /**
+     * Sizes and counts of the store's chats by id, a page at a time, earlier sessions left out. Counts are those that are kept already; the
+     * latest are in {@link #status}.
+     *
+     * @param after the page begins behind this id; {@code null} for the first page
+     * @param limit at most so many, 1 or more
+     * @throws IllegalArgumentException if {@code limit} is below 1
+     */
+    public List<Overview> overviews(@Nullable String after, int limit) {
+        List<Overview> found = new ArrayList<>();
+        List<Overview> page = shared.store().overviews(after, limit);
+        while (!page.isEmpty() && found.size() < limit) {
+            page.stream()
+                    .filter(each -> !SessionIndex.isInternal(each.conversationId()))
+                    .limit(limit - found.size())
+                    .forEach(found::add);
+            page = shared.store().overviews(page.get(page.size() - 1).conversationId(), limit);
+        }
+        return List.copyOf(found);
+    }
+
+    /**
+     * Status of a chat; empty if the store has none of that id. One that this process does not have at hand is read from the store.
+     *
+     * @throws IllegalArgumentException as {@link SessionCompressor#conversation} does
+     */
+    public Optional<Status> status(String id) {
+        ConversationIds.requireOwn(id);
+        return shared.store().head(id).map(head -> {
+            Conversation known = atHand.policy().getIfPresentQuietly(id);
+            return (known != null ? known : new Conversation(ConversationParts.of(id, settings.of(id), shared)))
+                    .status();
+        });
+    }
+
+    /** Policy of a chat as configured, before anything was learnt from its model's provider. */
+    public CompressionPolicy policy(String id) {
+        return settings.of(SessionIndex.chatOf(id)).rules().policy();
+    }
+
+    /** The messages that the next call would be sent as the chat is now: no room is made first, and later views are as if this had not been taken. */
+    public View view(Conversation chat) {
+        return chat.parts().chats().get(it -> {
+            it.sync();
+            View now =
+                    it.shown().context().view(true, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
+            return new View(
+                    List.copyOf(now.messages()),
+                    List.copyOf(now.parts()),
+                    true,
+                    now.tokens(),
+                    now.systemTokens(),
+                    now.stateTokens(),
+                    now.toolTokens(),
+                    0,
+                    now.leftOut(),
+                    0,
+                    0,
+                    now.outcome());
+        });
+    }
+
+    /**
+     * Messages of the transcript in order, erased ones left out.
+     *
+     * @param after the first one returned has a larger sequence number than this
+     * @param limit at most so many, 1 or more
+     * @throws IllegalArgumentException if {@code limit} is below 1
+     */
+    public List<Entry> entries(Conversation chat, long after, int limit) {
+        StoreRules.requireLimit(limit);
+        return shared.store().load(chat.id(), after, limit);
+    }
+
+    /** The facts kept of a chat's user; empty if {@link SessionCompressor.Builder#userOf} names none. */
+    public Optional<UserMemory> userOf(String chatId) {
+        return Optional.ofNullable(shared.userOf().apply(SessionIndex.chatOf(chatId)))
+                .map(user -> new UserMemory(shared.store(), user, shared.newId()));
+    }
+
+    /** Adds a listener behind those that the compressor was built with. */
+    public void addListener(CompressionListener listener) {
+        shared.listeners().add(Objects.requireNonNull(listener, "listener"));
+    }
+
+    /** Removes a listener that was added here; without effect for others. */
+    public void removeListener(CompressionListener listener) {
+        shared.listeners().remove(listener);
+    }
+}
