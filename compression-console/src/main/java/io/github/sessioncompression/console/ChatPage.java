@@ -1,0 +1,267 @@
+package io.github.sessioncompression.console;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Inspection;
+import io.github.sessioncompression.Recall;
+import io.github.sessioncompression.Status;
+import io.github.sessioncompression.View;
+import io.github.sessioncompression.console.SessionConsole.ConsoleSettings;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.session.SessionIndex;
+import io.github.sessioncompression.store.CompressionRecord;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** JSON of one chat: its numbers, its transcript, and the view that the next call is sent. */
+final class ChatPage {
+    private static final int MOST_MESSAGES = 500;
+    private static final int MOST_IN_VIEW = 100_000;
+
+    private final Conversation chat;
+    private final Inspection inspection;
+    private final ConsoleSettings settings;
+    private final EventLog events;
+
+    ChatPage(Conversation chat, Inspection inspection, ConsoleSettings settings, EventLog events) {
+        this.chat = chat;
+        this.inspection = inspection;
+        this.settings = settings;
+        this.events = events;
+    }
+
+    Map<String, @Nullable Object> summary() {
+        Status status = chat.status();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("id", chat.id());
+        json.put("chat", SessionIndex.chatOf(chat.id()));
+        json.put("earlierSession", chat.isEarlierSession());
+        json.put("messages", status.messages());
+        json.put("context", ChatList.context(status, inspection));
+        json.put("stats", Numbers.of(status.stats()));
+        Map<String, @Nullable Object> plan = Numbers.of(chat.plan());
+        plan.remove("artefacts");
+        json.put("plan", plan);
+        json.put("pins", chat.pins().stream().map(Entry::sequence).toList());
+        json.put("userKnown", inspection.userOf(chat.id()).isPresent());
+        json.put("lastWarning", ChatList.lastWarning(events, chat.id()));
+        return json;
+    }
+
+    /** A page of the transcript; without {@code after} the last one. */
+    Map<String, @Nullable Object> messages(Query query) {
+        int limit = query.size("limit", 200, MOST_MESSAGES);
+        View view = inspection.view(chat);
+        long lastShown =
+                view.parts().stream().mapToLong(View.Part::sequence).max().orElse(0);
+        long after = query.number("after", Math.max(0, lastShown - limit), 0, Long.MAX_VALUE);
+        List<Entry> entries = inspection.entries(chat, after, limit + 1);
+        boolean isMore = entries.size() > limit;
+        List<Entry> page = entries.subList(0, Math.min(limit, entries.size()));
+        Marks marks = new Marks(view);
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("messages", page.stream().map(marks::message).toList());
+        json.put("first", page.isEmpty() ? null : page.get(0).sequence());
+        json.put("last", page.isEmpty() ? null : page.get(page.size() - 1).sequence());
+        json.put("previous", after == 0 ? null : Math.max(0, after - limit));
+        json.put("next", isMore ? page.get(page.size() - 1).sequence() : null);
+        json.put("boundary", marks.boundary);
+        return json;
+    }
+
+    /** Finds out of a view and the records what became of each message. */
+    private final class Marks {
+        private final View view;
+        private final Map<Long, Integer> shown = new HashMap<>();
+        private final Set<Long> pins;
+        private final List<CompressionRecord> history;
+        private final long boundary;
+
+        Marks(View view) {
+            this.view = view;
+            for (int i = 0; i < view.parts().size(); i++) {
+                shown.put(view.parts().get(i).sequence(), i);
+            }
+            pins = chat.pins().stream().map(Entry::sequence).collect(Collectors.toSet());
+            history = chat.history();
+            boundary = history.isEmpty() ? 0 : history.get(history.size() - 1).boundary();
+        }
+
+        Map<String, @Nullable Object> message(Entry entry) {
+            Integer index = shown.get(entry.sequence());
+            Map<String, @Nullable Object> json = of(entry.message());
+            json.put("sequence", entry.sequence());
+            json.put("tokens", entry.tokens());
+            json.put("at", Numbers.time(entry.message().timestamp()));
+            json.put("viewIndex", index);
+            json.put("pinnedHere", pins.contains(entry.sequence()));
+            if (index == null) {
+                unseen(entry, json);
+            } else {
+                seen(entry, view.messages().get(index), view.parts().get(index).kind(), json);
+            }
+            return json;
+        }
+
+        private void seen(Entry entry, Message shows, View.Kind kind, Map<String, @Nullable Object> json) {
+            boolean isLess = kind == View.Kind.PLACEHOLDER;
+            boolean isPruned = entry.message().role() == Role.TOOL
+                    || entry.message().callsTools()
+                    || entry.message().text().equals(shows.text());
+            String mark =
+                    switch (kind) {
+                        case SYSTEM -> "system";
+                        case PINNED -> "pinned";
+                        case PLACEHOLDER -> isPruned ? "pruned" : "cut";
+                        case STATE, ORIGINAL, EXPANSION, FILLER -> "shown";
+                    };
+            json.put("mark", mark);
+            Map<String, @Nullable Object> reason = new LinkedHashMap<>();
+            reason.put("code", mark.equals("cut") ? "too-large" : mark);
+            if (isLess) {
+                reason.put("shownTokens", chat.tokens(List.of(shows)));
+            }
+            json.put("reason", mark.equals("shown") || mark.equals("system") ? null : reason);
+            if (settings.contents() && !shows.text().equals(entry.message().text())) {
+                json.put("shown", shows.text());
+            }
+        }
+
+        private void unseen(Entry entry, Map<String, @Nullable Object> json) {
+            boolean isCovered = entry.sequence() <= boundary;
+            boolean isSystem = entry.message().role() == Role.SYSTEM;
+            json.put("mark", isSystem ? "superseded" : isCovered ? "covered" : "left-out");
+            json.put(
+                    "reason",
+                    isSystem ? null : isCovered ? covered(entry.sequence()) : Map.of("code", "awaits-compression"));
+        }
+
+        private Map<String, @Nullable Object> covered(long sequence) {
+            // If the oldest record that is kept covers it already, an earlier one may have done so first.
+            CompressionRecord by = history.stream()
+                    .filter(record -> record.boundary() >= sequence)
+                    .findFirst()
+                    .filter(record -> record.version() == 1 || !record.equals(history.get(0)))
+                    .orElse(null);
+            Map<String, @Nullable Object> reason = new LinkedHashMap<>();
+            reason.put("code", "covered");
+            reason.put("version", by == null ? null : by.version());
+            reason.put("cause", by == null ? null : Numbers.name(by.cause()));
+            reason.put("at", by == null ? null : by.createdAt().toString());
+            Map<String, @Nullable Object> run = by == null ? null : ChatHistory.run(events, chat.id(), by, history);
+            reason.put("trigger", run == null ? null : run.get("trigger"));
+            return reason;
+        }
+    }
+
+    Map<String, @Nullable Object> view() {
+        View view = inspection.view(chat);
+        long boundary = chat.record().map(CompressionRecord::boundary).orElse(0L);
+        Map<Long, Integer> counted = inspection.entries(chat, boundary, MOST_IN_VIEW).stream()
+                .collect(Collectors.toMap(Entry::sequence, Entry::tokens));
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put(
+                "messages",
+                IntStream.range(0, view.messages().size())
+                        .mapToObj(index -> shown(view, index, counted))
+                        .toList());
+        json.put("tokens", view.tokens());
+        json.put("systemTokens", view.systemTokens());
+        json.put("stateTokens", view.stateTokens());
+        json.put("toolTokens", view.toolTokens());
+        json.put("leftOut", view.leftOut());
+        int state = view.parts().stream().map(View.Part::kind).toList().indexOf(View.Kind.STATE);
+        json.put("stateAt", state < 0 ? null : state);
+        json.put("boundary", boundary);
+        return json;
+    }
+
+    private Map<String, @Nullable Object> shown(View view, int index, Map<Long, Integer> counted) {
+        Message message = view.messages().get(index);
+        View.Part part = view.parts().get(index);
+        Integer tokens = part.kind() == View.Kind.ORIGINAL ? counted.get(part.sequence()) : null;
+        Map<String, @Nullable Object> json = of(message);
+        json.put("index", index);
+        json.put("kind", Numbers.name(part.kind()));
+        json.put("sequence", part.sequence());
+        json.put("tokens", tokens != null ? tokens : chat.tokens(List.of(message)));
+        return json;
+    }
+
+    private Map<String, @Nullable Object> of(Message message) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("role", Numbers.name(message.role()));
+        json.put("media", message.mediaCount());
+        json.put("error", message.error());
+        json.put("calls", message.toolCalls().size());
+        if (settings.contents()) {
+            json.put("text", message.text());
+            json.put("name", message.name());
+            json.put(
+                    "toolCalls",
+                    message.toolCalls().stream().map(ChatPage::call).toList());
+        }
+        return json;
+    }
+
+    private static Map<String, Object> call(ToolCall call) {
+        return Map.of("id", call.id(), "name", call.name(), "arguments", call.arguments());
+    }
+
+    Map<String, @Nullable Object> raw(Query query) {
+        requireContents();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put(
+                "message",
+                MessageCodec.neutral().toJson(query.text("index") != null ? inView(query) : inTranscript(query)));
+        return json;
+    }
+
+    private Message inView(Query query) {
+        List<Message> messages = inspection.view(chat).messages();
+        long index = query.number("index", 0, 0, Integer.MAX_VALUE);
+        if (index >= messages.size()) {
+            throw Refusal.badRequest("index must be below " + messages.size());
+        }
+        return messages.get((int) index);
+    }
+
+    private Message inTranscript(Query query) {
+        long sequence = Query.number("sequence", query.required("sequence"));
+        return inspection.entries(chat, Math.max(0, sequence - 1), 1).stream()
+                .filter(entry -> entry.sequence() == sequence)
+                .findFirst()
+                .orElseThrow(() -> new Refusal(404, "not-found", "There is no message of that number"))
+                .message();
+    }
+
+    Map<String, @Nullable Object> search(Query query) {
+        requireContents();
+        List<Hit> hits = chat.recall().searchAll(query.required("q"), query.size("k", 20, Recall.MAX_HITS));
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("hits", hits.stream().map(ChatPage::hit).toList());
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> hit(Hit hit) {
+        Map<String, @Nullable Object> json = Numbers.of(hit);
+        json.put("at", json.remove("timestamp"));
+        return json;
+    }
+
+    private void requireContents() {
+        if (!settings.contents()) {
+            throw Refusal.contentsOff();
+        }
+    }
+}

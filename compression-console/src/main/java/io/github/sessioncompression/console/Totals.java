@@ -1,0 +1,81 @@
+package io.github.sessioncompression.console;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.console.SessionConsole.ConsoleSettings;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** JSON about all chats together. */
+final class Totals {
+    private final SessionCompressor compressor;
+    private final ConsoleSettings settings;
+    private final EventLog events;
+
+    Totals(SessionCompressor compressor, ConsoleSettings settings, EventLog events) {
+        this.compressor = compressor;
+        this.settings = settings;
+        this.events = events;
+    }
+
+    Map<String, @Nullable Object> about() {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("contents", settings.contents());
+        json.put("writes", settings.token() != null);
+        json.put("now", settings.clock().instant().toString());
+        json.put("since", events.since().toString());
+        json.put("policy", policy(compressor.policy()));
+        json.put("totals", Numbers.of(compressor.stats()));
+        json.put("compressionModelPaused", events.isModelPaused());
+        json.put(
+                "warnings",
+                events.warnings(event -> true, EventLog.MOST_WARNINGS).size());
+        json.put("droppedEvents", events.dropped());
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> policy(CompressionPolicy policy) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("enabled", policy.enabled());
+        json.put("contextWindow", policy.contextWindow());
+        json.put("targetTokens", policy.targetTokens());
+        json.put("triggerTokens", policy.triggerTokens());
+        json.put("hardLimitTokens", policy.hardLimitTokens());
+        json.put("reservedOutputTokens", policy.reservedOutputTokens());
+        return json;
+    }
+
+    /** Numbers that change with each turn; nothing is read from the store for them. */
+    Map<String, @Nullable Object> pulse() {
+        CompressionStats stats = compressor.stats();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("messagesTotal", stats.messagesTotal());
+        json.put("sentTokens", stats.sentTokens());
+        json.put("compressions", stats.compressions());
+        json.put("failures", stats.failures());
+        json.put("dropped", events.dropped());
+        return json;
+    }
+
+    Map<String, @Nullable Object> warnings(Query query, Chats chats) {
+        String id = query.text("id");
+        if (id != null) {
+            chats.requireAllowed(id);
+        }
+        List<?> found = events
+                .warnings(
+                        event -> id == null
+                                ? chats.isAllowed(event.conversationId())
+                                : event.conversationId().equals(id),
+                        EventLog.MOST_WARNINGS)
+                .stream()
+                .map(EventLog::warning)
+                .toList();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("warnings", found);
+        return json;
+    }
+}
