@@ -29,6 +29,7 @@ class ConsoleFixture {
             .policy(CompressionPolicy.forWindow(4_000))
             .userOf(chat -> "user of " + chat)
             .store(store)
+            .executor(Runnable::run)
             .build();
 
     SessionConsole console(SessionConsole.Builder builder) {
