@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The live feed, the runs and the warnings. */
@@ -28,8 +29,8 @@ class ConsoleEventsTest extends ConsoleFixture {
         return feed;
     }
 
-    private static String text(byte[] bytes) {
-        return new String(bytes, StandardCharsets.UTF_8);
+    private static String text(byte @Nullable [] bytes) {
+        return new String(Objects.requireNonNull(bytes), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -98,7 +99,7 @@ class ConsoleEventsTest extends ConsoleFixture {
         ConsoleEvents feed = feed(console);
         console.close();
 
-        assertThat(text(Objects.requireNonNull(feed.next()))).startsWith("event: bye");
+        assertThat(text(feed.next())).startsWith("event: bye");
         assertThat(feed.next()).isNull();
     }
 
