@@ -1,0 +1,167 @@
+// Elements, numbers and words. Texts become text nodes only: nothing that a message holds is ever read as markup.
+let words = {};
+export let language = 'en';
+
+export async function speak(lang) {
+  language = lang;
+  words = await (await fetch(lang + '.json')).json();
+  document.documentElement.lang = lang;
+}
+
+/** The text of a key; {name} is replaced by values.name. */
+export function t(key, values = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+}
+
+/** The text of a code of the server's; the code itself if it is a new one. */
+export const word = (group, code) => code == null ? t('unknown') : words[group + '.' + code] ?? String(code).toLowerCase().replaceAll('_', ' ');
+
+export function h(tag, props, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value == null || value === false) continue;
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (name === 'class') made.className = value;
+    else if (name === 'key') made.dataset.key = value;
+    else if (name === 'value') made.value = value;
+    else made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children.flat(3).filter(child => child != null && child !== false && child !== ''));
+  return made;
+}
+
+/** Replaces what is in a box; focus, opened parts and scroll positions stay as they are. */
+export function fill(box, ...nodes) {
+  const focus = box.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const open = [...box.querySelectorAll('details[open][data-key]')].map(each => each.dataset.key);
+  const scrolled = new Map([...box.querySelectorAll('[data-scroll]')].map(each => [each.dataset.scroll, each.scrollTop]));
+  box.replaceChildren(...nodes.flat(3).filter(Boolean));
+  for (const key of open) find(box, key)?.setAttribute('open', '');
+  for (const each of box.querySelectorAll('[data-scroll]')) each.scrollTop = scrolled.get(each.dataset.scroll) ?? 0;
+  if (focus) find(box, focus)?.focus({preventScroll: true});
+}
+export const find = (box, key) => box.querySelector('[data-key="' + CSS.escape(key) + '"]');
+
+export const link = (id, tab = 'messages', query = '') => '#/chat/' + encodeURIComponent(id) + '/' + tab + (query ? '?' + query : '');
+
+export const number = value => value == null ? '–' : new Intl.NumberFormat(language).format(value);
+export const short = value => value == null ? '–'
+  : new Intl.NumberFormat(language, {notation: 'compact', maximumFractionDigits: 1}).format(value);
+export const percent = share => share == null || !Number.isFinite(share) ? '–'
+  : new Intl.NumberFormat(language, {style: 'percent', maximumFractionDigits: 0}).format(share);
+export const seconds = millis => millis == null ? '–' : millis < 1000 ? number(millis) + ' ms'
+  : new Intl.NumberFormat(language, {maximumFractionDigits: 1}).format(millis / 1000) + ' s';
+export const share = (part, whole) => whole > 0 ? part / whole : null;
+
+/** When something was, in words; the exact time is a title and can be read out. */
+export function when(iso) {
+  if (!iso) return h('span', {class: 'soft'}, '–');
+  const at = new Date(iso);
+  const ago = (Date.now() - at) / 1000;
+  const [size, unit] = ago < 60 ? [1, 'second'] : ago < 3600 ? [60, 'minute'] : ago < 86400 ? [3600, 'hour'] : [86400, 'day'];
+  const full = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'medium'}).format(at);
+  const near = ago < 30 * 86400 && ago > -60;
+  const text = near ? new Intl.RelativeTimeFormat(language, {numeric: 'auto', style: 'short'}).format(-Math.max(0, Math.floor(ago / size)), unit) : full;
+  return h('time', {datetime: iso, title: full}, text);
+}
+export const clock = iso => iso ? new Intl.DateTimeFormat(language, {dateStyle: 'short', timeStyle: 'short'}).format(new Date(iso)) : '–';
+
+export const button = (text, onclick, props = {}) => h('button', {type: 'button', onclick, ...props}, text);
+export const chip = (text, kind = '', title = null) => h('span', {class: 'chip ' + kind, title}, text);
+export const field = (label, input) => h('label', {class: 'field'}, h('span', {}, label), input);
+export const select = (options, chosen, onchange, props) => h('select', {...props, onchange: e => onchange(e.target.value)},
+  options.map(([value, text]) => h('option', {value, selected: value === chosen}, text)));
+export const tile = (name, value, note) =>
+  h('div', {class: 'tile'}, h('dt', {}, name), h('dd', {}, value), note && h('dd', {class: 'note'}, note));
+export const facts = pairs => h('dl', {class: 'facts'}, pairs.filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
+export const empty = text => h('p', {class: 'empty'}, text);
+
+function part(kind, tokens, scale) {
+  const made = h('i', {class: 'part ' + kind});
+  made.style.width = Math.max(0, tokens) / scale * 100 + '%';
+  return made;
+}
+
+/** Parts of a whole, as a bar; the values are read out. */
+export function stack(label, parts) {
+  const whole = parts.reduce((sum, [, , tokens]) => sum + tokens, 0);
+  return h('div', {class: 'stacked'},
+    h('div', {class: 'bar plain', role: 'img', 'aria-label': label + ': ' + parts.map(([, name, tokens]) => name + ' ' + number(tokens)).join(', ')},
+      parts.map(([kind, , tokens]) => part(kind, tokens, whole || 1))),
+    legend(parts));
+}
+export const legend = parts => h('ul', {class: 'legend'}, parts.map(([kind, name, tokens]) =>
+  h('li', {}, h('i', {class: 'swatch ' + kind, 'aria-hidden': 'true'}), name, tokens != null && h('b', {}, number(tokens)))));
+
+export const contextParts = c => [
+  ['system', t('part.system'), c.systemTokens], ['state', t('part.state'), c.stateTokens],
+  ['messages', t('part.messages'), c.historyTokens - c.toolTokens], ['tools', t('part.tools'), c.toolTokens]
+];
+
+/** A chat's size against its trigger and its hard limit. */
+export function gauge(c) {
+  const scale = Math.max(c.hardLimitTokens * 1.06, c.contextTokens) || 1;
+  const mark = (kind, tokens) => {
+    const made = h('i', {class: 'tick ' + kind});
+    made.style.left = Math.min(100, tokens / scale * 100) + '%';
+    return made;
+  };
+  const over = c.contextTokens > c.hardLimitTokens ? ' over-limit' : c.contextTokens >= c.triggerTokens ? ' over-trigger' : '';
+  return h('div', {
+    class: 'bar' + over, role: 'meter', 'aria-label': t('gauge.name'), 'aria-valuemin': 0, 'aria-valuemax': Math.max(c.hardLimitTokens, c.contextTokens),
+    'aria-valuenow': c.contextTokens,
+    'aria-valuetext': t('gauge.text', {now: number(c.contextTokens), trigger: number(c.triggerTokens), limit: number(c.hardLimitTokens)})
+  }, contextParts(c).map(([kind, , tokens]) => part(kind, tokens, scale)), mark('trigger', c.triggerTokens), mark('limit', c.hardLimitTokens));
+}
+
+/** Two bars, one above the other: before and after. */
+export function beforeAfter(before, after, name) {
+  const scale = Math.max(before, after, 1);
+  const line = (label, tokens, kind) => h('div', {class: 'ba'}, h('span', {}, label), h('div', {class: 'bar plain'}, part(kind, tokens, scale)),
+    h('b', {}, number(tokens)));
+  return h('div', {class: 'before-after', role: 'group', 'aria-label': name}, line(t('before'), before, 'without'), line(t('after'), after, 'state'));
+}
+
+/** Text of a message; long ones are folded until they are asked for. */
+export function body(text, marked) {
+  const long = text.length > 700 || text.split('\n', 13).length > 12;
+  const made = h('div', {class: 'text' + (long ? ' folded' : ''), dir: 'auto'}, marked ? highlighted(text, marked) : text);
+  if (!long) return made;
+  const more = button(t('more'), () => {
+    const folded = made.classList.toggle('folded');
+    more.textContent = t(folded ? 'more' : 'less');
+    more.setAttribute('aria-expanded', !folded);
+  }, {class: 'link', 'aria-expanded': 'false'});
+  return [made, more];
+}
+
+function highlighted(text, marked) {
+  const terms = marked.split(/\s+/).filter(term => term.length > 1).map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (!terms.length) return text;
+  return text.split(new RegExp('(' + terms.join('|') + ')', 'iu')).map((piece, i) => i % 2 ? h('mark', {}, piece) : piece);
+}
+export const excerpt = (text, query) => h('p', {class: 'excerpt', dir: 'auto'}, highlighted(text, query));
+
+/** Says what has happened, to eyes and ears. */
+let hiding;
+export function say(text, bad = false) {
+  const status = document.getElementById('status');
+  status.replaceChildren(h('p', {class: bad ? 'bad' : ''}, text));
+  clearTimeout(hiding);
+  hiding = setTimeout(() => status.replaceChildren(), 7000);
+}
+
+/** A dialog, closed by Escape, its button or what it was asked for; the focus returns to where it came from. */
+export function dialog(title, content, buttons = []) {
+  const from = document.activeElement;
+  const shown = h('dialog', {'aria-labelledby': 'dialog-title', onclose: () => {
+    shown.remove();
+    if (from?.isConnected) from.focus();
+    else if (from?.dataset?.key) find(document, from.dataset.key)?.focus();
+  }},
+    h('header', {}, h('h2', {id: 'dialog-title'}, title), button('✕', () => shown.close(), {class: 'quiet', 'aria-label': t('close')})),
+    h('div', {class: 'inside'}, content), buttons.length > 0 && h('footer', {}, buttons));
+  document.body.append(shown);
+  shown.showModal();
+  return shown;
+}

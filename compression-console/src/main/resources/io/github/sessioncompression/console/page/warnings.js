@@ -1,0 +1,35 @@
+// What an operator should know, in one place.
+import {get} from './api.js';
+import {chip, clock, empty, fill, h, link, number, seconds, t, when, word} from './ui.js';
+
+const BAD = ['stage-failed', 'over-budget', 'refused-as-too-long', 'messages-dropped'];
+
+function told(w) {
+  const values = Object.fromEntries(Object.entries(w).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value ?? '–']));
+  return t('told.' + w.code, {...values, stage: word('stage', w.stage), failure: word('failure', w.failure), trigger: word('trigger', w.trigger),
+    instead: word('instead', w.instead ?? 'none'), duration: seconds(w.latencyMillis)});
+}
+
+export const list = (found, withChat) => found.length === 0 ? empty(t('warnings.none')) : h('ol', {class: 'warnings', 'data-scroll': 'warnings'},
+  found.map(w => h('li', {class: BAD.includes(w.code) ? 'bad-line' : 'line'},
+    h('p', {class: 'line-head'}, chip(word('warning', w.code), BAD.includes(w.code) ? 'bad' : 'warn'),
+      withChat && h('a', {href: link(w.chat, 'warnings'), dir: 'auto'}, w.chat), h('span', {class: 'soft'}, when(w.at), ' · ', clock(w.at))),
+    h('p', {}, told(w)))));
+
+export async function warnings(app) {
+  const box = h('div');
+  async function load() {
+    const found = await get('warnings');
+    const kinds = new Map();
+    for (const w of found.warnings) kinds.set(w.code, (kinds.get(w.code) ?? 0) + 1);
+    fill(box,
+      found.setup?.length > 0 && h('section', {class: 'card'}, h('h2', {}, t('setup')),
+        h('ul', {class: 'plain-list'}, found.setup.map(code => h('li', {}, word('setup', code))))),
+      h('section', {class: 'card'}, h('h2', {}, t('warnings.latest')),
+        kinds.size > 1 && h('p', {class: 'chips'}, [...kinds].map(([code, n]) => chip(word('warning', code) + ' · ' + number(n), 'quiet'))),
+        list(found.warnings, true)));
+  }
+  await load();
+  return {title: t('nav.warnings'), refresh: load, node: h('div', {class: 'page'},
+    h('div', {class: 'head'}, h('h1', {tabindex: -1}, t('nav.warnings')), h('p', {class: 'soft'}, t('since'), ' ', when(app.about.since))), box)};
+}
