@@ -98,8 +98,9 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
                 .toList();
         Comparator<Anchor> order = required.order;
         boolean byModel = StateCut.isByModel(schema, state);
-        int room = cap - size(state) - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
-        room = byModel ? Math.min(room, size(state)) : room;
+        int own = size(state);
+        int room = cap - own - (state.items(StateDocument.LEDGER).isEmpty() ? ledgerTokens() : 0);
+        room = byModel ? Math.min(room, own) : room;
         List<Anchor> ledger = new ArrayList<>();
         List<Anchor> pushedOut = new ArrayList<>();
         for (Anchor anchor : missing.stream().sorted(order).toList()) {
@@ -120,13 +121,15 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
             }
         }
         StateDocument whole = noted(with(state, ledger), pushedOut.size());
-        while (!ledger.isEmpty() && size(whole) > cap) {
+        int size = size(whole);
+        while (!ledger.isEmpty() && size > cap) {
             // Joined texts may take a few tokens more than each alone, and the note takes some.
             Anchor last = ledger.remove(ledger.size() - 1);
             pushedOut.addAll(0, ledger.size() < needed ? List.of(last) : List.of());
             whole = noted(with(state, ledger), pushedOut.size());
+            size = size(whole);
         }
-        whole = size(whole) > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
+        whole = size > cap ? whole.with(StateDocument.LEFT_OUT, List.of()) : whole;
         List<StateItem> kept = RequiredAnchors.kept(required.anchors, order, MOST_KEPT, MOST_KEPT_CHARACTERS);
         return new Survival(
                 required.anchors.size(),
