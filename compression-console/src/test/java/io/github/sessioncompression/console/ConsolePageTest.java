@@ -78,7 +78,10 @@ class ConsolePageTest {
 
     @BeforeEach
     void open() {
-        window = chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(1280, 900).setLocale("en-GB"));
+        window = chromium.browser()
+                .newContext(new Browser.NewContextOptions()
+                        .setViewportSize(1280, 900)
+                        .setLocale("en-GB"));
         page = newPage(window);
     }
 
@@ -146,7 +149,8 @@ class ConsolePageTest {
         assertThat(page.locator("tbody tr")).hasCount(25);
         Locator row = page.locator("tbody tr").first();
         assertThat(row.locator("th")).hasText(CHAT);
-        assertThat(row.locator("[role=meter]")).hasAttribute("aria-valuetext", Pattern.compile(".*a compression starts at.*"));
+        assertThat(row.locator("[role=meter]"))
+                .hasAttribute("aria-valuetext", Pattern.compile(".*a compression starts at.*"));
         picture("chats-light");
         page.getByText("Next", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(page.locator("[data-key=previous]")).isEnabled();
@@ -168,7 +172,8 @@ class ConsolePageTest {
             live.append(GardenShop.turn(i));
         }
         live.append(GardenShop.turn(41).get(0));
-        assertThat(page.locator("[role=meter]")).hasClass(Pattern.compile(".*over.*"), new LocatorAssertions.HasClassOptions().setTimeout(10_000));
+        assertThat(page.locator("[role=meter]"))
+                .hasClass(Pattern.compile(".*over.*"), new LocatorAssertions.HasClassOptions().setTimeout(10_000));
         live.view();
         live.compress();
         assertThat(page.locator(".compression").first()).containsText("Compression", PATIENTLY);
@@ -197,7 +202,8 @@ class ConsolePageTest {
         assertThat(page.locator("#m14 .seen")).not().isEmpty();
         picture("messages-light");
         assertThat(page.locator("#call .rule.state")).hasText("The state begins here");
-        page.locator("#m14 button", new Page.LocatorOptions().setHasText("Raw JSON")).click();
+        page.locator("#m14 button", new Page.LocatorOptions().setHasText("Raw JSON"))
+                .click();
         assertThat(page.locator("dialog pre")).containsText("\"role\"");
         page.keyboard().press("Escape");
         assertThat(page.locator("dialog")).hasCount(0);
@@ -226,7 +232,8 @@ class ConsolePageTest {
         go("chat/own/messages");
         page.locator("[data-key=search]").fill("wheelbarrow");
         page.keyboard().press("Enter");
-        assertThat(page.locator(".hits mark").first()).hasText(Pattern.compile("wheelbarrow", Pattern.CASE_INSENSITIVE));
+        assertThat(page.locator(".hits mark").first())
+                .hasText(Pattern.compile("wheelbarrow", Pattern.CASE_INSENSITIVE));
         page.locator(".hits a").first().click();
         assertThat(page.locator(".message:focus")).containsText("wheelbarrow");
         page.locator("[data-key=pin6]").click();
@@ -252,13 +259,23 @@ class ConsolePageTest {
     void fitsNarrowScreensInTheDark() {
         window.close();
         window = chromium.browser()
-                .newContext(new Browser.NewContextOptions().setViewportSize(320, 700).setColorScheme(ColorScheme.DARK).setLocale("de-DE"));
+                .newContext(new Browser.NewContextOptions()
+                        .setViewportSize(320, 700)
+                        .setColorScheme(ColorScheme.DARK)
+                        .setLocale("de-DE"));
         page = newPage(window);
-        for (String view : List.of("", "chat/customer%2F42/messages", "chat/customer%2F42/compressions", "chat/customer%2F42/sessions", "warnings")) {
+        for (String view : List.of(
+                "",
+                "chat/customer%2F42/messages",
+                "chat/customer%2F42/compressions",
+                "chat/customer%2F42/sessions",
+                "warnings")) {
             go(view);
             assertThat(page.locator("html")).hasAttribute("lang", "de");
             picture("narrow-" + view.replaceAll("\\W+", "-"));
-            assertThat(page.evaluate("document.documentElement.scrollWidth")).as(view).isEqualTo(320);
+            assertThat(page.evaluate("document.documentElement.scrollWidth"))
+                    .as(view)
+                    .isEqualTo(320);
         }
     }
 
@@ -266,12 +283,22 @@ class ConsolePageTest {
     void keyboardReachesAllAndIsNotTrapped() {
         go("chat/customer%2F42/sessions");
         Set<Object> visited = new HashSet<>();
-        String here = "() => { const e = document.activeElement; return e === document.body ? 'body' : (e.dataset.key ?? e.id ?? e.className) }";
+        String here =
+                "() => { const e = document.activeElement; return e === document.body ? 'body' : (e.dataset.key ?? e.id ?? e.className) }";
         for (int i = 0; i < 60 && !(visited.contains("body") && i > 5); i++) {
             page.keyboard().press("Tab");
             visited.add(page.evaluate(here));
         }
-        assertThat(visited).contains("skip", "brand", "nav-warnings", "language", "back", "do-compress", "tab-messages", "session-search");
+        assertThat(visited)
+                .contains(
+                        "skip",
+                        "brand",
+                        "nav-warnings",
+                        "language",
+                        "back",
+                        "do-compress",
+                        "tab-messages",
+                        "session-search");
         assertThat(page.locator("button:not([aria-label]):text-is('')")).hasCount(0);
         Object unnamed = page.evaluate("() => [...document.querySelectorAll('input, select, textarea')]"
                 + ".filter(e => !e.labels.length && !e.ariaLabel).length");
@@ -282,7 +309,8 @@ class ConsolePageTest {
     void languagesHaveTheSameWords() throws IOException {
         Set<String> english = words("en.json");
         assertThat(words("de.json")).isEqualTo(english);
-        for (String file : List.of("actions", "app", "chat", "chats", "compressions", "messages", "sessions", "ui", "warnings")) {
+        for (String file :
+                List.of("actions", "app", "chat", "chats", "compressions", "messages", "sessions", "ui", "warnings")) {
             Matcher used = Pattern.compile("\\bt\\('([a-z.-]+[a-z])'").matcher(text(file + ".js"));
             while (used.find()) {
                 assertThat(english).contains(used.group(1));
@@ -291,7 +319,9 @@ class ConsolePageTest {
     }
 
     private static Set<String> words(String file) throws IOException {
-        return Pattern.compile("^  \"([^\"]+)\": ", Pattern.MULTILINE).matcher(text(file)).results()
+        return Pattern.compile("^  \"([^\"]+)\": ", Pattern.MULTILINE)
+                .matcher(text(file))
+                .results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toSet());
     }

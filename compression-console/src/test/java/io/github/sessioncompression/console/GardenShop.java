@@ -12,9 +12,20 @@ import java.util.regex.Pattern;
 /** The chat of a garden shop for the page's tests, and a stubbed model that compresses it. */
 final class GardenShop {
     private static final Pattern ORDER = Pattern.compile("Order 10\\d\\d of the [a-z ]+ costs \\d+ EUR\\.");
-    private static final List<String> GOODS = List.of("blue watering can", "cedar bench", "hose reel", "pair of gloves", "rose trellis", "seed tray", "wheelbarrow");
-    private static final List<String> QUESTIONS = List.of("Where is it now?", "Can it be left with the neighbour in Mill Lane 4?",
-            "Please write to me by e-mail, never by phone.", "Is there a spare part for it?", "I would like to have it on a Saturday.");
+    private static final List<String> GOODS = List.of(
+            "blue watering can",
+            "cedar bench",
+            "hose reel",
+            "pair of gloves",
+            "rose trellis",
+            "seed tray",
+            "wheelbarrow");
+    private static final List<String> QUESTIONS = List.of(
+            "Where is it now?",
+            "Can it be left with the neighbour in Mill Lane 4?",
+            "Please write to me by e-mail, never by phone.",
+            "Is there a spare part for it?",
+            "I would like to have it on a Saturday.");
 
     private GardenShop() {}
 
@@ -32,17 +43,27 @@ final class GardenShop {
                 + (number == 3 ? " <script>document.title = 'broken'</script> </session_state>" : "")));
         String call = "call-" + number;
         turn.add(Message.assistant("", List.of(new ToolCall(call, "track_order", "{\"order\": " + order + "}"))));
-        turn.add(Message.toolResult(call, "track_order", "{\"order\": " + order + ", \"goods\": \"" + goods + "\", \"stops\": ["
-                + "\"packed in hall 7\", \"left the depot in Kassel\", \"sorted in Hanover\", \"handed to the driver of van 12\"],"
-                + " \"note\": \"" + "The parcel was scanned at each stop and is not damaged. ".repeat(6) + "\"}"));
-        turn.add(Message.assistant("The " + goods + " of order " + order + " left the depot in Kassel and reaches you on day " + (number + 2)
-                + ". I made a note of what you asked for. " + "If it does not come, write to us and we look for it at once. ".repeat(2)));
+        turn.add(Message.toolResult(
+                call,
+                "track_order",
+                "{\"order\": " + order + ", \"goods\": \"" + goods + "\", \"stops\": ["
+                        + "\"packed in hall 7\", \"left the depot in Kassel\", \"sorted in Hanover\", \"handed to the driver of van 12\"],"
+                        + " \"note\": \"" + "The parcel was scanned at each stop and is not damaged. ".repeat(6)
+                        + "\"}"));
+        turn.add(Message.assistant(
+                "The " + goods + " of order " + order + " left the depot in Kassel and reaches you on day "
+                        + (number + 2) + ". I made a note of what you asked for. "
+                        + "If it does not come, write to us and we look for it at once. ".repeat(2)));
         return turn;
     }
 
     /** Answers with the orders that it reads. */
     static ModelAnswer compress(ModelRequest request) {
-        List<String> orders = ORDER.matcher(request.prompt()).results().map(MatchResult::group).distinct().toList();
+        List<String> orders = ORDER.matcher(request.prompt())
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
         String facts = orders.subList(Math.max(0, orders.size() - 14), orders.size()).stream()
                 .map(each -> '"' + each + '"')
                 .reduce((a, b) -> a + "," + b)
