@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A long query and a long message: what is not linear does not come to an end, and the time limit is there to say so. */
 @Tag("endurance")
+@Tag("fuzz")
 @Timeout(value = 40, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 @Tag("landing")
 class SearchHostileInputTest {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Messages pinned by an application's rule stay verbatim through fifty compressions, whoever edits the chat. */
 @Tag("once")
 @Tag("landing")
+@Tag("fuzz")
 class LastingPinsTest {
     private static final int GENERATIONS = 50;
     private static final CompressionPolicy POLICY =

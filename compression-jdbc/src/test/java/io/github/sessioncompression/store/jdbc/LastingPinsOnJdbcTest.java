@@ -39,6 +39,7 @@ class LastingPinsOnJdbcTest {
 
     @Nested
     @Tag("endurance")
+    @Tag("fuzz")
     class OnPostgreSql extends LastingPinsContract {
         private final WatchedPool pool = new WatchedPool(PostgreSql.url());
 

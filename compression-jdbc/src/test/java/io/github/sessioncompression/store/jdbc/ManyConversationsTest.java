@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Ten thousand conversations under {@code -Pfuzz}, fewer in less memory in every build. */
 @Tag("endurance")
+@Tag("fuzz")
 @Tag("landing")
 class ManyConversationsTest {
     private static final int CONVERSATIONS = FuzzCases.fuzzing(4_600, 10_000);

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Tag;
 
 /** Connections that come without autocommit and with another isolation. */
 @Tag("endurance")
+@Tag("fuzz")
 @Tag("landing")
 class PostgreSqlRepeatableReadStoreTest extends JdbcStoreContract {
     private static final WatchedPool POOL =

@@ -48,6 +48,8 @@ class PinRuleTest {
     }
 
     @Test
+    @Tag("landing")
+    @Tag("fuzz")
     void messagesOfFiftyGenerationsContainPins() {
         List<String> pinned = new ArrayList<>();
         CompressingChatMemory memory = memory();
