@@ -186,8 +186,7 @@ class ReactorThreadsTest {
         assertThat(memory.compressor().conversation(SpringChat.ID).transcript())
                 .extracting(Message::text)
                 .as("what waits for the store gets there in any order")
-                .containsExactlyInAnyOrder(
-                        "What is to be done?", seen.get(), "What is to be done?", "In the morning.");
+                .containsExactlyInAnyOrder("What is to be done?", seen.get(), "What is to be done?", "In the morning.");
         assertThat(ANSWER).isNotEqualTo(seen.get());
     }
 
