@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Behaviour: ADK's InMemoryMemoryService finds by runs of the letters A to Z only: numbers, Chinese, Cyrillic and words with an umlaut are
-# never found by themselves, and a word with an umlaut is found by its tail ("ller" of "Müller").
+# never found by themselves, and a word with an umlaut is found by what follows the umlaut.
 # Versions: google-adk 1.8.0
 # Seen (2026-11-28):
-#   budget: [The budget was cut]
-#   4711: []
-#   order 4711: [The order number is 4711]
-#   Müller: []
-#   ller: [Frau Müller called]
-#   我们昨天决定推迟发布: []
-#   Ключ: []
+#   budget: 1
+#   4711: 0
+#   order 4711: 1
+#   a name with an umlaut: 0
+#   its tail behind the umlaut: 1
+#   a Chinese sentence: 0
+#   a Russian word: 0
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 mvn=$(command -v mvn || echo "$here/../mvnw")
@@ -38,19 +38,28 @@ public class Probe {
     public static void main(String[] args) {
         var sessions = new InMemorySessionService();
         var session = sessions.createSession("app", "user").blockingGet();
-        for (String text : List.of("The order number is 4711", "Frau Müller called", "我们昨天决定推迟发布", "Ключ лежит в столе", "The budget was cut")) {
+        String chinese = "\u6211\u4eec\u6628\u5929\u51b3\u5b9a";
+        String russian = "\u041a\u043b\u044e\u0447";
+        for (String text : List.of("The order number is 4711", "Frau M\u00fcller called", chinese, russian + " in the drawer", "The budget was cut")) {
             sessions.appendEvent(session, Event.builder().id(text).invocationId("1").author("user")
                     .content(Content.fromParts(Part.fromText(text))).build()).blockingGet();
         }
         var memory = new InMemoryMemoryService();
         memory.addSessionToMemory(session).blockingAwait();
-        for (String query : List.of("budget", "4711", "order 4711", "Müller", "ller", "我们昨天决定推迟发布", "Ключ")) {
-            var found = memory.searchMemory("app", "user", query).blockingGet().memories();
-            System.out.println(query + ": " + found.stream().map(entry -> entry.content().text()).toList());
+        for (var query : List.of(
+                List.of("budget", "budget"),
+                List.of("4711", "4711"),
+                List.of("order 4711", "order 4711"),
+                List.of("a name with an umlaut", "M\u00fcller"),
+                List.of("its tail behind the umlaut", "ller"),
+                List.of("a Chinese sentence", chinese),
+                List.of("a Russian word", russian))) {
+            var found = memory.searchMemory("app", "user", query.get(1)).blockingGet().memories();
+            System.out.println(query.get(0) + ": " + found.size());
         }
     }
 }
 EOF
-timeout 100 java -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -cp 'lib/*' Probe.java >seen 2>log || { cat seen log; exit 1; }
+timeout 100 java -cp 'lib/*' Probe.java >seen 2>log || { cat seen log; exit 1; }
 diff expected seen || { cat log; exit 1; }
 echo 'seen as described'
