@@ -66,7 +66,7 @@ final class Gate {
             throw new Refusal(
                     403,
                     "writes-off",
-                    "The console changes nothing; session-compression.console.writes=true permits it");
+                    "The console changes nothing; SessionConsole.builder().writes(token) permits it");
         }
         String type = request.header("Content-Type");
         if (type == null || !type.toLowerCase(Locale.ROOT).matches("application/json( *;.*)?")) {

@@ -14,19 +14,14 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -303,32 +298,5 @@ class ConsolePageTest {
         Object unnamed = page.evaluate("() => [...document.querySelectorAll('input, select, textarea')]"
                 + ".filter(e => !e.labels.length && !e.ariaLabel).length");
         assertThat(unnamed).isEqualTo(0);
-    }
-
-    @Test
-    void languagesHaveTheSameWords() throws IOException {
-        Set<String> english = words("en.json");
-        assertThat(words("de.json")).isEqualTo(english);
-        for (String file :
-                List.of("actions", "app", "chat", "chats", "compressions", "messages", "sessions", "ui", "warnings")) {
-            Matcher used = Pattern.compile("\\bt\\('([a-z.-]+[a-z])'").matcher(text(file + ".js"));
-            while (used.find()) {
-                assertThat(english).contains(used.group(1));
-            }
-        }
-    }
-
-    private static Set<String> words(String file) throws IOException {
-        return Pattern.compile("^  \"([^\"]+)\": ", Pattern.MULTILINE)
-                .matcher(text(file))
-                .results()
-                .map(found -> found.group(1))
-                .collect(Collectors.toSet());
-    }
-
-    private static String text(String file) throws IOException {
-        try (InputStream in = Objects.requireNonNull(ConsolePageTest.class.getResourceAsStream("page/" + file), file)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

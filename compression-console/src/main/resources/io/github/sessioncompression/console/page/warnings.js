@@ -23,8 +23,6 @@ export async function warnings(app) {
     const kinds = new Map();
     for (const w of found.warnings) kinds.set(w.code, (kinds.get(w.code) ?? 0) + 1);
     fill(box,
-      found.setup?.length > 0 && h('section', {class: 'card'}, h('h2', {}, t('setup')),
-        h('ul', {class: 'plain-list'}, found.setup.map(code => h('li', {}, word('setup', code))))),
       h('section', {class: 'card'}, h('h2', {}, t('warnings.latest')),
         kinds.size > 1 && h('p', {class: 'chips'}, [...kinds].map(([code, n]) => chip(word('warning', code) + ' · ' + number(n), 'quiet'))),
         list(found.warnings, true)));
