@@ -176,16 +176,7 @@ public final class SessionCompressionBeans {
         beans.unique(ArchiveListener.class).ifPresent(builder::archive);
         beans.unique(Redactor.class).ifPresent(builder::redactor);
         beans.each(CompressionListener.class).forEach(builder::listener);
-        if (own.isPresent() && settings.describesAPolicy()) {
-            log.warn(
-                    "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
-        }
-        log.info(
-                "Session Compression is {} for a window of {} tokens; states are written {}; chats are kept in {}.",
-                policy.enabled() ? "on" : "off",
-                policy.contextWindow(),
-                model.isPresent() ? "by a model" : "offline",
-                chosen.description());
+        settings.report(log, policy, own.isPresent(), model.isPresent(), chosen.description());
         SessionCompressor made = settings.built(builder, policy, patterns.deleting());
         compressor = made;
         return made;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
 
 /**
  * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
@@ -86,6 +87,26 @@ public final class Settings {
                             + "model-name to the name of a known model.");
         }
         return wanted;
+    }
+
+    /**
+     * Logs how chats are compressed, by the logger of what sets it up.
+     *
+     * @param own true if the policy is a bean of the application's own, beside which properties about it have no effect
+     * @param model true if a model writes the states
+     * @param store where chats are kept
+     */
+    public void report(Logger log, CompressionPolicy wanted, boolean own, boolean model, String store) {
+        if (own && describesAPolicy) {
+            log.warn(
+                    "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
+        }
+        log.info(
+                "Session Compression is {} for a window of {} tokens; states are written {}; chats are kept in {}.",
+                wanted.enabled() ? "on" : "off",
+                wanted.contextWindow(),
+                model ? "by a model" : "offline",
+                store);
     }
 
     /**

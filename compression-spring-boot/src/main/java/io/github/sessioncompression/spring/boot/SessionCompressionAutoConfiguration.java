@@ -146,16 +146,7 @@ public final class SessionCompressionAutoConfiguration {
         userIds.ifAvailable(builder::userOf);
         redactor.ifAvailable(builder::redactor);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        if (described == null && settings.describesAPolicy()) {
-            log.warn(
-                    "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
-        }
-        log.info(
-                "Session Compression is {} for a window of {} tokens; states are written {}; chats are kept in {}.",
-                policy.enabled() ? "on" : "off",
-                policy.contextWindow(),
-                model.isPresent() ? "by a model" : "offline",
-                store.description());
+        settings.report(log, policy, described == null, model.isPresent(), store.description());
         List<String> deleting = described == null ? List.of() : described.deleting();
         return settings.built(builder, policy, deleting);
     }
