@@ -134,7 +134,7 @@ record BackgroundRuns(
                 shared.store().release(id, lease);
                 unheard.compareAndSet(lease.owner(), null);
             } catch (RuntimeException e) {
-                reporter.leaseKept(e);
+                reporter.faults().leaseKept(e);
             } finally {
                 if (interrupted) {
                     Thread.currentThread().interrupt();

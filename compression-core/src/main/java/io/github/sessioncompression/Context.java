@@ -233,13 +233,7 @@ final class Context {
     }
 
     int tokensSharedWith(List<Message> others) {
-        List<Message> own = log.snapshot();
-        int most = Math.min(own.size(), others.size());
-        int same = 0;
-        while (same < most && own.get(same).equals(others.get(same))) {
-            same++;
-        }
-        return sums.upTo(same);
+        return sums.upToDifference(log.snapshot(), others);
     }
 
     int tokens() {
@@ -319,10 +313,6 @@ final class Context {
 
     int repairTokens() {
         return repairTokens;
-    }
-
-    int historyMessages() {
-        return log.size() - headMessages;
     }
 
     /** A message that stands before the state, as it is shown. */

@@ -42,10 +42,10 @@ record Eviction(
                 if (e instanceof InterruptedException) {
                     Thread.currentThread().interrupt();
                 }
-                reporter.archiveFailed(e, covered.size() - from);
+                reporter.faults().archiveFailed(e, covered.size() - from);
                 return;
             }
-            reporter.archiveWorks();
+            reporter.faults().archiveWorks();
             search.erased(id, chats.get(chat -> chat.under(null, chats::aside, it -> delete(it, page))));
         }
     }

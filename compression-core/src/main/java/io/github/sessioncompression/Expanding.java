@@ -74,7 +74,7 @@ record Expanding(ConversationParts parts) {
                     .expansions(parts.id(), due.question(), options().trigger(), shared.background());
             return Expansion.of(due.entry(), hits, due.room(), parts.rules());
         } catch (RuntimeException | Error e) {
-            parts.reporter().expansionFailed(e);
+            parts.reporter().faults().expansionFailed(e);
             return null;
         }
     }

@@ -164,13 +164,43 @@ final class Log {
                 messages);
     }
 
-    static void threw(String id, String what, Throwable e, String consequence, boolean warn) {
-        at(warn).log(
-                        "Conversation {}: {} ({}); {}.",
-                        name(id),
-                        what,
-                        e.getClass().getName(),
-                        consequence);
+    /**
+     * Logs what threw beside a compression: by a WARN, unless the same was logged a few minutes ago.
+     *
+     * @param id the conversation's
+     */
+    record Faults(String id, WarningThrottle told) {
+        private static final String ARCHIVE = "the archive failed";
+
+        private void threw(String what, Throwable e, String consequence) {
+            String type = e.getClass().getName();
+            at(told.isNew(what, type)).log("Conversation {}: {} ({}); {}.", name(id), what, type, consequence);
+        }
+
+        void leaseKept(RuntimeException e) {
+            threw("the store did not take the lease back", e, "it will run out by itself");
+        }
+
+        void archiveFailed(Throwable e, int messages) {
+            String consequence = " messages stay in the store, and it is asked again after the next compression";
+            threw(ARCHIVE, e, messages + consequence);
+        }
+
+        void archiveWorks() {
+            told.works(ARCHIVE);
+        }
+
+        void storeFailed(Throwable e) {
+            threw("the store failed", e, "what is sent is what is known here");
+        }
+
+        void expansionFailed(Throwable e) {
+            threw("the expansion trigger failed", e, "nothing comes back for this message");
+        }
+
+        void outlineFailed(Throwable e) {
+            threw("its segments could not be read", e, "the state tells of them as before");
+        }
     }
 
     /** Logs the same cause by a WARN again only after some minutes, or once what had failed works. Safe for use by many threads. */

@@ -69,7 +69,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
                             .toList();
             return all.subList(Math.max(0, all.size() - SUMMARISED), all.size());
         } catch (RuntimeException | Error e) {
-            reporter.outlineFailed(e);
+            reporter.faults().outlineFailed(e);
             return List.of();
         }
     }
@@ -104,7 +104,7 @@ record OutlineWriter(StateWriter states, CompressorParts shared, Reporter report
                     said::contains);
             return outline.lines(task.outline(), segments, current(conversationId, task, focus), room);
         } catch (RuntimeException | Error e) {
-            reporter.outlineFailed(e);
+            reporter.faults().outlineFailed(e);
             return task.outline();
         }
     }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Log.Faults;
 import io.github.sessioncompression.Log.WarningThrottle;
 import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
 import io.github.sessioncompression.PipelineRun.StageTiming;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reporter {
     private static final double PINNED_SHARE = 0.25;
-    private static final String ARCHIVE = "the archive failed";
 
     private final String id;
     private final CompressorParts shared;
@@ -50,6 +50,11 @@ final class Reporter {
         this.shared = shared;
         this.counts = new KeptCounts(id, shared.store(), shared.totals());
         this.told = new WarningThrottle(SteadyTime.of(shared.clock()));
+    }
+
+    /** Reports what threw beside a compression. */
+    Faults faults() {
+        return new Faults(id, told);
     }
 
     private Instant now() {
@@ -153,27 +158,10 @@ final class Reporter {
                 took));
     }
 
-    /** Logs that something threw: by a WARN, unless the same was logged a few minutes ago. */
-    private void threw(String what, Throwable e, String consequence) {
-        Log.threw(id, what, e, consequence, told.isNew(what, e.getClass().getName()));
-    }
-
     void secrets(WrittenState state) {
         if (state instanceof WrittenState.Written written && written.secrets() > 0) {
             tell(new CompressionEvent.SecretsLeftOut(id, now(), written.secrets()));
         }
-    }
-
-    void leaseKept(RuntimeException e) {
-        threw("the store did not take the lease back", e, "it will run out by itself");
-    }
-
-    void archiveFailed(Throwable e, int messages) {
-        threw(ARCHIVE, e, messages + " messages stay in the store, and it is asked again after the next compression");
-    }
-
-    void archiveWorks() {
-        told.works(ARCHIVE);
     }
 
     void paid(Usage usage, int calls) {
@@ -184,18 +172,6 @@ final class Reporter {
 
     void reported(Usage usage) {
         counts.chatUsed(usage);
-    }
-
-    void storeFailed(Throwable e) {
-        threw("the store failed", e, "what is sent is what is known here");
-    }
-
-    void expansionFailed(Throwable e) {
-        threw("the expansion trigger failed", e, "nothing comes back for this message");
-    }
-
-    void outlineFailed(Throwable e) {
-        threw("its segments could not be read", e, "the state tells of them as before");
     }
 
     void viewed(Chat chat, View view) {

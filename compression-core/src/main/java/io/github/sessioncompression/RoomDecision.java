@@ -145,7 +145,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         } catch (CompressionFailedException e) {
             throw e;
         } catch (RuntimeException | Error e) {
-            reporter.storeFailed(e);
+            reporter.faults().storeFailed(e);
             return false;
         }
     }
@@ -159,7 +159,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
         try {
             pipeline.end();
         } catch (RuntimeException e) {
-            reporter.leaseKept(e);
+            reporter.faults().leaseKept(e);
         }
     }
 

@@ -71,7 +71,7 @@ final class ShownChat {
             if (system && !onlyLatestSystem && endsInFrontOf(entry) && context.tryAddSystem(entry)) {
                 continue;
             }
-            if (system && (onlyLatestSystem || context.historyMessages() == 0)) {
+            if (system && (onlyLatestSystem || context.size() == context.headMessages())) {
                 held = null;
                 rebuild();
                 return;

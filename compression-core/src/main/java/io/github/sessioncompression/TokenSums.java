@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Running sums of the tokens of a growing list, capped at the largest {@code int}. Not safe for use by many threads. */
 final class TokenSums {
@@ -28,6 +29,16 @@ final class TokenSums {
     /** Tokens of the first {@code elements}. */
     int upTo(int elements) {
         return upTo[elements];
+    }
+
+    /** Tokens of the first of {@code elements} that {@code others} begin with as well. */
+    int upToDifference(List<?> elements, List<?> others) {
+        int most = Math.min(elements.size(), others.size());
+        int same = 0;
+        while (same < most && elements.get(same).equals(others.get(same))) {
+            same++;
+        }
+        return upTo[same];
     }
 
     /** Tokens of one element. */

@@ -44,7 +44,7 @@ class ContextTest {
         assertThat(context.tokens()).isEqualTo(context.systemTokens() + context.stateTokens() + 14 + 11 + 13 + 12);
         assertThat(context.tokensUpTo(4) - context.tokensUpTo(3)).isEqualTo(14);
         assertThat(context.tokensUpTo(0)).isZero();
-        assertThat(context.historyMessages()).isEqualTo(4);
+        assertThat(context.size() - context.headMessages()).isEqualTo(4);
         assertThat(context.headMessages()).isEqualTo(3);
         assertThat(context.repairTokens()).isZero();
     }

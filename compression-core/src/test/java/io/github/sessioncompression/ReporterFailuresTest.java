@@ -89,16 +89,16 @@ class ReporterFailuresTest extends ReporterFixture {
     void logsSideFailuresOnceWithoutTheirText() {
         RuntimeException secret = new IllegalStateException("my secret");
         for (int i = 0; i < 2; i++) {
-            reporter.expansionFailed(secret);
-            reporter.outlineFailed(secret);
+            reporter.faults().expansionFailed(secret);
+            reporter.faults().outlineFailed(secret);
         }
-        reporter.storeFailed(secret);
+        reporter.faults().storeFailed(secret);
         assertThat(warnings.lines()).hasSize(3).noneMatch(line -> line.contains("secret"));
     }
 
     @Test
     void warnsOfUnreleasedLeaseAndContinues() {
-        reporter.leaseKept(new IllegalStateException("my secret"));
+        reporter.faults().leaseKept(new IllegalStateException("my secret"));
 
         assertThat(warnings.lines()).singleElement().asString().contains("lease");
         assertThat(warnings.lines().toString()).doesNotContain("secret");
