@@ -49,18 +49,6 @@ public final class Conversation {
         return parts;
     }
 
-    void rested(long last) {
-        parts.room().rested(last);
-    }
-
-    void end() {
-        parts.room().end();
-    }
-
-    void evicted() {
-        parts.reporter().evicted();
-    }
-
     /** The application's name for this conversation. */
     public String id() {
         return parts.id();

@@ -2,11 +2,11 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
-import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.text.LogText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the ids that applications give conversations and users. An id may hold what a user has chosen. */
@@ -42,16 +42,21 @@ final class ConversationIds {
         }
     }
 
-    /** A page of the ids that the store has, without the library's own. */
-    static List<String> page(SessionStore store, @Nullable String after, int limit) {
-        List<String> found = new ArrayList<>();
-        List<String> page = store.conversations(after, limit);
+    /** Pages of a store's conversations by id. */
+    interface Pages<T> {
+        List<T> page(@Nullable String after, int limit);
+    }
+
+    /** A page without the library's own. */
+    static <T> List<T> page(Pages<T> pages, Function<T, String> idOf, @Nullable String after, int limit) {
+        List<T> found = new ArrayList<>();
+        List<T> page = pages.page(after, limit);
         while (!page.isEmpty() && found.size() < limit) {
             page.stream()
-                    .filter(id -> !SessionIndex.isInternal(id))
+                    .filter(each -> !SessionIndex.isInternal(idOf.apply(each)))
                     .limit(limit - found.size())
                     .forEach(found::add);
-            page = store.conversations(page.get(page.size() - 1), limit);
+            page = pages.page(idOf.apply(page.get(page.size() - 1)), limit);
         }
         return List.copyOf(found);
     }

@@ -1,15 +1,14 @@
 package io.github.sessioncompression;
 
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.session.Session;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.store.SessionStore.Overview;
 import io.github.sessioncompression.store.StoreRules;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class Inspection {
     private final CompressorParts shared;
     private final ByConversation settings;
-    private final LoadingCache<String, Conversation> atHand;
+    private final ConversationsAtHand atHand;
 
-    Inspection(CompressorParts shared, ByConversation settings, LoadingCache<String, Conversation> atHand) {
+    Inspection(CompressorParts shared, ByConversation settings, ConversationsAtHand atHand) {
         this.shared = shared;
         this.settings = settings;
         this.atHand = atHand;
@@ -40,16 +39,24 @@ public final class Inspection {
      * @throws IllegalArgumentException if {@code limit} is below 1
      */
     public List<Overview> overviews(@Nullable String after, int limit) {
-        List<Overview> found = new ArrayList<>();
-        List<Overview> page = shared.store().overviews(after, limit);
-        while (!page.isEmpty() && found.size() < limit) {
-            page.stream()
-                    .filter(each -> !SessionIndex.isInternal(each.conversationId()))
-                    .limit(limit - found.size())
-                    .forEach(found::add);
-            page = shared.store().overviews(page.get(page.size() - 1).conversationId(), limit);
-        }
-        return List.copyOf(found);
+        return ConversationIds.page(shared.store()::overviews, Overview::conversationId, after, limit);
+    }
+
+    /**
+     * A chat that the store has, or an earlier session of one by {@link Session#conversationId}; begins none.
+     *
+     * @throws IllegalArgumentException as {@link SessionCompressor#conversation} does
+     */
+    public Optional<Conversation> find(String id) {
+        String chat = SessionIndex.chatOf(id);
+        ConversationIds.requireOwn(chat);
+        return chat.equals(id)
+                ? atHand.stored(id)
+                : atHand.of(chat).sessions().list().stream()
+                        .map(Session::conversationId)
+                        .filter(id::equals)
+                        .findFirst()
+                        .map(atHand::of);
     }
 
     /**
@@ -59,11 +66,7 @@ public final class Inspection {
      */
     public Optional<Status> status(String id) {
         ConversationIds.requireOwn(id);
-        return shared.store().head(id).map(head -> {
-            Conversation known = atHand.policy().getIfPresentQuietly(id);
-            return (known != null ? known : new Conversation(ConversationParts.of(id, settings.of(id), shared)))
-                    .status();
-        });
+        return atHand.seen(id).map(Conversation::status);
     }
 
     /** Policy of a chat as configured, before anything was learnt from its model's provider. */
@@ -75,21 +78,7 @@ public final class Inspection {
     public View view(Conversation chat) {
         return chat.parts().chats().get(it -> {
             it.sync();
-            View now =
-                    it.shown().context().view(true, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
-            return new View(
-                    List.copyOf(now.messages()),
-                    List.copyOf(now.parts()),
-                    true,
-                    now.tokens(),
-                    now.systemTokens(),
-                    now.stateTokens(),
-                    now.toolTokens(),
-                    0,
-                    now.leftOut(),
-                    0,
-                    0,
-                    now.outcome());
+            return it.shown().context().view(true, 0, 0, 0, new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED));
         });
     }
 

@@ -1,13 +1,10 @@
 package io.github.sessioncompression;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
-import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.github.sessioncompression.Settings.ByConversation;
 import io.github.sessioncompression.Settings.Draft;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
@@ -20,7 +17,6 @@ import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.session.Session;
-import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.session.UserMemory;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
@@ -54,8 +50,7 @@ public final class SessionCompressor implements AutoCloseable {
     private final BackgroundTasks meaningCalls;
     private final CompressorParts shared;
     private final ByConversation settings;
-    /** Those used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. */
-    private final LoadingCache<String, Conversation> conversations;
+    private final ConversationsAtHand conversations;
 
     private SessionCompressor(Draft draft) {
         background = new BackgroundTasks(draft.decorated(draft.executor));
@@ -63,14 +58,10 @@ public final class SessionCompressor implements AutoCloseable {
         this.shared = draft.parts(
                 background,
                 meaningCalls,
-                (id, last) -> background.tryExecute(() -> stored(id).ifPresent(it -> it.rested(last))));
+                (id, last) -> background.tryExecute(
+                        () -> stored(id).ifPresent(it -> it.parts().room().rested(last))));
         this.settings = new ByConversation(draft);
-        this.conversations = Caffeine.newBuilder()
-                .maximumSize(draft.atHand)
-                .executor(Runnable::run)
-                .evictionListener((@Nullable String id, @Nullable Conversation chat, RemovalCause cause) ->
-                        Objects.requireNonNull(chat).evicted())
-                .build(id -> new Conversation(ConversationParts.of(id, settings.of(SessionIndex.chatOf(id)), shared)));
+        this.conversations = new ConversationsAtHand(shared, settings, draft.atHand);
     }
 
     /** Begins to set up a compressor. */
@@ -90,7 +81,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversation(String id) {
         ConversationIds.requireOwn(id);
-        return conversations.get(id);
+        return conversations.of(id);
     }
 
     /**
@@ -101,7 +92,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversationOf(Session session) {
         ConversationIds.require(session);
-        return conversations.get(session.conversationId());
+        return conversations.of(session.conversationId());
     }
 
     /**
@@ -115,7 +106,7 @@ public final class SessionCompressor implements AutoCloseable {
     }
 
     private Optional<Conversation> stored(String id) {
-        return shared.store().head(id).map(head -> conversations.get(id));
+        return conversations.stored(id);
     }
 
     /**
@@ -141,7 +132,7 @@ public final class SessionCompressor implements AutoCloseable {
      * @throws IllegalArgumentException if {@code limit} is below 1
      */
     public List<String> conversations(@Nullable String after, int limit) {
-        return ConversationIds.page(shared.store(), after, limit);
+        return ConversationIds.page(shared.store()::conversations, Function.identity(), after, limit);
     }
 
     /** The facts that are kept of a user, with {@link Builder#userOf}. */
@@ -186,7 +177,7 @@ public final class SessionCompressor implements AutoCloseable {
         shared.running().endSoon();
         background.finish();
         background.close();
-        BackgroundTasks.briefly(() -> conversations.asMap().values().forEach(Conversation::end));
+        BackgroundTasks.briefly(conversations::end);
         meaningCalls.close();
     }
 
@@ -239,10 +230,10 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link ListSessionStore}. */
+        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link ListStores}. */
         public Builder store(MessageLists<?> newLists) {
             Objects.requireNonNull(newLists, "store");
-            draft.store = it -> ListSessionStore.of(
+            draft.store = it -> ListStores.asSessionStore(
                     newLists, it.policy.state().schema(), it.tokens(it.policy), it.clock, SideStore.none());
             return this;
         }

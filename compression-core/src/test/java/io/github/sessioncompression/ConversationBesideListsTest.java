@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
@@ -27,7 +27,7 @@ class ConversationBesideListsTest extends ConversationListsFixture {
     private final SessionStore side = SessionStore.inMemory();
 
     private SessionStore store(FrameworkLists lists, boolean stateInList) {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 lists.inAnotherProcess(),
                 POLICY.state().schema(),
                 MessageTokens.of(POLICY.tokens()),
@@ -51,7 +51,7 @@ class ConversationBesideListsTest extends ConversationListsFixture {
             }
             return call.proceed();
         });
-        Conversation chat = chat(ListSessionStore.of(
+        Conversation chat = chat(ListStores.asSessionStore(
                 lists.inAnotherProcess(),
                 POLICY.state().schema(),
                 MessageTokens.of(POLICY.tokens()),

@@ -6,7 +6,7 @@ import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
@@ -83,7 +83,8 @@ class ConversationOthersFuzzTest {
         }
 
         void run() {
-            SessionStore store = ListSessionStore.of(lists, policy.state().schema(), MessageTokens.of(policy.tokens()));
+            SessionStore store =
+                    ListStores.asSessionStore(lists, policy.state().schema(), MessageTokens.of(policy.tokens()));
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(policy)
                     .store(store)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -30,7 +30,7 @@ class ConversationOthersTest extends ConversationListsFixture {
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
     private final Conversation chat =
-            chat(ListSessionStore.of(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
+            chat(ListStores.asSessionStore(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
 
     /** A chat of ten turns, of which a state covers those before the tenth. */
     private List<Message> compressed(Conversation begun) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whole chats whose messages are kept in a framework's own store. */
 class ConversationOverListsTest extends ConversationListsFixture {
     private Conversation chat(FrameworkLists lists) {
-        return chat(ListSessionStore.of(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
+        return chat(ListStores.asSessionStore(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class ConversationOverListsTest extends ConversationListsFixture {
     }
 
     private static List<Message> afterRestart(FrameworkLists lists) {
-        SessionStore store = ListSessionStore.of(
+        SessionStore store = ListStores.asSessionStore(
                 lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
         return Peek.at(POLICY, store, "chat");
     }

@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
@@ -22,7 +22,7 @@ class ConversationThreadsFuzzTest {
     class InAList extends ConversationThreadsContract {
         @Override
         protected SessionStore store(CompressionPolicy policy) {
-            return ListSessionStore.of(
+            return ListStores.asSessionStore(
                     new FrameworkLists(Kind.METADATA), policy.state().schema(), MessageTokens.of(policy.tokens()));
         }
     }

@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
@@ -38,7 +38,7 @@ class ErasedMeanwhileTest {
 
         @Override
         protected SessionStore store() {
-            return ListSessionStore.of(
+            return ListStores.asSessionStore(
                     new FrameworkLists(FrameworkLists.Kind.METADATA),
                     StateSchema.session(),
                     MessageTokens.of(TokenOptions.defaults()));

@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import org.junit.jupiter.api.Nested;
@@ -23,7 +23,7 @@ class ErasureRaceTest {
     class InAList extends ErasureRaceContract {
         @Override
         protected SessionStore store() {
-            return ListSessionStore.of(
+            return ListStores.asSessionStore(
                     new FrameworkLists(Kind.METADATA), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
         }
     }

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -128,7 +128,7 @@ class LastingChosenPinsTest {
     @Test
     void pinsLastFiftyGenerationsInAList() {
         FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.METADATA);
-        store = ListSessionStore.of(lists, StateSchema.session(), MessageTokens.of(TokenOptions.defaults()));
+        store = ListStores.asSessionStore(lists, StateSchema.session(), MessageTokens.of(TokenOptions.defaults()));
         lastsFiftyGenerations(process(), process());
     }
 
@@ -137,9 +137,9 @@ class LastingChosenPinsTest {
         FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.METADATA);
         SideStore side = SideStore.of(SessionStore.inMemory());
         MessageTokens tokens = MessageTokens.of(TokenOptions.defaults());
-        store = ListSessionStore.of(lists, StateSchema.session(), tokens, InstantSource.system(), side);
+        store = ListStores.asSessionStore(lists, StateSchema.session(), tokens, InstantSource.system(), side);
         Conversation one = process();
-        store = ListSessionStore.of(lists, StateSchema.session(), tokens, InstantSource.system(), side);
+        store = ListStores.asSessionStore(lists, StateSchema.session(), tokens, InstantSource.system(), side);
         lastsFiftyGenerations(one, process());
     }
 }

@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
@@ -29,7 +29,7 @@ class LastingPinsTest {
 
         @Override
         protected SessionStore open() {
-            return ListSessionStore.of(lists, StateSchema.session(), MessageTokens.of(TokenOptions.defaults()));
+            return ListStores.asSessionStore(lists, StateSchema.session(), MessageTokens.of(TokenOptions.defaults()));
         }
     }
 }

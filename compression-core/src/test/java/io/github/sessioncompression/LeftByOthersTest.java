@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
@@ -26,7 +26,7 @@ class LeftByOthersTest extends ConversationListsFixture {
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
     private final Conversation chat =
-            chat(ListSessionStore.of(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
+            chat(ListStores.asSessionStore(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
 
     private void others(Consumer<List<Said>> change) {
         List<Said> list = lists.stored("chat");

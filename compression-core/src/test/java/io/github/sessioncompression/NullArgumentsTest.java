@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Notices;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -107,7 +107,7 @@ class NullArgumentsTest {
                 names(
                         "lists",
                         "lists",
-                        () -> ListSessionStore.of(
+                        () -> ListStores.asSessionStore(
                                 none(), StateSchema.session(), MessageTokens.of(TokenOptions.defaults()))),
                 names("locale", "notices", () -> Notices.of(none())),
                 names("event", "notices", () -> notices().text(NullArgumentsTest.<CompressionEvent>none())),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.ModelAnswer;
@@ -180,7 +180,7 @@ class OutlineTest extends TalkFixture {
     private SessionCompressor over(FrameworkLists lists) {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(TOLD)
-                .store(ListSessionStore.of(lists, TOLD.state().schema(), MessageTokens.of(TOLD.tokens())))
+                .store(ListStores.asSessionStore(lists, TOLD.state().schema(), MessageTokens.of(TOLD.tokens())))
                 .executor(Runnable::run)
                 .build();
         open.add(compressor);

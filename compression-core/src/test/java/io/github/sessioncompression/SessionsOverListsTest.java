@@ -2,7 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 
@@ -12,7 +12,7 @@ class SessionsOverListsTest extends SessionsContract {
 
     @Override
     protected SessionStore open() {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
     }
 

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -61,7 +61,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     }
 
     private SessionStore over(FrameworkLists lists) {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 lists,
                 TOLD.state().schema(),
                 MessageTokens.of(TOLD.tokens()),

@@ -5,7 +5,6 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.console.SessionConsole.ConsoleSettings;
 import io.github.sessioncompression.session.SessionIndex;
 import java.security.Principal;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds chats for one caller. Access is asked before anything is read, so that a refusal says nothing of what there is. */
@@ -36,20 +35,13 @@ final class Chats {
     Conversation required(String id) {
         requireAllowed(id);
         try {
-            return find(id).orElseThrow(() -> new Refusal(404, "unknown-chat", "There is no chat of that id"));
+            return compressor
+                    .inspection()
+                    .find(id)
+                    .orElseThrow(() -> new Refusal(404, "unknown-chat", "There is no chat of that id"));
         } catch (IllegalArgumentException e) {
             throw Refusal.badRequest("id must be that of a chat or of one of its sessions");
         }
-    }
-
-    private Optional<Conversation> find(String id) {
-        String chat = SessionIndex.chatOf(id);
-        return chat.equals(id)
-                ? compressor.existing(id)
-                : compressor.conversation(chat).sessions().list().stream()
-                        .filter(session -> session.conversationId().equals(id))
-                        .findFirst()
-                        .map(compressor::conversationOf);
     }
 
     private Conversation asked(Query query) {

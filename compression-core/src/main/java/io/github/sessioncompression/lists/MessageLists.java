@@ -9,7 +9,7 @@ import java.util.Optional;
  * A framework's own store of chats, which knows nothing but whole lists: LangChain4j's {@code ChatMemoryStore}, Spring AI's
  * {@code ChatMemoryRepository}.
  *
- * <p>Implemented by adapters; {@link ListSessionStore} makes a {@link SessionStore} of it. Any process that sees the same lists continues the same
+ * <p>Implemented by adapters; {@link ListStores} makes a {@link SessionStore} of it. Any process that sees the same lists continues the same
  * conversations. One framework message stands for exactly one {@link Message}: a framework's message with several
  * tool results is split by {@link #load} and joined again by {@link #save}, and one without any result is left out.
  *

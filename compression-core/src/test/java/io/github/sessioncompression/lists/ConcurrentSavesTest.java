@@ -51,7 +51,7 @@ class ConcurrentSavesTest extends SideStoreFixture {
     }
 
     private static SessionStore over(MessageLists<Said> lists, SideStore side) {
-        return ListSessionStore.of(lists, SCHEMA, TOKENS, () -> NOW, side);
+        return ListStores.asSessionStore(lists, SCHEMA, TOKENS, () -> NOW, side);
     }
 
     private void begun() {

@@ -29,7 +29,8 @@ class HangingListsTest {
     private static final StateSchema SCHEMA = StateSchema.session();
 
     private final InterruptedLists lists = new InterruptedLists(new FrameworkLists(Kind.LIVE));
-    private final SessionStore store = ListSessionStore.of(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+    private final SessionStore store =
+            ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicReference<@Nullable Object> answer = new AtomicReference<>();

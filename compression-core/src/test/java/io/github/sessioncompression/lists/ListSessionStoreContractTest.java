@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Nested;
 /** A store over lists keeps what every store promises, within one process, whatever the framework's store loses. */
 class ListSessionStoreContractTest {
     private static SessionStore over(Kind kind, InstantSource clock) {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 new FrameworkLists(kind),
                 StateSchema.session(),
                 MessageTokens.of(TokenOptions.defaults()),
@@ -21,7 +21,7 @@ class ListSessionStoreContractTest {
     }
 
     private static SessionStore withSideStore(Kind kind, InstantSource clock, boolean stateInList) {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 new FrameworkLists(kind),
                 StateSchema.session(),
                 MessageTokens.of(TokenOptions.defaults()),

@@ -106,7 +106,7 @@ class ListSessionStoreFuzzTest {
     }
 
     private static SessionStore over(FrameworkLists lists) {
-        return ListSessionStore.of(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        return ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
     }
 
     private static List<Entry> batch(int what, long after, int step) {

@@ -23,7 +23,7 @@ class NullsInListsTest {
     private final Map<String, List<Message>> data = new HashMap<>();
     private final Warnings warnings = new Warnings();
     private final SessionStore store =
-            ListSessionStore.of(new Lists(), ListStoreFixture.SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+            ListStores.asSessionStore(new Lists(), ListStoreFixture.SCHEMA, MessageTokens.of(TokenOptions.defaults()));
 
     /** Lists as they come, be they null. */
     private final class Lists implements MessageLists<Message> {

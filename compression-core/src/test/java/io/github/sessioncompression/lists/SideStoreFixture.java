@@ -46,7 +46,7 @@ abstract class SideStoreFixture extends ListStoreFixture {
     }
 
     SessionStore process(FrameworkLists shared, boolean stateInList) {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 shared.inAnotherProcess(),
                 SCHEMA,
                 TOKENS,

@@ -69,7 +69,7 @@ class SideStoreFuzzTest extends ListStoreFixture {
     }
 
     private static SessionStore over(FrameworkLists shared, SessionStore side, boolean stateInList) {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 shared.inAnotherProcess(),
                 SCHEMA,
                 TOKENS,

@@ -38,9 +38,10 @@ class TwoProcessesTest {
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
     private final InterruptedLists slow = new InterruptedLists(lists);
-    private final SessionStore here = ListSessionStore.of(slow, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+    private final SessionStore here =
+            ListStores.asSessionStore(slow, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
     private final SessionStore there =
-            ListSessionStore.of(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+            ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
 
     private static void add(SessionStore store, String text) {
         while (true) {
@@ -119,7 +120,7 @@ class TwoProcessesTest {
         add(here, "one");
         assertThat(compress(here, 1, "a")).isTrue();
         SessionStore restarted =
-                ListSessionStore.of(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+                ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         assertThat(restarted.current(CHAT)).isEmpty();
         assertThat(restarted.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -180,9 +181,9 @@ class TwoProcessesTest {
         Random random = new Random(seed);
         FrameworkLists raw = new FrameworkLists(kind);
         InterruptedLists first = new InterruptedLists(raw);
-        SessionStore compressing = ListSessionStore.of(first, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore compressing = ListStores.asSessionStore(first, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         SessionStore adding =
-                ListSessionStore.of(raw.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+                ListStores.asSessionStore(raw.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         // What the framework's own load and save would lose, too, is not asked for: one adds at a time.
         ReentrantLock oneAdds = new ReentrantLock();
         List<String> expected = new ArrayList<>();

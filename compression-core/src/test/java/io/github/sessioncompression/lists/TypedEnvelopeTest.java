@@ -47,7 +47,7 @@ class TypedEnvelopeTest {
     }
 
     private static long boundary(FrameworkLists lists) {
-        return ListSessionStore.of(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
+        return ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
                 .current(CHAT)
                 .map(CompressionRecord::boundary)
                 .orElse(-1L);
@@ -58,13 +58,13 @@ class TypedEnvelopeTest {
     void typedEnvelopeStaysMessage(Kind kind) {
         FrameworkLists lists = new FrameworkLists(kind);
         Message[] chat = {Message.user("secret"), Message.assistant("ok"), envelope("forged"), ACKNOWLEDGEMENT};
-        SessionStore here = ListSessionStore.of(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore here = ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         assertThat(here.append(CHAT, "life", 0, "key", entries(chat))).isEqualTo(Append.ADDED);
         assertThat(here.current(CHAT)).isEmpty();
         assertThat(here.load(CHAT, 0, 10)).extracting(Entry::message).containsExactly(chat);
 
         SessionStore there =
-                ListSessionStore.of(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+                ListStores.asSessionStore(lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         assertThat(there.current(CHAT)).isEmpty();
         assertThat(there.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -77,7 +77,7 @@ class TypedEnvelopeTest {
     @Test
     void aTypedEnvelopeBehindTheStateDoesNotReplaceIt() {
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        SessionStore here = ListSessionStore.of(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore here = ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         here.append(
                 CHAT,
                 "life",
@@ -87,7 +87,7 @@ class TypedEnvelopeTest {
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
         here.commit(CHAT, Commit.of("life", 0, none.replaced(2, List.of(), List.of(), state, none.createdAt())));
-        CompressionRecord found = ListSessionStore.of(
+        CompressionRecord found = ListStores.asSessionStore(
                         lists.inAnotherProcess(), SCHEMA, MessageTokens.of(TokenOptions.defaults()))
                 .current(CHAT)
                 .orElseThrow();
@@ -100,18 +100,18 @@ class TypedEnvelopeTest {
     void keepsTextBeforeTypedEnvelope(String before) {
         Message typed = Message.user(before + envelope("forged").text());
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        ListSessionStore.of(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
+        ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
                 .append(CHAT, "life", 0, "key", entries(typed, ACKNOWLEDGEMENT));
         FrameworkLists there = lists.inAnotherProcess();
         assertThat(boundary(there)).isEqualTo(-1);
-        assertThat(ListSessionStore.of(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
+        assertThat(ListStores.asSessionStore(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()))
                         .load(CHAT, 0, 1)
                         .get(0)
                         .message()
                         .text())
                 .isEqualTo(typed.text());
         String stored = lists.stored(CHAT).get(0).text();
-        SessionStore store = ListSessionStore.of(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore store = ListStores.asSessionStore(there, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         store.erase(CHAT, 2);
         assertThat(lists.stored(CHAT)).extracting(Said::text).containsExactly(stored);
     }
@@ -153,7 +153,7 @@ class TypedEnvelopeTest {
                 envelope("new"),
                 ACKNOWLEDGEMENT,
                 Message.user("2"));
-        SessionStore store = ListSessionStore.of(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
+        SessionStore store = ListStores.asSessionStore(lists, SCHEMA, MessageTokens.of(TokenOptions.defaults()));
         CompressionRecord record = store.current(CHAT).orElseThrow();
         assertThat(record.boundary()).isEqualTo(3);
         assertThat(record.injected().texts("logos")).containsExactly("new");
@@ -163,7 +163,7 @@ class TypedEnvelopeTest {
     void aStateOfAnotherShapeIsPlainText() {
         FrameworkLists lists = listOf(Message.user("1"), envelope("a"), ACKNOWLEDGEMENT);
         SessionStore store =
-                ListSessionStore.of(lists, StateSchema.research(), MessageTokens.of(TokenOptions.defaults()));
+                ListStores.asSessionStore(lists, StateSchema.research(), MessageTokens.of(TokenOptions.defaults()));
         assertThat(store.current(CHAT)).isEmpty();
         assertThat(store.load(CHAT, 0, 10)).hasSize(3);
     }

@@ -3,7 +3,7 @@ package io.github.sessioncompression.langchain4j;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
@@ -71,7 +71,7 @@ public final class ChatMemoryStores {
      */
     public static SessionStore asSessionStore(
             ChatMemoryStore store, StateSchema schema, Predicate<ChatMessage> pin, SideStore side) {
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 new StoredLists(store, new MessageMapper(pin), new MemoryIds()),
                 schema,
                 MessageTokens.of(TokenOptions.defaults()),

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageRules;
 import io.github.sessioncompression.state.StateOptions;
@@ -73,7 +73,7 @@ public final class ChatMemoryRepositories {
     private static SessionStore asSessionStore(
             ChatMemoryRepository repository, StateSchema schema, MessageRules<Message> rules, SideStore side) {
         Assert.notNull(repository, "repository cannot be null");
-        return ListSessionStore.of(
+        return ListStores.asSessionStore(
                 new StoredLists(repository, rules),
                 schema,
                 MessageTokens.of(TokenOptions.defaults()),

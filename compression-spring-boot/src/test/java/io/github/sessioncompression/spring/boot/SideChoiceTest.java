@@ -9,7 +9,7 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -49,7 +49,7 @@ class SideChoiceTest extends StoreChoiceFixture {
 
         @Override
         public Optional<SessionStore> find(SideStore side) {
-            return Optional.of(ListSessionStore.of(
+            return Optional.of(ListStores.asSessionStore(
                     lists.inAnotherProcess(),
                     StateSchema.session(),
                     MessageTokens.of(TokenOptions.defaults()),

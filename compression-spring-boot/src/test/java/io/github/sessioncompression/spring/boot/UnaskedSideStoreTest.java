@@ -10,7 +10,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
-import io.github.sessioncompression.lists.ListSessionStore;
+import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.settings.FrameworkStore;
@@ -52,7 +52,7 @@ class UnaskedSideStoreTest {
 
         @Override
         public Optional<SessionStore> find(SideStore side) {
-            return Optional.of(ListSessionStore.of(
+            return Optional.of(ListStores.asSessionStore(
                     lists,
                     StateSchema.session(),
                     MessageTokens.of(TokenOptions.defaults()),

@@ -5,7 +5,6 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Sessions;
-import io.github.sessioncompression.session.SessionIndex;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -100,7 +99,8 @@ public final class SessionCompressionEndpoint {
 
     private Object onFound(String id, Function<Conversation, Object> action) {
         try {
-            Optional<Conversation> found = compressor.get().flatMap(all -> find(all, id));
+            Optional<Conversation> found =
+                    compressor.get().flatMap(all -> all.inspection().find(id));
             return found.isPresent()
                     ? action.apply(found.get())
                     : refusal(WebEndpointResponse.STATUS_NOT_FOUND, "There is no conversation of that id");
@@ -111,17 +111,6 @@ public final class SessionCompressionEndpoint {
 
     private static WebEndpointResponse<ActionReport> refusal(int status, String reason) {
         return new WebEndpointResponse<>(new ActionReport("refused", reason), status);
-    }
-
-    /** A conversation that the store has, or an earlier session of one. */
-    private static Optional<Conversation> find(SessionCompressor compressor, String id) {
-        String chat = SessionIndex.chatOf(id);
-        return chat.equals(id)
-                ? compressor.existing(id)
-                : compressor.conversation(chat).sessions().list().stream()
-                        .filter(session -> session.conversationId().equals(id))
-                        .findFirst()
-                        .map(compressor::conversationOf);
     }
 
     private static ActionReport done(Conversation chat, Action action, @Nullable String argument) {
