@@ -77,7 +77,7 @@ public record ConversationExport(
 
     /**
      * Begins a conversation with all of this: the same messages under the same numbers, the same record. If that fails midway, the new
-     * conversation is deleted.
+     * conversation is deleted, unless another process has added to it meanwhile.
      *
      * @return {@code false}, and nothing changed, if there is such a conversation already
      */
@@ -85,31 +85,33 @@ public record ConversationExport(
         if (store.head(conversationId).isPresent()) {
             return false;
         }
-        boolean whole = false;
-        try {
-            whole = begin(store, conversationId, incarnation);
-        } finally {
-            // Another process may have begun one of that name meanwhile.
-            if (!whole && store.head(conversationId).map(Head::incarnation).equals(Optional.of(incarnation))) {
-                store.delete(conversationId);
-            }
-        }
-        return whole;
-    }
-
-    private boolean begin(SessionStore store, String conversationId, String incarnation) {
         List<Entry> all = new ArrayList<>(entries);
         boolean endMissing = all.isEmpty() || all.get(all.size() - 1).sequence() < lastSequence;
         if (endMissing) {
             // The numbers up to the last one stay taken: a record may cover them.
             all.add(new Entry(Math.max(1, lastSequence), Message.system(""), 0));
         }
-        String key = UUID.randomUUID().toString();
-        if (store.append(conversationId, incarnation, 0, key, all) != Append.ADDED) {
-            return false;
+        long last = all.get(all.size() - 1).sequence();
+        Append done = null;
+        boolean whole = false;
+        try {
+            done = store.append(
+                    conversationId, incarnation, 0, UUID.randomUUID().toString(), all);
+            whole = done == Append.ADDED && completed(store, conversationId, incarnation, endMissing ? last : 0);
+        } finally {
+            // One that refuses the messages has another process's conversation, maybe of the same incarnation.
+            if (!whole && done != Append.REFUSED) {
+                store.head(conversationId)
+                        .filter(head -> head.incarnation().equals(incarnation) && head.lastSequence() == last)
+                        .ifPresent(head -> store.deleteIf(conversationId, head));
+            }
         }
-        if (endMissing) {
-            store.erase(conversationId, Math.max(1, lastSequence));
+        return whole;
+    }
+
+    private boolean completed(SessionStore store, String conversationId, String incarnation, long taken) {
+        if (taken > 0) {
+            store.erase(conversationId, taken);
         }
         if (record != null
                 && !store.commit(

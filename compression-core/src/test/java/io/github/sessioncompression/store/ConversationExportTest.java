@@ -29,6 +29,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConversationExportTest {
     private static final MessageCodec CODEC = MessageCodec.neutral();
@@ -150,20 +152,22 @@ class ConversationExportTest {
         }
     }
 
-    @Test
-    void importKeepsConversationStartedConcurrently() {
+    /** Processes over one list derive the same incarnation from it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"theirs", "life-2"})
+    void importKeepsConversationStartedConcurrently(String incarnation) {
         SessionStore to = SessionStore.inMemory();
         ConversationExport export = ConversationExport.of(filled(), CHAT).orElseThrow();
         SessionStore shared = WatchedStore.of(to, made -> {
             if (made.name().equals("append")) {
-                to.append("copy", "theirs", 0, "key", Entries.of(List.of(Message.user("theirs"))));
+                to.append("copy", incarnation, 0, "key", Entries.of(List.of(Message.user("theirs"))));
             }
             return made.proceed();
         });
 
         assertThat(export.into(shared, "copy", "life-2")).isFalse();
 
-        assertThat(to.head("copy").orElseThrow().incarnation()).isEqualTo("theirs");
+        assertThat(to.head("copy").orElseThrow().incarnation()).isEqualTo(incarnation);
         assertThat(to.load("copy", 0, 10)).hasSize(1);
     }
 
