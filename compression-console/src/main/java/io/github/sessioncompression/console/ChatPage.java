@@ -86,6 +86,8 @@ final class ChatPage {
         private final Set<Long> pins;
         private final List<CompressionRecord> history;
         private final long boundary;
+        /** By the index of the record that was the first to cover a message. */
+        private final Map<Integer, Map<String, @Nullable Object>> reasons = new HashMap<>();
 
         Marks(View view) {
             this.view = view;
@@ -147,12 +149,18 @@ final class ChatPage {
         }
 
         private Map<String, @Nullable Object> covered(long sequence) {
-            // If the oldest record that is kept covers it already, an earlier one may have done so first.
-            CompressionRecord by = history.stream()
-                    .filter(record -> record.boundary() >= sequence)
-                    .findFirst()
-                    .filter(record -> record.version() == 1 || !record.equals(history.get(0)))
-                    .orElse(null);
+            int by = 0;
+            while (history.get(by).boundary() < sequence) {
+                by++;
+            }
+            return reasons.computeIfAbsent(by, this::reason);
+        }
+
+        /** The reason of all messages that the record at {@code index} was the first to cover. */
+        private Map<String, @Nullable Object> reason(int index) {
+            CompressionRecord first = history.get(index);
+            // If the oldest record that is kept covers them already, an earlier one may have done so first.
+            CompressionRecord by = index == 0 && first.version() != 1 ? null : first;
             Map<String, @Nullable Object> reason = new LinkedHashMap<>();
             reason.put("code", "covered");
             reason.put("version", by == null ? null : by.version());
