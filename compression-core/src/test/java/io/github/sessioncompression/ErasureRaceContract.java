@@ -8,6 +8,9 @@ import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -29,6 +32,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class ErasureRaceContract {
     protected static final CompressionPolicy POLICY = TalkFixture.POLICY.withExecution(Execution.SYNC);
     private static final String SECRET = "918273";
+    /** A round time: the digits of the secret could be in the fractions of a real one. */
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
+
     private static final String RESET = "connection reset";
     /** No call. */
     private static final int NONE = Integer.MAX_VALUE;
@@ -119,6 +125,7 @@ public abstract class ErasureRaceContract {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(POLICY)
                 .store(store)
+                .clock(CLOCK)
                 .executor(Runnable::run)
                 .build();
         open.add(compressor);
