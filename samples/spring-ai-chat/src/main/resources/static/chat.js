@@ -47,7 +47,7 @@ function showTotals(status) {
   totals.replaceChildren();
   for (const [name, value] of [['messages', status.messages], ['of them in the state', status.coveredMessages],
     ['compressions', status.compressions], ['tokens saved', status.savedTokens],
-    ['brought back', status.broughtBack], ['of it used', status.broughtBackUsed]]) {
+    ['brought back', status.broughtBack]]) {
     const tile = child(totals, 'div');
     child(tile, 'dt', name);
     child(tile, 'dd', number.format(value));

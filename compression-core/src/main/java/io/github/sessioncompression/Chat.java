@@ -29,7 +29,6 @@ final class Chat {
     private final StoredChat stored;
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
-    private final RecallAccount recalls = new RecallAccount();
     private final AnswerPrefixes answers = new AnswerPrefixes();
     private final AttemptBackoff backoff = new AttemptBackoff();
     /** The last {@link #enable} before the conversation was in the store. */
@@ -107,12 +106,8 @@ final class Chat {
         }
     }
 
-    RecallAccount recalls() {
-        return recalls;
-    }
-
     void sync() {
-        follow(stored.sync(), false);
+        follow(stored.sync());
     }
 
     private void noteOthers(String life, long last) {
@@ -153,7 +148,7 @@ final class Chat {
     @Nullable
     List<Entry> tryAppend(List<Message> messages, int[] tokens, @Nullable String key) {
         Change change = stored.append(messages, tokens, key);
-        if (!follow(change, true)) {
+        if (!follow(change)) {
             return null;
         }
         return change instanceof Change.Added added ? added.entries() : List.of();
@@ -166,7 +161,7 @@ final class Chat {
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
         List<Message> bound = answers.recognised(messages);
         boolean replaced =
-                follow(stored.replaceAfter(keepThrough, bound, rules().tokens().counts(messages)), false);
+                follow(stored.replaceAfter(keepThrough, bound, rules().tokens().counts(messages)));
         if (replaced) {
             views.shownViews().cutAfter(keepThrough);
         }
@@ -178,15 +173,15 @@ final class Chat {
     }
 
     boolean commit(CompressionRecord next, List<SegmentState> states) {
-        return follow(stored.commit(next, states), false);
+        return follow(stored.commit(next, states));
     }
 
     /** Commits a record with other pins; {@code rewrites} if what is shown changes. */
     boolean choose(CompressionRecord next, boolean rewrites) {
-        return follow(stored.choose(next, rewrites), false);
+        return follow(stored.choose(next, rewrites));
     }
 
-    private boolean follow(@Nullable Change change, boolean said) {
+    private boolean follow(@Nullable Change change) {
         if (change == null) {
             return false;
         }
@@ -196,7 +191,6 @@ final class Chat {
             }
         }
         shown.follow(change);
-        recalls.follow(change, stored, rules(), said);
         showPlainIfOff();
         return true;
     }

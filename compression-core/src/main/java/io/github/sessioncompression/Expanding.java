@@ -79,12 +79,12 @@ record Expanding(ConversationParts parts) {
         }
     }
 
-    private static void comeBack(Chat chat, Due due, Expansion expansion) {
+    private void comeBack(Chat chat, Due due, Expansion expansion) {
         StoredChat stored = chat.stored();
         if (stored.incarnation().equals(due.incarnation()) && stored.revision() == due.revision()) {
             chat.shown().expand(expansion);
             if (expansion.equals(chat.shown().expansions().last())) {
-                chat.recalls().cameBack(expansion.texts(), stored);
+                parts.reporter().broughtBack();
             }
         }
     }

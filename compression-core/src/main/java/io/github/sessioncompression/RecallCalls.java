@@ -111,15 +111,15 @@ final class RecallCalls {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
         String query = text(values, "query");
         Answer answer = new Answer();
-        boolean hasRoom = recall.find(query, limit, EXCERPT_CHARS).stream()
-                .allMatch(hit -> answer.adds(Quotation.of(hit), hit.excerpt()));
+        boolean hasRoom =
+                recall.find(query, limit, EXCERPT_CHARS).stream().allMatch(hit -> answer.adds(Quotation.of(hit)));
         if (hasRoom && !SessionIndex.isInternal(parts.id())) {
             for (Session.Hit hit : new Sessions(parts).search(query, limit)) {
                 Map<String, @Nullable Object> quoted = new LinkedHashMap<>();
                 quoted.put("earlier_session", hit.session().id());
                 quoted.put("ended", String.valueOf(hit.session().ended()));
                 quoted.put("text", hit.excerpt());
-                answer.adds(quoted, hit.excerpt());
+                answer.adds(quoted);
             }
         }
         return answer.fenced();
@@ -144,7 +144,7 @@ final class RecallCalls {
         for (Entry entry : entries.subList(Entry.countThrough(entries, from - 1), entries.size())) {
             Message message = entry.message();
             String text = Letters.head(said(message), MESSAGE_CHARS);
-            if (!answer.adds(quoted(entry, text), text)) {
+            if (!answer.adds(quoted(entry, text))) {
                 answer.json.put("next_message", entry.sequence());
                 break;
             }
@@ -160,7 +160,7 @@ final class RecallCalls {
         String rest = said.substring(Math.min(from, said.length()));
         Answer answer = new Answer();
         String part = Letters.start(rest, answer.room);
-        while (!answer.adds(quoted(entry, part), part)) {
+        while (!answer.adds(quoted(entry, part))) {
             answer = new Answer();
             part = Letters.start(part, part.length() * 3 / 4);
         }
@@ -186,7 +186,7 @@ final class RecallCalls {
         answer.put("level", level.name().toLowerCase(Locale.ROOT));
         answer.put("text", text);
         answer.put("more", segment.marker());
-        cameBack(List.of(text));
+        broughtBack();
         return Quotation.fenced("", answer);
     }
 
@@ -205,32 +205,30 @@ final class RecallCalls {
         return said.toString();
     }
 
-    private void cameBack(List<String> texts) {
-        if (!texts.isEmpty()) {
-            parts.chats().run(chat -> chat.recalls().cameBack(texts, chat.stored()));
-        }
+    private void broughtBack() {
+        parts.chats().run(chat -> parts.reporter().broughtBack());
     }
 
     /** Quoted messages, as long as there is room. */
     private final class Answer {
         private final List<Object> messages = new ArrayList<>();
         private final Map<String, @Nullable Object> json = new LinkedHashMap<>(Map.of("messages", messages));
-        private final List<String> texts = new ArrayList<>();
         private int room = MAX_ANSWER_CHARS - Quotation.FRAME_CHARS;
 
         /** False if there is no room for it, and none for any after it. */
-        private boolean adds(Map<String, @Nullable Object> quoted, String text) {
+        private boolean adds(Map<String, @Nullable Object> quoted) {
             room -= Quotation.json(quoted).length() + 1;
             if (room < 0) {
                 return false;
             }
             messages.add(quoted);
-            texts.add(text);
             return true;
         }
 
         private String fenced() {
-            cameBack(texts);
+            if (!messages.isEmpty()) {
+                broughtBack();
+            }
             return Quotation.fenced("", json);
         }
     }

@@ -16,7 +16,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.option.SteadyTime;
 import io.github.sessioncompression.state.StateShares;
 import io.github.sessioncompression.store.Accounting.Coverage;
-import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -194,11 +193,12 @@ final class Reporter {
 
     void messages(Chat chat) {
         counts.messages(chat.stored().size(), chat.stored().active().size());
-        Counters recalled = chat.recalls().take();
-        if (!recalled.equals(Counters.NONE)) {
-            counts.add(recalled);
-            worthKeeping = true;
-        }
+    }
+
+    /** Counts an answer with compressed messages, or a quotation of some, in the context. */
+    void broughtBack() {
+        counts.broughtBack();
+        worthKeeping = true;
     }
 
     CompressionStats stats() {

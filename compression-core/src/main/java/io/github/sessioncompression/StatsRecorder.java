@@ -74,6 +74,10 @@ sealed class StatsRecorder {
         used(Field.CHAT_CALLS, 1, usage);
     }
 
+    void broughtBack() {
+        add(Field.BROUGHT_BACK, 1);
+    }
+
     private void used(Field first, int calls, Usage usage) {
         add(
                 first,
@@ -145,7 +149,7 @@ sealed class StatsRecorder {
                 Field.STABLE_PREFIX_TOKENS.of(all),
                 all.model(),
                 all.chat(),
-                all.recall(),
+                Field.BROUGHT_BACK.of(all),
                 all.facts());
     }
 

@@ -2,7 +2,6 @@ package io.github.sessioncompression.event;
 
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters.ModelUse;
-import io.github.sessioncompression.store.Counters.RecallUse;
 import java.time.Duration;
 
 /**
@@ -27,7 +26,7 @@ import java.time.Duration;
  *     one before, which is what a provider can take from its cache
  * @param modelUsage what the compression model was used for
  * @param chatUsage what the chat's own model calls used, as far as the application reported it
- * @param recallUsage what came back into the contexts, whether it was used, and what was missed there
+ * @param broughtBack times that compressed messages came back into a context, by the expansion trigger or by a tool of the model's
  * @param factCoverage what became of the facts of what was compressed, over all compressions
  */
 public record CompressionStats(
@@ -44,7 +43,7 @@ public record CompressionStats(
         long stablePrefixTokens,
         ModelUse modelUsage,
         ModelUse chatUsage,
-        RecallUse recallUsage,
+        long broughtBack,
         Coverage factCoverage) {
 
     /** The share of the messages that is still active, from 0 to 1; 1 without messages. */

@@ -64,12 +64,6 @@ public final class Counters {
         return new ModelUse(of[0], of[1], of[2], of[3], of[4]);
     }
 
-    /** What came back into the contexts, and what was missed there. */
-    public RecallUse recall() {
-        long[] of = five(Field.BROUGHT_BACK);
-        return new RecallUse(of[0], of[1], of[2], of[3], of[4]);
-    }
-
     /** The facts of what was compressed, and how many of them are shown. */
     public Coverage facts() {
         long[] of = five(Field.FACTS_REQUIRED);
@@ -132,12 +126,8 @@ public final class Counters {
         CHAT_OUTPUT_TOKENS("chat.output_tokens"),
         CHAT_CACHE_READ_TOKENS("chat.cache_read_tokens"),
         CHAT_CACHE_CREATION_TOKENS("chat.cache_creation_tokens"),
-        /** What came back and what was missed, as {@link RecallUse} tells it. */
+        /** Times that compressed messages came back into a context, by the trigger or by a tool of the model's. */
         BROUGHT_BACK("recall.brought_back"),
-        BROUGHT_BACK_JUDGED("recall.judged"),
-        BROUGHT_BACK_USED("recall.used"),
-        REPEATED_CALLS("recall.repeated_calls"),
-        MISSED_VALUES("recall.missed_values"),
         /** The facts of what was compressed, as {@link Coverage} tells them. */
         FACTS_REQUIRED("facts.required"),
         FACTS_HELD("facts.held"),
@@ -222,35 +212,6 @@ public final class Counters {
         /** Checks the bounds. */
         public ModelUse {
             require(calls, inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens);
-        }
-    }
-
-    /**
-     * Messages brought back into contexts, and messages missed there.
-     *
-     * @param broughtBack how often something came back, by the trigger or by a tool of the model's
-     * @param judged how often it had a value by which its use can be told
-     * @param used how often the answer had such a value
-     * @param repeatedCalls tool calls made again after their result had left the context
-     * @param missedValues values that a user named again after they had left the context
-     */
-    public record RecallUse(long broughtBack, long judged, long used, long repeatedCalls, long missedValues) {
-        /** Nothing came back, and nothing was missed. */
-        public static final RecallUse NONE = new RecallUse(0, 0, 0, 0, 0);
-
-        /** Checks the bounds. */
-        public RecallUse {
-            require(broughtBack, judged, used, repeatedCalls, missedValues);
-        }
-
-        /** The share of what came back that was used, of what can be judged, from 0 to 1; 0 if there was none. */
-        public double hitRate() {
-            return judged == 0 ? 0 : (double) used / judged;
-        }
-
-        /** Number of tool calls and values that were missed after they had left the context. */
-        public long regrets() {
-            return repeatedCalls + missedValues;
         }
     }
 }

@@ -9,7 +9,6 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.store.Accounting;
 import io.github.sessioncompression.store.Counters.ModelUse;
-import io.github.sessioncompression.store.Counters.RecallUse;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -217,7 +216,7 @@ class NoticesTest {
                 0,
                 ModelUse.NONE,
                 ModelUse.NONE,
-                RecallUse.NONE,
+                0,
                 Accounting.Coverage.NONE);
     }
 }

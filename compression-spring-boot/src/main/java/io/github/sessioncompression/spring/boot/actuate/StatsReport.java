@@ -3,7 +3,6 @@ package io.github.sessioncompression.spring.boot.actuate;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.store.Accounting.Coverage;
 import io.github.sessioncompression.store.Counters.ModelUse;
-import io.github.sessioncompression.store.Counters.RecallUse;
 
 /** {@link CompressionStats} as plain numbers; durations are in milliseconds. */
 record StatsReport(
@@ -20,7 +19,7 @@ record StatsReport(
         long stablePrefixTokens,
         ModelUse modelUsage,
         ModelUse chatUsage,
-        RecallUse recallUsage,
+        long broughtBack,
         Coverage factCoverage) {
     static StatsReport of(CompressionStats stats) {
         return new StatsReport(
@@ -37,7 +36,7 @@ record StatsReport(
                 stats.stablePrefixTokens(),
                 stats.modelUsage(),
                 stats.chatUsage(),
-                stats.recallUsage(),
+                stats.broughtBack(),
                 stats.factCoverage());
     }
 }

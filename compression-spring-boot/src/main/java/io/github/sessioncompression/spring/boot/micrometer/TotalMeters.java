@@ -26,7 +26,6 @@ record TotalMeters(MeterRegistry registry, List<SessionCompressor> compressors) 
     /** Registers the meters. */
     void bind() {
         String sent = "Size of all the requests sent, or of all the views taken where requests are not seen";
-        String regrets = "What was wanted again after it had left a context: tool calls made again, values named again";
         count("compressions", "compressions", "Compressions that replaced messages", CompressionStats::compressions);
         count("prunings", "prunings", "Steps that replaced tool results", CompressionStats::prunings);
         count("saved.tokens", TOKENS, "By how much contexts got smaller", CompressionStats::tokensSaved);
@@ -35,14 +34,8 @@ record TotalMeters(MeterRegistry registry, List<SessionCompressor> compressors) 
         count("stable.prefix.tokens", TOKENS, stable, CompressionStats::stablePrefixTokens);
         usage("model", "compression model", CompressionStats::modelUsage);
         usage("chat", "chat's own model, as reported", CompressionStats::chatUsage);
-        String recalls = "How often something came back into a context";
-        count("recalls", "recalls", recalls, stats -> stats.recallUsage().broughtBack());
-        String judged = "Of these, those whose use can be told by a value";
-        count("recalls.judged", "recalls", judged, stats -> stats.recallUsage().judged());
-        String used = "Of these, those whose value is in the answer";
-        count("recalls.used", "recalls", used, stats -> stats.recallUsage().used());
-        kind("regrets", "call", regrets, stats -> stats.recallUsage().repeatedCalls());
-        kind("regrets", "value", regrets, stats -> stats.recallUsage().missedValues());
+        String recalls = "Times that compressed messages came back into a context";
+        count("recalls", "recalls", recalls, CompressionStats::broughtBack);
         facts("required", stats -> stats.factCoverage().required());
         facts("held", stats -> stats.factCoverage().held());
         facts("ledger", stats -> stats.factCoverage().byLedger());

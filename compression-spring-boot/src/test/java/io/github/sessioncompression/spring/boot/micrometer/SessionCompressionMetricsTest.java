@@ -73,7 +73,7 @@ class SessionCompressionMetricsTest {
     }
 
     @Test
-    void countsRecallsAndRegrets() {
+    void countsRecalls() {
         runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
                 .withPropertyValues("session-compression.state.max-tokens=100")
                 .run(context -> {
@@ -84,30 +84,13 @@ class SessionCompressionMetricsTest {
                                 Message.assistant("Noted."));
                     }
                     chat.compress();
-                    for (int i = 0; i < 30; i++) {
-                        String found = chat.framework()
-                                .recall(RecallTool.SEARCH_HISTORY, "{\"query\":\"ticket garden " + i + "\"}");
-                        assertThat(found).contains("KX-");
-                        chat.append(
-                                Message.user("Is KX-" + (40_400 + i) + "-Q valid?"), Message.assistant("Certainly."));
+                    for (String query : List.of("ticket garden 2", "ticket garden 3", "tulips")) {
+                        chat.framework().recall(RecallTool.SEARCH_HISTORY, "{\"query\":\"" + query + "\"}");
+                        chat.append(Message.user("Is it valid?"), Message.assistant("Certainly."));
                     }
 
                     MeterRegistry meters = context.getBean(MeterRegistry.class);
-                    assertThat(counted(meters, "session.compression.recalls")).isEqualTo(30);
-                    assertThat(counted(meters, "session.compression.recalls.judged"))
-                            .isEqualTo(30);
-                    assertThat(counted(meters, "session.compression.recalls.used"))
-                            .isZero();
-                    assertThat(meters.get("session.compression.regrets")
-                                    .tag("kind", "value")
-                                    .functionCounter()
-                                    .count())
-                            .isPositive();
-                    assertThat(meters.get("session.compression.regrets")
-                                    .tag("kind", "call")
-                                    .functionCounter()
-                                    .count())
-                            .isZero();
+                    assertThat(counted(meters, "session.compression.recalls")).isEqualTo(2);
                 });
     }
 

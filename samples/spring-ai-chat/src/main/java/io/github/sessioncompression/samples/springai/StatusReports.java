@@ -23,7 +23,6 @@ class StatusReports {
      * @param model the model's name; empty for the demo
      * @param whatToSet settings that lead to a model, empty if there is one
      * @param coveredMessages number of messages in the state
-     * @param broughtBackUsed number of messages that came back and of which the answer had something
      * @param state the state's fields; empty before the first compression
      * @param notices events, oldest first
      * @param outcome result of a request that no notice tells of; empty if there is none
@@ -44,7 +43,6 @@ class StatusReports {
             long compressions,
             long savedTokens,
             long broughtBack,
-            long broughtBackUsed,
             Map<String, List<String>> state,
             List<String> notices,
             String outcome) {}
@@ -92,23 +90,21 @@ class StatusReports {
     }
 
     /** Counts of a conversation over all its sessions. */
-    private record Counts(long compressions, long saved, long broughtBack, long used) {
-        private static final Counts NONE = new Counts(0, 0, 0, 0);
+    private record Counts(long compressions, long saved, long broughtBack) {
+        private static final Counts NONE = new Counts(0, 0, 0);
 
         static Counts of(CompressionStats stats) {
             return new Counts(
                     stats.compressions(),
                     stats.tokensSaved(),
-                    stats.recallUsage().broughtBack(),
-                    stats.recallUsage().used());
+                    stats.broughtBack());
         }
 
         Counts minus(Counts before) {
             return new Counts(
                     compressions - before.compressions,
                     saved - before.saved,
-                    broughtBack - before.broughtBack,
-                    used - before.used);
+                    broughtBack - before.broughtBack);
         }
     }
 
@@ -157,7 +153,6 @@ class StatusReports {
                 counts.compressions(),
                 counts.saved(),
                 counts.broughtBack(),
-                counts.used(),
                 status.state().map(StateDocument::texts).orElse(Map.of()),
                 events.of(conversationId),
                 outcome);
