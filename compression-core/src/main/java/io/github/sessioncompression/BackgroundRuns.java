@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives runs that may write a state their turn: one at a time, on a thread of the executor or on the one that asks.
  *
- * <p>What no thread begins is handed over once more. What a thread has begun and does not end, because a store, a listener or an archive
+ * <p>What no thread begins is handed over once more. What a thread has begun and does not end, because a store or a listener
  * hangs, is given up, and another run takes its place; it pays for nothing any more when it comes back, and a result that it has paid
  * for already is refused by its lease's number where the other has one. Either is told. Safe for use by many threads.
  */
@@ -23,7 +23,7 @@ record BackgroundRuns(
     private static final WrittenState.Failure NOT_BEGUN =
             new WrittenState.Failure("NOT_BEGUN", "no thread has begun it within the model's deadline");
     private static final WrittenState.Failure NOT_ENDED = new WrittenState.Failure(
-            "NOT_ENDED", "it hangs in a call of the store, a listener or the archive; another one takes its place");
+            "NOT_ENDED", "it hangs in a call of the store or a listener; another one takes its place");
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
 
     /** The longest time that a run keeps out others, of this process and of other processes. */

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -100,16 +99,12 @@ record ChatSnapshot(
         return sequence >= boundary() ? after(active, sequence) : read.apply(sequence);
     }
 
-    /**
-     * An earlier record for messages that have other sequence numbers now. What was made of messages outside {@code sources} is left out, unless
-     * they may be archived.
-     */
+    /** An earlier record for messages that have other sequence numbers now. What was made of messages outside {@code sources} is left out. */
     record RenumberedRecord(ContextSource basis, Map<Long, Long> numbers, Set<Long> sources) {
         /** Makes it the record in force for the messages up to {@code boundary}; false if it was refused. */
         boolean commit(Chat chat, long boundary, Set<Long> pinned, Instant now) {
             CompressionRecord base = chat.stored().record();
-            boolean isArchived = chat.rules().policy().retention() == Retention.EVICT_COMPRESSED;
-            Predicate<Long> isLeft = source -> isArchived || sources.contains(source);
+            Predicate<Long> isLeft = sources::contains;
             List<SegmentState> segments = new ArrayList<>();
             for (SegmentState segment : basis.segments()) {
                 long id = SegmentState.id(base.version() + 1, segments.size());

@@ -309,7 +309,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
             return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
         }
 
-        /** True if the state was made of messages that were archived since: it can't be made of what is left. */
+        /** True if the state was made of messages that are gone: it can't be made of what is left. */
         private static boolean tellsOfMore(CompressionRecord record, List<Entry> covered) {
             Set<Long> there = new HashSet<>(record.pinned());
             covered.forEach(entry -> there.add(entry.sequence()));

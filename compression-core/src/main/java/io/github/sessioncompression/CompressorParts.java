@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
  * @param userOf the user of a chat by the chat's id; {@code null} for one of whom nothing is kept
  * @param carried what adapters have of turns under way, by the object that a framework carries along
  * @param search finds messages; has no index as long as nobody searches and no state tells of segments
- * @param archive is given messages before they are deleted; {@code null} if the application has none
  */
 record CompressorParts(
         SessionStore store,
@@ -46,8 +45,7 @@ record CompressorParts(
         Cache<Object, Object> carried,
         KnownModels models,
         MessageSearch search,
-        Function<String, @Nullable String> userOf,
-        @Nullable ArchiveListener archive) {
+        Function<String, @Nullable String> userOf) {
     private static final int MOST_CARRIED = 20_000;
 
     /** Compares its keys by identity and does not keep them. */

@@ -236,8 +236,7 @@ public final class Conversation {
      * this thread. Earlier records go, too. A compression that is running is discarded.
      *
      * @param sequence the message's place, as {@link View#parts} and {@link #entries} have it
-     * @return true if there was such a message; {@code false} also where it was {@linkplain ArchiveListener archived}, though what the
-     *     state has of it goes all the same
+     * @return true if there was such a message; if there was none, what the state has of it goes all the same
      * @throws RuntimeException whatever the store throws; the message may be there or not then, so call it again
      */
     public boolean erase(long sequence) {

@@ -170,8 +170,6 @@ final class Log {
      * @param id the conversation's
      */
     record Faults(String id, WarningThrottle told) {
-        private static final String ARCHIVE = "the archive failed";
-
         private void threw(String what, Throwable e, String consequence) {
             String type = e.getClass().getName();
             at(told.isNew(what, type)).log("Conversation {}: {} ({}); {}.", name(id), what, type, consequence);
@@ -179,15 +177,6 @@ final class Log {
 
         void leaseKept(RuntimeException e) {
             threw("the store did not take the lease back", e, "it will run out by itself");
-        }
-
-        void archiveFailed(Throwable e, int messages) {
-            String consequence = " messages stay in the store, and it is asked again after the next compression";
-            threw(ARCHIVE, e, messages + consequence);
-        }
-
-        void archiveWorks() {
-            told.works(ARCHIVE);
         }
 
         void storeFailed(Throwable e) {

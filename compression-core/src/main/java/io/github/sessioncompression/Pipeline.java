@@ -32,7 +32,6 @@ final class Pipeline {
     private final Steps steps;
     private final OutlineWriter writer;
     private final Reporter reporter;
-    private final Eviction eviction;
     private final BackgroundRuns runs;
     private final CompressionLeases leases;
 
@@ -46,7 +45,6 @@ final class Pipeline {
         this.reporter = reporter;
         this.leases = new CompressionLeases(id, policy, shared, reporter);
         this.runs = new BackgroundRuns(id, policy, shared, chats, reporter);
-        this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter);
     }
 
     private record Writing(Proposal.ToWrite proposal, int before) {}
@@ -108,9 +106,6 @@ final class Pipeline {
         run.mayCompress(lease, may && !run.isGivenUp());
         try {
             work(run);
-            if (lease != null && !isStopped() && !run.isGivenUp()) {
-                eviction.run();
-            }
         } finally {
             if (lease != null) {
                 leases.giveBack(lease);

@@ -13,7 +13,6 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.session.Session;
@@ -308,12 +307,6 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Archive of the messages that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one. */
-        public Builder archive(ArchiveListener newArchive) {
-            draft.archive = Objects.requireNonNull(newArchive, "archive");
-            return this;
-        }
-
         /** The conversations used last, 1 to 1,000,000, that this process need not read again from the store; 1,000 by default. */
         public Builder conversationsAtHand(int conversations) {
             draft.atHand = Bounds.within("conversationsAtHand", conversations, 1, 1_000_000);
@@ -329,7 +322,7 @@ public final class SessionCompressor implements AutoCloseable {
         /**
          * Builds the compressor.
          *
-         * @throws IllegalStateException if the policy names no context window and no known model, or deletes without an {@link #archive}
+         * @throws IllegalStateException if the policy names no context window and no known model
          */
         public SessionCompressor build() {
             return new SessionCompressor(draft.clone());

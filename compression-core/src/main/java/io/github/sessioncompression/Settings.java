@@ -16,7 +16,6 @@ import io.github.sessioncompression.model.StateJudge;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.redaction.Redactor;
@@ -99,13 +98,6 @@ record Settings(
 
         record Own(CompressionPolicy policy, @Nullable StructuredModel model) {}
 
-        ByConversation {
-            if (common.rules().policy().retention() == Retention.EVICT_COMPRESSED && draft.archive == null) {
-                throw new IllegalStateException(
-                        "retention must not be evict-compressed where the compressor has no archive");
-            }
-        }
-
         ByConversation(Draft draft) {
             this(
                     draft,
@@ -115,7 +107,7 @@ record Settings(
                             .build(own -> draft.settings(own.policy(), own.model())));
         }
 
-        /** The settings of a conversation; refuses a policy with another schema than all others, or one that deletes without an archive. */
+        /** The settings of a conversation; refuses a policy with another schema than all others. */
         Settings of(String conversationId) {
             CompressionPolicy policy = Objects.requireNonNullElse(draft.policyFor.apply(conversationId), draft.policy);
             StructuredModel ownModel = draft.modelFor.apply(conversationId);
@@ -128,10 +120,6 @@ record Settings(
             if (!schema.equals(commonSchema)) {
                 throw new IllegalArgumentException("state.schema of a conversation's own policy must be '"
                         + commonSchema + "' as of all others, but was '" + schema + "'");
-            }
-            if (policy.retention() == Retention.EVICT_COMPRESSED && draft.archive == null) {
-                throw new IllegalArgumentException(
-                        "retention of a conversation's own policy must not be evict-compressed where the compressor has no archive");
             }
             return own.get(new Own(policy, model));
         }
@@ -170,9 +158,6 @@ record Settings(
         Redactor redactor = Redactor.secretsOnly();
         Function<String, @Nullable String> userOf = id -> null;
         RecallOptions recall = RecallOptions.defaults();
-
-        @Nullable
-        ArchiveListener archive;
 
         ObjLongConsumer<Runnable> alarm = (task, wait) ->
                 CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS).execute(task);
@@ -250,8 +235,7 @@ record Settings(
                     CompressorParts.carriers(),
                     new KnownModels(),
                     new MessageSearch(keeping, recall, meaningCalls, waiting, nanos),
-                    userOf,
-                    archive);
+                    userOf);
         }
     }
 }

@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
@@ -39,7 +38,6 @@ class ConversationMeaningTest {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(policy)
                 .store(transcripts)
-                .archive((id, entries) -> {})
                 .executor(Runnable::run)
                 .modelCalls(Runnable::run, new MutableTime())
                 .recall(RecallOptions.defaults().withMeaningStore(meaning))
@@ -106,22 +104,6 @@ class ConversationMeaningTest {
         assertThat(second).as("a number of before names nothing else").isEqualTo(15);
         assertThat(find(chat, "bird")).startsWith(second);
         assertThat(meaning.texts()).containsExactly("Good morning.", "A heron stood there.");
-    }
-
-    @Test
-    void archivedAndDeletedMessageLeavesMeaningStore() {
-        CompressionPolicy evicting = POLICY.withRetention(Retention.EVICT_COMPRESSED);
-        Conversation chat = talk(compressor(evicting).conversation("chat"), 5);
-        find(chat, "bird");
-        assertThat(meaning.texts()).contains("An owl sat on the roof.");
-
-        for (int i = 5; i < 40; i++) {
-            chat.append(Chats.turn(i, 30));
-            chat.view();
-        }
-
-        assertThat(chat.transcript()).noneMatch(message -> message.text().contains("owl"));
-        assertThat(meaning.texts()).doesNotContain("An owl sat on the roof.");
     }
 
     @Test

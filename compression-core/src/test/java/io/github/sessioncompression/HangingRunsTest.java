@@ -14,7 +14,6 @@ import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import io.github.sessioncompression.token.Usage;
@@ -56,10 +55,6 @@ class HangingRunsTest {
         OUTLINE(true),
         /** The store is to keep the state. */
         COMMIT(true),
-        /** The state is kept, and the application's archive is given what it stands for. */
-        ARCHIVE(true),
-        /** The archive has it, and the store is to delete it. */
-        ERASE(true),
         /** All is done, and the lease is given back. */
         RELEASE(true);
 
@@ -88,7 +83,6 @@ class HangingRunsTest {
             }
             case "head" -> pass(Place.HEAD);
             case "commit" -> pass(Place.COMMIT);
-            case "erase" -> pass(Place.ERASE);
             case "release" -> pass(Place.RELEASE);
             default -> {}
         }
@@ -111,9 +105,6 @@ class HangingRunsTest {
         if (place == Place.OUTLINE) {
             policy = policy.withState(policy.state().withHistoryTools(true));
         }
-        if (place == Place.ARCHIVE || place == Place.ERASE) {
-            policy = policy.withRetention(Retention.EVICT_COMPRESSED);
-        }
         return SessionCompressor.builder()
                 .policy(policy)
                 .store(store)
@@ -123,7 +114,6 @@ class HangingRunsTest {
                     pass(Place.SYSTEM_CONTEXT);
                     return null;
                 })
-                .archive((id, entries) -> pass(Place.ARCHIVE))
                 .executor(threads())
                 .clock(time)
                 .listener(event -> {

@@ -66,7 +66,6 @@ class NullArgumentsTest {
                 names("systemContext", "builder", () -> builder().systemContext(none())),
                 names("executor", "builder", () -> builder().executor(none())),
                 names("recall", "builder", () -> builder().recall(none())),
-                names("archive", "builder", () -> builder().archive(none())),
                 names("clock", "builder", () -> builder().clock(none())));
     }
 

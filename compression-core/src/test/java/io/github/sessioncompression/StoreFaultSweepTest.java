@@ -9,7 +9,6 @@ import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
@@ -33,7 +32,6 @@ class StoreFaultSweepTest extends FaultFixture {
     /** First failing call, counted from 1 within {@link #chatting}; 0 for none. */
     private int failing;
 
-    private final List<Message> archived = new ArrayList<>();
     private boolean afterEffect;
     private boolean chatting;
     private int calls;
@@ -92,10 +90,6 @@ class StoreFaultSweepTest extends FaultFixture {
         if (withModel) {
             builder.model(model).modelCalls(model.executor(), time);
         }
-        if (policy.retention() == Retention.EVICT_COMPRESSED) {
-            archived.clear();
-            builder.archive((id, entries) -> entries.forEach(entry -> archived.add(entry.message())));
-        }
         SessionCompressor compressor = builder.policy(policy)
                 .store(store)
                 .executor(Runnable::run)
@@ -105,7 +99,6 @@ class StoreFaultSweepTest extends FaultFixture {
         open.add(compressor);
         Conversation chat = compressor.conversation("chat");
         Invariants all = new Invariants(chat, policy);
-        boolean evicts = policy.retention() == Retention.EVICT_COMPRESSED;
         append(chat, all, "system", List.of(Message.system(Chats.SYSTEM)));
         for (int i = 0; i < TURNS; i++) {
             List<Message> turn = i % 4 == 2 ? Chats.toolTurn(i, 120) : Chats.turn(i, 90);
@@ -113,9 +106,7 @@ class StoreFaultSweepTest extends FaultFixture {
                 append(chat, all, i + " " + j, List.of(turn.get(j)));
                 if (j < turn.size() - 1) {
                     View view = chatting(chat::view);
-                    if (!evicts) {
-                        all.check(view);
-                    }
+                    all.check(view);
                 }
             }
             if (i == TURNS / 2) {
@@ -127,24 +118,17 @@ class StoreFaultSweepTest extends FaultFixture {
         assertThat(chat.status().boundary()).isPositive();
         View last = chat.view();
         assertThat(last.tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
-        if (!evicts) {
-            all.check(last);
-        }
+        all.check(last);
         assertThat(count(StageStarted.class))
                 .as("each stage that began has an end")
                 .isLessThanOrEqualTo(count(StageFinished.class) + count(StageFailed.class) + discarded());
-        if (evicts) {
-            List<Message> there = new ArrayList<>(archived);
-            there.addAll(chat.transcript());
-            assertThat(there).containsAll(all.transcript());
-        }
         elsewhere(policy, store, chat);
     }
 
     /** Another process goes on with the same chat. */
     private void elsewhere(CompressionPolicy policy, SessionStore store, Conversation chat) {
         try (SessionCompressor other = SessionCompressor.builder()
-                .policy(policy.withRetention(Retention.KEEP_ALL))
+                .policy(policy)
                 .store(store)
                 .executor(task -> {})
                 .clock(time)
@@ -178,12 +162,6 @@ class StoreFaultSweepTest extends FaultFixture {
     @MethodSource("ways")
     void chatSurvivesOneFailingCallWithoutModel(Execution execution, boolean after) {
         sweep(POLICY.withExecution(execution), after, false);
-    }
-
-    @ParameterizedTest(name = "{0}, after its effect {1}")
-    @MethodSource("ways")
-    void chatSurvivesOneFailingCallWithEviction(Execution execution, boolean after) {
-        sweep(POLICY.withExecution(execution).withRetention(Retention.EVICT_COMPRESSED), after, true);
     }
 
     private void sweep(CompressionPolicy policy, boolean after, boolean withModel) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.SessionStore;
@@ -84,16 +83,6 @@ class WarningsPerCauseTest {
         assertThat(warnings(
                         POLICY,
                         builder -> builder.redactor(text -> {
-                            throw failure();
-                        })))
-                .hasSize(1);
-    }
-
-    @Test
-    void soIsAnArchive() {
-        assertThat(warnings(
-                        POLICY.withRetention(Retention.EVICT_COMPRESSED),
-                        builder -> builder.archive((id, entries) -> {
                             throw failure();
                         })))
                 .hasSize(1);

@@ -166,14 +166,6 @@ public final class CompressionPolicy extends PolicyValues {
         return changed(FAILURE, what);
     }
 
-    /**
-     * This policy with another {@link #retention()}; {@link Retention#EVICT_COMPRESSED} needs an archive, which the compressor's
-     * builder takes.
-     */
-    public CompressionPolicy withRetention(Retention what) {
-        return changed(RETENTION, what);
-    }
-
     /** This policy with other {@link #state()} options. */
     public CompressionPolicy withState(StateOptions options) {
         return changed(STATE, options);

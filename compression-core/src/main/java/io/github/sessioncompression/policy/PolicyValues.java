@@ -40,8 +40,6 @@ class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<KeepRecent> KEEP_RECENT = Option.of("keepRecent", KeepRecent.targetRatio(), KeepRecent.TYPE);
     static final Option<FailurePolicy> FAILURE =
             Option.of("failure", FailurePolicy.OFFLINE, ValueType.oneOf(FailurePolicy.class));
-    static final Option<Retention> RETENTION =
-            Option.of("retention", Retention.KEEP_ALL, ValueType.oneOf(Retention.class));
     static final Option<StateOptions> STATE = Option.inCode("state", StateOptions.defaults());
     static final Option<PruneOptions> PRUNE = Option.inCode("prune", PruneOptions.defaults());
     static final Option<TokenOptions> TOKENS = Option.inCode("tokens", TokenOptions.defaults());
@@ -64,7 +62,6 @@ class PolicyValues extends OptionSet<PolicyValues> {
             IDLE_AFTER,
             KEEP_RECENT,
             FAILURE,
-            RETENTION,
             STATE,
             PRUNE,
             TOKENS,
@@ -163,11 +160,6 @@ class PolicyValues extends OptionSet<PolicyValues> {
     /** Reaction to a failure of the compression model. Default: {@link FailurePolicy#OFFLINE}. */
     public FailurePolicy failure() {
         return get(FAILURE);
-    }
-
-    /** Fate of compressed messages. Default: {@link Retention#KEEP_ALL}. */
-    public Retention retention() {
-        return get(RETENTION);
     }
 
     /** Options of the state. */

@@ -298,7 +298,7 @@ class PolicyPropertiesTest {
     @Test
     void aRefusedValueBeginsNoLineOfItsOwn() {
         Properties properties = new Properties();
-        properties.setProperty("session-compression.retention", "none\n[ERROR] all is lost");
+        properties.setProperty("session-compression.execution", "none\n[ERROR] all is lost");
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CompressionPolicy.of(properties))

@@ -6,7 +6,6 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.observability.api.event.AiServiceResponseReceivedEvent;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
-import io.github.sessioncompression.ArchiveListener;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
@@ -102,7 +101,6 @@ public final class SessionCompressionBeans {
             @Any Instance<MeaningStore> meaningStores,
             @Any Instance<CompressionPolicy> policies,
             @Any Instance<CompressionListener> listeners,
-            @Any Instance<ArchiveListener> archives,
             @Any Instance<Redactor> redactors,
             @Any Instance<PayloadCipher> ciphers,
             @Any Instance<TokenCounter> tokenCounters,
@@ -173,11 +171,10 @@ public final class SessionCompressionBeans {
                 .ifPresent(meaning -> builder.recall(RecallOptions.defaults().withMeaningStore(meaning)));
         beans.unique(TokenCounter.class).ifPresent(builder::tokenCounter);
         beans.unique(MessageCounter.class).ifPresent(builder::messageCounter);
-        beans.unique(ArchiveListener.class).ifPresent(builder::archive);
         beans.unique(Redactor.class).ifPresent(builder::redactor);
         beans.each(CompressionListener.class).forEach(builder::listener);
         settings.report(log, policy, own.isPresent(), model.isPresent(), chosen.description());
-        SessionCompressor made = settings.built(builder, policy, patterns.deleting());
+        SessionCompressor made = builder.build();
         compressor = made;
         return made;
     }

@@ -1,9 +1,7 @@
 package io.github.sessioncompression.settings;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Retention;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -28,15 +26,6 @@ public record ConversationPatterns(Map<String, CompressionPolicy> byPattern)
     /** True if no conversation has a policy of its own. */
     public boolean isEmpty() {
         return byPattern.isEmpty();
-    }
-
-    /** The patterns whose policy deletes messages; each is the id of a conversation that has that policy. */
-    public List<String> deleting() {
-        return byPattern.entrySet().stream()
-                .filter(entry -> entry.getValue().retention() == Retention.EVICT_COMPRESSED)
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
     }
 
     /** The same patterns with their policies changed. */

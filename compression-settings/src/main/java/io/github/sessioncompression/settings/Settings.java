@@ -1,8 +1,6 @@
 package io.github.sessioncompression.settings;
 
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.settings.InvalidSettingsException.Fault;
 import io.github.sessioncompression.settings.InvalidSettingsException.Given;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
@@ -18,7 +16,6 @@ import org.slf4j.Logger;
  * <p>Immutable, so safe for use by many threads.
  */
 public final class Settings {
-    private static final String RETENTION = "retention";
 
     private final CompressionPolicy policy;
     private final ConversationPatterns conversations;
@@ -107,39 +104,6 @@ public final class Settings {
                 wanted.contextWindow(),
                 model ? "by a model" : "offline",
                 store);
-    }
-
-    /**
-     * Builds the compressor, and refuses a policy that deletes messages where there is nothing to take them: what ends the start must not
-     * wait for the first chat of a conversation that has a policy of its own.
-     *
-     * @param deleting the patterns of the conversations whose own policy deletes
-     */
-    public SessionCompressor built(SessionCompressor.Builder builder, CompressionPolicy wanted, List<String> deleting) {
-        SessionCompressor compressor;
-        try {
-            compressor = builder.build();
-        } catch (IllegalStateException e) {
-            throw wanted.retention() == Retention.EVICT_COMPRESSED
-                    ? noArchive(CompressionPolicy.PREFIX + RETENTION)
-                    : e;
-        }
-        for (String pattern : deleting) {
-            try {
-                // The application may have set an archive itself, which only the compressor knows.
-                compressor.conversation(pattern);
-            } catch (IllegalArgumentException e) {
-                compressor.close();
-                throw noArchive(KnownNames.ofConversations(pattern, RETENTION));
-            }
-        }
-        return compressor;
-    }
-
-    private InvalidSettingsException noArchive(String key) {
-        return refused(
-                key + "=evict-compressed needs an archive, but the application has no ArchiveListener bean",
-                "Define such a bean, or remove " + key + ".");
     }
 
     /** The settings that a message is about, because it names their keys. */

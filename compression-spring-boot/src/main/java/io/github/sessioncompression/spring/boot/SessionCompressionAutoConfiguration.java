@@ -1,6 +1,5 @@
 package io.github.sessioncompression.spring.boot;
 
-import io.github.sessioncompression.ArchiveListener;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
@@ -119,7 +118,6 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<TokenCounter> tokenCounter,
             ObjectProvider<MessageCounter> messageCounter,
             ObjectProvider<CompressionListener> listeners,
-            ObjectProvider<ArchiveListener> archive,
             ObjectProvider<SessionCompressorCustomizer> customizers) {
         Optional<StructuredModel> model = CompressionModelChoice.find(
                 settings, new SpringBeans(beans), chatModels.orderedStream().toList());
@@ -141,14 +139,12 @@ public final class SessionCompressionAutoConfiguration {
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);
-        archive.ifAvailable(builder::archive);
         systemContext.ifAvailable(builder::systemContext);
         userIds.ifAvailable(builder::userOf);
         redactor.ifAvailable(builder::redactor);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         settings.report(log, policy, described == null, model.isPresent(), store.description());
-        List<String> deleting = described == null ? List.of() : described.deleting();
-        return settings.built(builder, policy, deleting);
+        return builder.build();
     }
 
     /**

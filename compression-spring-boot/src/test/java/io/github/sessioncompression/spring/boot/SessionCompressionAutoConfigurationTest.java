@@ -7,7 +7,6 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.github.sessioncompression.ArchiveListener;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionEvent;
@@ -18,7 +17,6 @@ import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.settings.InvalidSettingsException;
 import io.github.sessioncompression.state.StateItem;
@@ -32,8 +30,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -193,24 +189,6 @@ class SessionCompressionAutoConfigurationTest {
                     context.getBean(SessionCompressor.class).conversation("a").append(Message.user("Hello"));
                     assertThat(store.head("a")).isPresent();
                 });
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"retention", "conversations[old-*].retention", "conversations[old-1].retention"})
-    void evictingPolicyWithoutArchiveFailsStart(String key) {
-        ApplicationContextRunner deleting = small.withUserConfiguration(User.class)
-                .withPropertyValues("session-compression." + key + "=evict-compressed");
-
-        deleting.run(context -> assertThat(RefusedStart.message(context))
-                .isEqualTo("session-compression." + key
-                        + "=evict-compressed needs an archive, but the application has no ArchiveListener bean"));
-        ArchiveListener archive = (id, entries) -> {};
-        deleting.withBean(ArchiveListener.class, () -> archive)
-                .run(context ->
-                        assertThat(chat(context, "old-1").policy().retention()).isEqualTo(Retention.EVICT_COMPRESSED));
-        deleting.withBean(SessionCompressorCustomizer.class, () -> builder -> builder.archive(archive))
-                .run(context ->
-                        assertThat(chat(context, "old-1").policy().retention()).isEqualTo(Retention.EVICT_COMPRESSED));
     }
 
     private static Conversation chat(AssertableApplicationContext context, String id) {

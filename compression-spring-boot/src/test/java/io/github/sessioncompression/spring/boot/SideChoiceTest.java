@@ -2,7 +2,6 @@ package io.github.sessioncompression.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.ArchiveListener;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
@@ -11,7 +10,6 @@ import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.lists.ListStores;
 import io.github.sessioncompression.lists.SideStore;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.settings.FrameworkStore;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -23,7 +21,6 @@ import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import io.lettuce.core.RedisClient;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -174,24 +171,6 @@ class SideChoiceTest extends StoreChoiceFixture {
         needing.withPropertyValues("session-compression.framework.state-in-list=false")
                 .run(context -> assertThat(analysis(context).getDescription())
                         .contains("session-compression.framework.state-in-list=false needs a side store"));
-    }
-
-    @Test
-    void archivesCoveredMessagesIfConfigured() {
-        ApplicationContextRunner evicting =
-                withDatabase.withPropertyValues("session-compression.retention=evict-compressed");
-        needing(evicting).run(context -> assertThat(context.getStartupFailure())
-                .rootCause()
-                .hasMessageContaining("evict-compressed")
-                .hasMessageContaining("archive"));
-        List<Entry> archived = new ArrayList<>();
-        evicting.withBean(ArchiveListener.class, () -> (id, entries) -> archived.addAll(entries))
-                .run(context -> {
-                    longChat(context);
-                    assertThat(archived).isNotEmpty();
-                    assertThat(chat(context).transcript()).hasSize(121 - archived.size());
-                });
-        assertThat(lists.stored("a")).hasSize(121 - archived.size() + 2);
     }
 
     @Test
