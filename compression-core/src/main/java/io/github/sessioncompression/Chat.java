@@ -34,7 +34,6 @@ final class Chat {
     /** The last {@link #enable} before the conversation was in the store. */
     private @Nullable Boolean enabledFromStart;
 
-    private boolean failed;
     private @Nullable StandIn standIn;
     private String model;
     private Edits edits = new Edits("", Set.of());
@@ -277,7 +276,6 @@ final class Chat {
         views.clear();
         answers.clear();
         backoff.reset();
-        failed = false;
         enabledFromStart = null;
     }
 
@@ -302,14 +300,5 @@ final class Chat {
     @Nullable
     StandIn standIn() {
         return shown.leftOutThrough() > stored.boundary() ? standIn : null;
-    }
-
-    /** True if the model, or the compiler in its place, failed in the last attempt. */
-    void failed(boolean lastAttempt) {
-        failed = lastAttempt;
-    }
-
-    boolean hasFailed() {
-        return failed;
     }
 }

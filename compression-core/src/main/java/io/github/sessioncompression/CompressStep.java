@@ -109,14 +109,9 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         return read;
     }
 
-    /** The state that a new one is merged with: none in a chain. */
+    /** The state that a new one is merged with. */
     private static StateDocument previous(Chat chat) {
-        return mode(chat) == StateMode.MERGE
-                ? chat.stored()
-                        .lastState()
-                        .with(StateDocument.SEGMENTS, List.of())
-                        .with(StateDocument.EARLIER, List.of())
-                : StateDocument.EMPTY;
+        return chat.stored().lastState().with(StateDocument.SEGMENTS, List.of()).with(StateDocument.EARLIER, List.of());
     }
 
     /** What the last state shows of earlier sessions; it stays as it is from state to state. */
@@ -151,15 +146,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     private boolean commit(Chat chat, CompressTask task, WrittenState.Written written) {
         long version = chat.stored().record().version() + 1;
         SegmentState segment = new SegmentState(
-                SegmentState.id(version, 0),
-                task.boundary(),
-                written.document().with(StateDocument.EARLIER, earlier(chat)),
-                clock.instant());
-        List<SegmentState> segments = new ArrayList<>();
-        if (mode(chat) == StateMode.CHAIN && !task.free()) {
-            segments.addAll(chat.stored().segments());
-        }
-        segments.add(segment);
+                SegmentState.id(version, 0), task.boundary(), withEarlier(chat, written.document()), clock.instant());
         List<SegmentState> added = new ArrayList<>(List.of(segment));
         List<Long> tellings = new ArrayList<>(chat.stored().record().tellings());
         if (!written.tellings().isEmpty()) {
@@ -169,7 +156,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
         }
         List<Long> latest = tellings.subList(Math.max(0, tellings.size() - MOST_TOLD), tellings.size());
         StandIn standIn = StandIn.of(chat);
-        boolean committed = chat.commit(next(chat, task, written, segments, latest), added);
+        boolean committed = chat.commit(next(chat, task, written, segment, latest), added);
         if (committed && standIn.through() > task.boundary() && chat.shown().size() > standIn.size()) {
             goOn(chat, standIn, task.boundary());
         }
@@ -202,21 +189,16 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     }
 
     private CompressionRecord next(
-            Chat chat,
-            CompressTask task,
-            WrittenState.Written written,
-            List<SegmentState> segments,
-            List<Long> tellings) {
+            Chat chat, CompressTask task, WrittenState.Written written, SegmentState segment, List<Long> tellings) {
         CompressionRecord base = chat.stored().record();
-        StateDocument shown =
-                shown(chat, task, segments.stream().map(SegmentState::document).toList());
+        StateDocument shown = shown(chat, task, segment.document());
         return new CompressionRecord(
                 base.version() + 1,
                 task.boundary(),
                 task.pins().sequences(chat.shown()::keepsSystem),
                 base.pruned(),
                 chat.rules().schema().name(),
-                segments.stream().map(SegmentState::id).toList(),
+                List.of(segment.id()),
                 tellings,
                 shown,
                 written.ledger(),
@@ -236,18 +218,16 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
                 base.chosen());
     }
 
-    static List<StateDocument> statesWith(Chat chat, StateDocument written) {
-        List<StateDocument> states =
-                new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
-        states.add(written.with(StateDocument.EARLIER, earlier(chat)));
-        return states;
+    /** A written state with what the last one shows of earlier sessions. */
+    static StateDocument withEarlier(Chat chat, StateDocument written) {
+        return written.with(StateDocument.EARLIER, earlier(chat));
     }
 
     /**
-     * As much of {@code states} as there is room for once {@code task} is done. Turns that came while the state was written never take
+     * As much of {@code state} as there is room for once {@code task} is done. Turns that came while the state was written never take
      * all of it: they can be left out of the view, what is in the state is nowhere else in it.
      */
-    StateDocument shown(Chat chat, CompressTask task, List<StateDocument> states) {
+    StateDocument shown(Chat chat, CompressTask task, StateDocument state) {
         List<Entry> kept = kept(chat.stored(), task.pins(), task.boundary());
         List<Entry> turn = kept.subList(Math.max(0, RetainedMessages.lastUser(Pins.messages(kept))), kept.size());
         Budget budget = chat.shown().budget();
@@ -256,7 +236,7 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
                 budget.stateRoom(system + tokens(chat, kept, chat.stored().pruned()));
         int besideTheTurn =
                 budget.stateRoom(system + tokens(chat, turn, chat.stored().pruned()));
-        return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
+        return fitter.fit(state, Math.max(besideAll, besideTheTurn / 2));
     }
 
     private static List<Entry> kept(StoredChat stored, Pins pins, long boundary) {

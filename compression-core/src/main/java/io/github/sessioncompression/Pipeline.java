@@ -193,8 +193,6 @@ final class Pipeline {
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
             case MAY_BRIDGE -> chat.shown().isOverHardLimit() && writer.states().mayWriteOffline();
-            case MAY_TRIM ->
-                chat.shown().isOverHardLimit() && (policy.failure() != FailurePolicy.KEEP || !chat.hasFailed());
         };
     }
 
@@ -226,13 +224,11 @@ final class Pipeline {
         if (isStopped() || run.isAborted() || (run.isGivenUp() && !(state instanceof WrittenState.Written))) {
             run.stop();
         } else if (state instanceof WrittenState.Written written) {
-            chat.failed(failure != null);
             if (written.judgeFailure() != null) {
                 reporter.notJudged(chat, run, written.judgeFailure(), took);
             }
             outcome = make(chat, writing, written);
         } else {
-            chat.failed(failure != null);
             outcome = state.withoutEffect();
             instead = failure == null ? Recovery.KEPT : recovery(chat, run);
         }

@@ -16,9 +16,9 @@ enum Recipe {
     /** Above the hard limit where nothing may be written: the view itself gives way. */
     GIVE_WAY(
             true,
-            use(Kind.LEAVE_OUT, When.MAY_TRIM),
-            use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
-            use(Kind.CONDENSE, When.MAY_TRIM),
+            use(Kind.LEAVE_OUT, When.OVER_LIMIT),
+            use(Kind.LEAVE_OUT_ALL, When.OVER_LIMIT),
+            use(Kind.CONDENSE, When.OVER_LIMIT),
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
     /** Before a call that has to wait: as in the background, and above the hard limit whatever else helps, the mildest first. */
     BEFORE_CALL(
@@ -85,9 +85,7 @@ enum Recipe {
         /** Above the hard limit, and writing a state has not failed in this run. */
         OVER_LIMIT_UNLESS_FAILED,
         /** Above the hard limit, where the policy lets the extract compiler stand in. */
-        MAY_BRIDGE,
-        /** Above the hard limit, but where a model has failed and the policy is to keep the context then. */
-        MAY_TRIM
+        MAY_BRIDGE
     }
 
     /** A step with its condition; {@code aim} says how much one takes that compresses or bridges. */

@@ -190,7 +190,7 @@ record Settings(
             ContextRules rules = new ContextRules(policy, tokens);
             ExtractCompiler offline = new ExtractCompiler(
                     tokens::countText, redactor, policy.state().tools());
-            StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
+            StateFitter fitter = new StateFitter(rules.schema(), tokens::countText, offline);
             StateWriter writer = new StateWriter(
                     rules, offline, modelCompiler(policy, tokens, writing), fitter, systemContext, userOf, redactor);
             return new Settings(rules, new Steps(fitter, clock), writer);

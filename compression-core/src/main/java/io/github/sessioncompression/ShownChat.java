@@ -282,6 +282,12 @@ final class ShownChat {
         return truncation.through() > 0 ? truncation.states() : stored.states();
     }
 
+    /** The whole latest state; empty if there is none. */
+    StateDocument lastState() {
+        List<StateDocument> states = states();
+        return states.isEmpty() ? StateDocument.EMPTY : states.get(states.size() - 1);
+    }
+
     StateDocument state() {
         return truncation.through() > 0 ? truncation.state() : stored.record().injected();
     }

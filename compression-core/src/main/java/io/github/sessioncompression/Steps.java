@@ -79,8 +79,8 @@ record Steps(StateFitter fitter, InstantSource clock) {
         }
 
         private boolean show(Chat chat, CompressTask task, WrittenState.Written written, boolean partial) {
-            List<StateDocument> states = CompressStep.statesWith(chat, written.document());
-            chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, states), states);
+            StateDocument state = CompressStep.withEarlier(chat, written.document());
+            chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, state), List.of(state));
             chat.standIn(new Chat.StandIn(
                     partial, now -> compress.finish(task, written).change().test(now)));
             return true;
@@ -97,7 +97,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
         public @Nullable Proposal propose(Chat chat) {
             ShownChat shown = chat.shown();
             StateDocument before = shown.state();
-            if (widens ? shown.states().isEmpty() : before.isEmpty()) {
+            if (widens ? shown.lastState().isEmpty() : before.isEmpty()) {
                 return null;
             }
             Budget budget = shown.budget();
@@ -110,7 +110,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             if (widens && room < Math.max(Budget.SMALLEST_STATE, least)) {
                 return null;
             }
-            StateDocument part = fitter.fit(shown.states(), room);
+            StateDocument part = fitter.fit(shown.lastState(), room);
             if (part.showsSameAs(before) || chat.rules().stateTokens(part) < least) {
                 return null;
             }

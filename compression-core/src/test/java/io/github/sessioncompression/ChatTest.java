@@ -178,12 +178,10 @@ class ChatTest {
         here.add(List.of(ASKED));
         here.enable(false, NOW);
         here.backoff().vain(here.shown());
-        here.failed(true);
         here.views().view(here.shown().steady(), true);
 
         here.delete();
 
-        assertThat(here.hasFailed()).isFalse();
         assertThat(here.backoff().holds(here.shown())).isFalse();
         assertThat(here.isEnabled()).isTrue();
         assertThat(here.views().lastTokens()).isZero();
@@ -214,14 +212,5 @@ class ChatTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> here.refuseAfter(1_000))
                 .withMessageContaining("'chat' 1000 times");
-    }
-
-    @Test
-    void whetherTheLastAttemptFailedIsRemembered() {
-        assertThat(here.hasFailed()).isFalse();
-        here.failed(true);
-        assertThat(here.hasFailed()).isTrue();
-        here.failed(false);
-        assertThat(here.hasFailed()).isFalse();
     }
 }

@@ -7,10 +7,8 @@ import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Instant;
@@ -23,8 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Input of a state, its token limit, and the commit or discarding of the result. */
 class CompressStepTest extends SizedChatFixture {
     private static final StateDocument STATE = SizedChat.state(0, 3);
-    private static final CompressionPolicy CHAIN =
-            SizedChat.POLICY.withState(SizedChat.STATE.withMode(StateMode.CHAIN));
     private static final Recipe.Aim BEFORE_TURN = Recipe.Aim.CURRENT_TURN;
 
     private SizedChat chat() {
@@ -101,16 +97,6 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     @Test
-    void inAChainTheStateBeforeStays() {
-        SizedChat chat = chat(CHAIN).asks(1_000).answers(100).asks(50);
-        chat.compress(BEFORE_TURN, STATE);
-        chat.answers(300).asks(50);
-
-        assertThat(task(chat).previous().isEmpty()).isTrue();
-        assertThat(task(chat).replacedTokens()).isEqualTo(350);
-    }
-
-    @Test
     void readsPinnedMessagesOnceInTheirPlace() {
         SizedChat chat =
                 chat().asks(300).asksPinned(20).answers(100).asksPinned(30).asks(50);
@@ -160,36 +146,6 @@ class CompressStepTest extends SizedChatFixture {
         assertThat(chat.chat.stored().states()).containsExactly(STATE);
     }
 
-    @Test
-    void mergingReplacesStateAndChainAppendsIt() {
-        StateDocument next = SizedChat.state(10, 2);
-        for (CompressionPolicy policy : List.of(SizedChat.POLICY, CHAIN)) {
-            SizedChat chat = chat(policy).asks(1_000).answers(100).asks(50);
-            chat.compress(BEFORE_TURN, STATE);
-            chat.answers(300).asks(50);
-            List<StateDocument> both = policy.equals(CHAIN) ? List.of(STATE, next) : List.of(next);
-
-            assertThat(CompressStep.statesWith(chat.chat, next)).isEqualTo(both);
-            chat.compress(BEFORE_TURN, next);
-            assertThat(chat.chat.stored().states()).isEqualTo(both);
-        }
-    }
-
-    @Test
-    void stateOfWholeChatReplacesAllChainLinks() {
-        SizedChat chat = chat(CHAIN).asks(1_000).answers(100).asks(50);
-        chat.compress(BEFORE_TURN, STATE);
-        StateDocument whole = SizedChat.state(20, 2);
-        CompressStep step = step(chat, Recipe.Aim.CURRENT_TURN);
-        chat.answers(300).asks(50);
-
-        assertThat(chat.make(step.finish(
-                        Objects.requireNonNull(step.prepare(chat.chat, true)),
-                        SizedChat.written(whole, Outcome.Compressed.By.OFFLINE))))
-                .isTrue();
-        assertThat(chat.chat.stored().states()).containsExactly(whole);
-    }
-
     @ParameterizedTest
     @EnumSource(Outcome.Compressed.By.class)
     void recordNamesAuthorOfState(Outcome.Compressed.By by) {
@@ -208,11 +164,11 @@ class CompressStepTest extends SizedChatFixture {
     }
 
     private static StateDocument shown(SizedChat chat, CompressTask task, StateDocument state) {
-        return step(chat, Recipe.Aim.CURRENT_TURN).shown(chat.chat, task, List.of(state));
+        return step(chat, Recipe.Aim.CURRENT_TURN).shown(chat.chat, task, state);
     }
 
     private static StateDocument fitting(SizedChat chat, StateDocument state, int room) {
-        return chat.settings().writer().fitter().fit(List.of(state), room);
+        return chat.settings().writer().fitter().fit(state, room);
     }
 
     @Test

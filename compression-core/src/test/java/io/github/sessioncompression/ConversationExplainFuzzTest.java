@@ -77,7 +77,6 @@ class ConversationExplainFuzzTest {
         Properties properties = new Properties();
         properties.setProperty("session-compression.context-window", "100000");
         properties.setProperty("session-compression.state.max-tokens", String.valueOf(150 + random.nextInt(1_200)));
-        properties.setProperty("session-compression.state.mode", random.nextInt(3) == 0 ? "chain" : "merge");
         properties.setProperty("session-compression.state.history-tools", String.valueOf(random.nextInt(3) == 0));
         return CompressionPolicy.of(properties);
     }

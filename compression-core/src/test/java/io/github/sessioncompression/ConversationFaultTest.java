@@ -76,18 +76,6 @@ class ConversationFaultTest extends FaultFixture {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("faults")
-    void keepsTheContextIfThePolicySaysSo(String name, Script script) {
-        script.on(model);
-        Invariants chat = chat(POLICY.withFailure(FailurePolicy.KEEP), SessionStore.inMemory());
-        Outcome first = firstOutcome(chat);
-        assertThat(first).isInstanceOf(Outcome.Failed.class);
-        oneWarningWithoutContents();
-        assertThat(chat.view().messages().size())
-                .isGreaterThanOrEqualTo(chat.transcript().size());
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("faults")
     void truncatesTheViewOnlyAboveTheHardLimit(String name, Script script) {
         script.on(model);
         Invariants chat = chat(POLICY.withFailure(FailurePolicy.TRUNCATE), SessionStore.inMemory());
@@ -206,7 +194,7 @@ class ConversationFaultTest extends FaultFixture {
     @Test
     void logsMissingField() {
         twice(model, "{\"logos\":[\"x\"]}");
-        firstOutcome(chat(POLICY.withFailure(FailurePolicy.KEEP), SessionStore.inMemory()));
+        firstOutcome(chat(POLICY.withFailure(FailurePolicy.TRUNCATE), SessionStore.inMemory()));
         assertThat(warnings.lines())
                 .singleElement()
                 .asString()
@@ -242,7 +230,7 @@ class ConversationFaultTest extends FaultFixture {
         oneWarningWithoutContents();
         assertThat(warnings.lines().get(0)).contains("NO_SYSTEM_CONTEXT", "IllegalStateException");
 
-        assertThat(firstOutcome(withoutSystemContext(POLICY.withFailure(FailurePolicy.KEEP))))
+        assertThat(firstOutcome(withoutSystemContext(POLICY.withFailure(FailurePolicy.TRUNCATE))))
                 .isEqualTo(new Outcome.Failed("NO_SYSTEM_CONTEXT"));
         assertThat(model.requests()).isEmpty();
     }

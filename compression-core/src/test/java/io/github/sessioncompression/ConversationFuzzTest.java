@@ -21,7 +21,6 @@ import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionOptions.Trigger;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateOptions.Injection;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.TokenOptions;
@@ -211,7 +210,6 @@ class ConversationFuzzTest {
                 .withKeepLastTurns(random.nextInt(3))
                 .withTool("tool1", pick(random, ToolPolicy.values()));
         StateOptions state = StateOptions.defaults()
-                .withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN)
                 .withInjection(pick(random, Injection.values()))
                 .withAwareness(random.nextInt(4) > 0)
                 .withMaxTokens(random.nextBoolean() ? 0 : 100 + random.nextInt(500))
@@ -231,9 +229,9 @@ class ConversationFuzzTest {
         return CompressionPolicy.forWindow(random.nextInt(4) == 0 ? 20_000 : 1_000 + random.nextInt(3_000))
                 .withRatios(target, trigger, hard)
                 .withExecution(pick(random, Execution.values()))
-                .withFailure(pick(random, new FailurePolicy[] {
-                    FailurePolicy.OFFLINE, FailurePolicy.OFFLINE, FailurePolicy.TRUNCATE, FailurePolicy.KEEP
-                }))
+                .withFailure(pick(
+                        random,
+                        new FailurePolicy[] {FailurePolicy.OFFLINE, FailurePolicy.OFFLINE, FailurePolicy.TRUNCATE}))
                 .withKeepRecent(keep)
                 .withPrune(prune)
                 .withState(state)

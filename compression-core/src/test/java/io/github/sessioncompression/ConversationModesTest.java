@@ -85,19 +85,6 @@ class ConversationModesTest {
     }
 
     @Test
-    void keepsAChainOfStatesAndShowsTheNewestWithinTheCap() {
-        CompressionPolicy policy = SMALL.withState(
-                StateOptions.defaults().withMode(StateMode.CHAIN).withMaxTokens(400));
-        Invariants chat = filled(policy, 60);
-        View view = chat.view();
-        Conversation conversation = conversation();
-        assertThat(conversation.record().orElseThrow().segments()).hasSizeGreaterThan(2);
-        assertThat(view.stateTokens()).isBetween(200, 420);
-        String last = conversation.record().orElseThrow().injected().texts().toString();
-        assertThat(last).contains("Order 10");
-    }
-
-    @Test
     void writesTheStateUnderAnotherSchema() {
         CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withSchema(StateSchema.continuation()));
         View view = filled(policy, 60).view();

@@ -7,7 +7,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -46,10 +45,8 @@ class ConversationOperationsFuzzTest {
             this.random = random;
             CompressionPolicy base = CompressionPolicy.forWindow(1_500 + random.nextInt(4_000))
                     .withExecution(List.of(Execution.values()).get(random.nextInt(3)));
-            this.policy = base.withState(base.state()
-                    .withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN)
-                    .withHistoryTools(random.nextBoolean())
-                    .withSegmentShare(0.3));
+            this.policy = base.withState(
+                    base.state().withHistoryTools(random.nextBoolean()).withSegmentShare(0.3));
         }
 
         private Conversation process() {

@@ -10,7 +10,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -39,8 +38,7 @@ class ConversationReachFuzzTest {
             CompressionPolicy base = CompressionPolicy.forWindow(1_500 + random.nextInt(4_000))
                     .withExecution(List.of(Execution.values()).get(random.nextInt(3)));
             this.compressor = SessionCompressor.builder()
-                    .policy(base.withState(
-                            base.state().withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN)))
+                    .policy(base)
                     .executor(Runnable::run)
                     .build();
             this.chat = compressor.conversation("chat");

@@ -18,7 +18,6 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.DamagedStore;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
@@ -99,7 +98,7 @@ class ConversationTruthTest {
                 .containsOnly(
                         switch (failure) {
                             case OFFLINE -> Recovery.OFFLINE;
-                            case TRUNCATE, KEEP -> Recovery.KEPT;
+                            case TRUNCATE -> Recovery.KEPT;
                             case THROW -> Recovery.THROWN;
                         });
         assertThat(truncated()).isFalse();
@@ -130,19 +129,6 @@ class ConversationTruthTest {
         fill(chat, 24);
         chat.append(Message.assistant("Yes."));
         assertThat(recoveries()).containsOnly(Recovery.KEPT);
-    }
-
-    @Test
-    void keepsTheHardLimitUnderKeepAsLongAsNoModelHasFailed() {
-        CompressionPolicy policy = POLICY.withFailure(FailurePolicy.KEEP).withExecution(Execution.ASYNC);
-        List<Runnable> never = new ArrayList<>();
-        Conversation chat = compressor(
-                        policy, builder -> builder.executor(never::add).model(FAILING))
-                .conversation("chat");
-        fill(chat, 60);
-        View view = chat.view();
-        assertThat(view.tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
-        assertThat(view.outcome()).isInstanceOf(Outcome.Truncated.class);
     }
 
     @Test
@@ -195,23 +181,6 @@ class ConversationTruthTest {
         assertThat(chat.view().outcome())
                 .isInstanceOfSatisfying(Outcome.Compressed.class, outcome -> assertThat(outcome.by())
                         .isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE));
-    }
-
-    @Test
-    void neverMakesAChainsStateLargerThanItsCap() {
-        CompressionPolicy policy = POLICY.withExecution(Execution.SYNC)
-                .withState(POLICY.state().withMode(StateMode.CHAIN).withMaxTokens(120));
-        Conversation chat = compressor(policy, builder -> {}).conversation("chat");
-        int largest = 0;
-        for (int round = 0; round < 6; round++) {
-            fill(chat, 30);
-            chat.view();
-            int before = chat.status().stateTokens();
-            largest = Math.max(largest, before);
-            Calls.refuse(chat);
-            assertThat(chat.status().stateTokens()).isLessThanOrEqualTo(Math.max(before, 140));
-        }
-        assertThat(largest).isPositive();
     }
 
     @Test

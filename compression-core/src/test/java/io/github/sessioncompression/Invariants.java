@@ -7,7 +7,6 @@ import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -256,7 +255,7 @@ final class Invariants {
         }
         assertThat((long) view.tokens()).isEqualTo(sum);
         int limit = policy.hardLimitTokens();
-        if (!policy.enabled() || policy.failure() == FailurePolicy.KEEP) {
+        if (!policy.enabled()) {
             return;
         }
         if (view.tokens() > limit) {

@@ -19,7 +19,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
@@ -196,15 +195,6 @@ class OutlineTest extends TalkFixture {
 
         assertThat(told(chat)).doesNotContain(item);
         assertThat(text(chat.view())).doesNotContain(item.text());
-    }
-
-    @Test
-    void aChainOfStatesShowsTheLatestOutlineAlone() {
-        Conversation chat = held(TOLD.withState(TOLD.state().withMode(StateMode.CHAIN)));
-
-        assertThat(chat.record().orElseThrow().segments()).hasSizeGreaterThan(1);
-        assertThat(told(chat)).isNotEmpty();
-        assertThat(told(chat).stream().map(item -> marker(item).group(2))).doesNotHaveDuplicates();
     }
 
     @Test

@@ -53,7 +53,7 @@ class OutlineWriterTest extends TalkFixture {
     private static CompressionPolicy telling(double share) {
         return CompressionPolicy.forWindow(100_000)
                 .withModel(ModelOptions.defaults().withRetries(0))
-                .withFailure(FailurePolicy.KEEP)
+                .withFailure(FailurePolicy.TRUNCATE)
                 .withState(StateOptions.defaults()
                         .withMaxTokens(CAP)
                         .withHistoryTools(true)
@@ -306,7 +306,7 @@ class OutlineWriterTest extends TalkFixture {
     void failedModelLeavesNoRecord() {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(telling(600, 0.4)
-                        .withFailure(FailurePolicy.KEEP)
+                        .withFailure(FailurePolicy.TRUNCATE)
                         .withModel(ModelOptions.defaults().withRetries(0).withContextWindow(100_000)))
                 .store(store)
                 .executor(Runnable::run)

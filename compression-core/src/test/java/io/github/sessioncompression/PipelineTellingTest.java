@@ -31,7 +31,7 @@ class PipelineTellingTest {
                     .withBreakerThreshold(100)
                     .withContextWindow(100_000));
     private static final CompressionPolicy KEEP =
-            POLICY.withExecution(Execution.SYNC).withFailure(FailurePolicy.KEEP);
+            POLICY.withExecution(Execution.SYNC).withFailure(FailurePolicy.TRUNCATE);
     private static final StructuredModel FAILING = request -> {
         throw new IllegalStateException("down");
     };

@@ -115,7 +115,7 @@ class StateWriterTest extends StateWriterFixture {
     void failsIfModelFailsAndPolicyForbidsExtract() {
         model.fails(new IllegalStateException("down"));
 
-        WrittenState state = writer(POLICY.withFailure(FailurePolicy.KEEP), model)
+        WrittenState state = writer(POLICY.withFailure(FailurePolicy.TRUNCATE), model)
                 .write("chat", task(), Contexts.run(Focus.none()), List.of());
 
         assertThat(state).isInstanceOf(WrittenState.Failed.class);
@@ -198,7 +198,7 @@ class StateWriterTest extends StateWriterFixture {
 
     @Test
     void mayExtractWithoutModelOrIfPolicyAllows() {
-        CompressionPolicy keep = POLICY.withFailure(FailurePolicy.KEEP);
+        CompressionPolicy keep = POLICY.withFailure(FailurePolicy.TRUNCATE);
 
         assertThat(writer(POLICY, model).mayWriteOffline()).isTrue();
         assertThat(writer(keep, null).mayWriteOffline()).isTrue();

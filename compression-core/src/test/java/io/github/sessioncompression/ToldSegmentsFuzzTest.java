@@ -15,7 +15,6 @@ import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -49,10 +48,7 @@ class ToldSegmentsFuzzTest {
             CompressionPolicy base = CompressionPolicy.forWindow(3_000 + random.nextInt(4_000))
                     .withExecution(random.nextBoolean() ? Execution.SYNC : Execution.AUTO);
             this.compressor = SessionCompressor.builder()
-                    .policy(base.withState(base.state()
-                            .withHistoryTools(true)
-                            .withSegmentShare(0.4)
-                            .withMode(random.nextInt(4) > 0 ? StateMode.MERGE : StateMode.CHAIN)))
+                    .policy(base.withState(base.state().withHistoryTools(true).withSegmentShare(0.4)))
                     .store(store)
                     .executor(Runnable::run)
                     .model(this::answer)

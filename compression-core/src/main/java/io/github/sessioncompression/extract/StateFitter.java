@@ -5,7 +5,6 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,43 +13,34 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 
 /**
- * Makes the one document that is shown out of a record's states, within the room there is.
+ * Makes a state smaller until it fits the room there is.
  *
- * <p>Of merged states that is the last. A chain that fits is shown as it is. Of a longer one the segments are taken in, oldest
- * first, and whenever they no longer fit, what there is by then is condensed by worth. So each segment competes for the whole room; a
- * fixed share would leave none of many segments enough to say anything. A merged state that a model wrote is {@linkplain StateCut cut} instead.
+ * <p>An extract is condensed by worth; a state that a model wrote is {@linkplain StateCut cut} from the end of its own lists.
  *
- * <p>Deterministic; the result is never larger than the room. Takes one condensation for each segment of a chain that does
- * not fit. Safe for use by many threads if the counter is.
+ * <p>Deterministic; the result is never larger than the room. Safe for use by many threads if the counter is.
  */
 public final class StateFitter {
     /** Below this a state says nothing worth its place, in tokens. */
     public static final int SMALLEST_ROOM = 48;
 
     private final StateSchema schema;
-    private final StateMode mode;
     private final ToIntFunction<String> counter;
     private final ExtractCompiler compiler;
 
-    /** A fitter to a schema for merged states or chains; {@code counter} gives the tokens of a text. */
-    public StateFitter(StateSchema schema, StateMode mode, ToIntFunction<String> counter, ExtractCompiler compiler) {
+    /** A fitter for states of a schema; {@code counter} gives the tokens of a text. */
+    public StateFitter(StateSchema schema, ToIntFunction<String> counter, ExtractCompiler compiler) {
         this.schema = Objects.requireNonNull(schema, "schema");
-        this.mode = Objects.requireNonNull(mode, "mode");
         this.counter = Objects.requireNonNull(counter, "counter");
         this.compiler = Objects.requireNonNull(compiler, "compiler");
     }
 
     /**
-     * The states as they are shown.
+     * The state as it is shown.
      *
-     * @param states oldest first
      * @param room the most tokens the envelope may have; below {@value #SMALLEST_ROOM} nothing is shown
      */
-    public StateDocument fit(List<StateDocument> states, int room) {
-        if (states.isEmpty() || room < SMALLEST_ROOM) {
-            return StateDocument.EMPTY;
-        }
-        return mode == StateMode.MERGE ? within(states.get(states.size() - 1), room) : chained(states, room);
+    public StateDocument fit(StateDocument state, int room) {
+        return room < SMALLEST_ROOM ? StateDocument.EMPTY : within(state, room);
     }
 
     /**
@@ -93,7 +83,7 @@ public final class StateFitter {
     }
 
     private StateDocument condensed(StateDocument state, int room) {
-        if (mode == StateMode.MERGE && StateCut.isByModel(schema, state)) {
+        if (StateCut.isByModel(schema, state)) {
             return StateCut.within(schema, state, room, counter);
         }
         StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, state, room);
@@ -121,21 +111,6 @@ public final class StateFitter {
 
     private int tokens(StateDocument state) {
         return state.isEmpty() ? 0 : counter.applyAsInt(StateEnvelope.wrap(schema, state));
-    }
-
-    private StateDocument chained(List<StateDocument> states, int room) {
-        StateDocument all = joined(states);
-        if (tokens(all) <= room) {
-            return all;
-        }
-        StateDocument last = states.get(states.size() - 1);
-        List<StateItem> told = last.items(StateDocument.SEGMENTS);
-        int rest = Math.max(room / 2, room - tokens(last) + tokens(last.with(StateDocument.SEGMENTS, List.of())));
-        StateDocument shown = StateDocument.EMPTY;
-        for (StateDocument segment : states) {
-            shown = within(joined(List.of(shown, segment)).with(StateDocument.SEGMENTS, List.of()), rest);
-        }
-        return withLatest(shown, told, room);
     }
 
     /** All states in one, the oldest first, whatever their size; segments and earlier sessions are those of the last. */

@@ -6,8 +6,6 @@ public enum FailurePolicy {
     OFFLINE,
     /** The oldest turns are left out of this request's view, and only if it is above the hard limit. */
     TRUNCATE,
-    /** The view stays as large as it is. */
-    KEEP,
     /** The caller gets an exception. For batch jobs and tests. */
     THROW
 }

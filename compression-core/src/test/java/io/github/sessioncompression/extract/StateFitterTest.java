@@ -6,20 +6,17 @@ import static io.github.sessioncompression.extract.Chats.says;
 import static io.github.sessioncompression.extract.Chats.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.state.StateOptions.StateMode;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StateFitterTest {
@@ -27,8 +24,7 @@ class StateFitterTest {
     private static final int SEGMENTS = 24;
     private static final int FACTS = 4;
 
-    private final StateFitter chain = new StateFitter(SESSION, StateMode.CHAIN, COUNTER::count, COMPILER);
-    private final StateFitter merge = new StateFitter(SESSION, StateMode.MERGE, COUNTER::count, COMPILER);
+    private final StateFitter fitter = new StateFitter(SESSION, COUNTER::count, COMPILER);
 
     /** Distinct topics of the facts, so that no fact repeats another one. */
     private static final List<String> KEYS = List.of(
@@ -94,7 +90,7 @@ class StateFitterTest {
                 StateItem.Writer.RULES);
         StateDocument state = segments(1, 400).get(0).with(StateDocument.KEPT, List.of(kept));
 
-        StateDocument condensed = merge.within(state, 200);
+        StateDocument condensed = fitter.within(state, 200);
         StateDocument next = Chats.compile(state, 400, chat(2));
 
         assertThat(tokens(condensed)).isBetween(150, 200);
@@ -102,67 +98,12 @@ class StateFitterTest {
     }
 
     @Test
-    void keepsMostFactsOfAMergedStateInAChain() {
-        for (int cap : List.of(800, 400, 1_500, 3_000).subList(0, FuzzCases.times(1, 2))) {
-            List<Integer> chained = kept(chain.fit(segments(cap), cap));
-            int merged = sum(kept(merge.fit(List.of(merged(cap)), cap)));
+    void showsNothingInTooSmallRoom() {
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("The valve leaks at 40 bar.")));
 
-            assertThat(sum(chained))
-                    .as("cap %d: a chain keeps %s, a merged state %d", cap, chained, merged)
-                    .isGreaterThanOrEqualTo((int) Math.ceil(0.65 * merged));
-        }
-    }
-
-    @Test
-    void noSegmentIsPushedOutOfAChainWithEnoughRoom() {
-        assertThat(kept(chain.fit(segments(4_000), 4_000)))
-                .as("facts by segment")
-                .doesNotContain(0);
-    }
-
-    @Tag("landing")
-    @Test
-    void neverExceedsItsRoomAndShowsMoreWithMore() {
-        List<StateDocument> segments = segments(300);
-        int before = 0;
-        for (int room = StateFitter.SMALLEST_ROOM; room < 20_000; room *= 2) {
-            StateDocument shown = chain.fit(segments, room);
-
-            assertThat(shown.isEmpty() ? 0 : tokens(shown)).as("room %d", room).isLessThanOrEqualTo(room);
-            assertThat(chain.fit(segments, room)).as("room %d", room).isEqualTo(shown);
-            assertThat(sum(kept(shown))).as("room %d", room).isGreaterThanOrEqualTo(before);
-            before = sum(kept(shown));
-        }
-        assertThat(before).isPositive();
-    }
-
-    @Test
-    void everythingShownOfAChainNamesItsSources() {
-        assertThat(chain.fit(segments(600), 1_500).items())
-                .allSatisfy(item -> assertThat(item.sources()).isNotEmpty());
-    }
-
-    @Test
-    void showsFittingChainUnchanged() {
-        List<StateDocument> segments = segments(300).subList(0, 3);
-
-        StateDocument shown = chain.fit(segments, 10_000);
-
-        assertThat(shown.texts("logos"))
-                .isEqualTo(segments.stream()
-                        .flatMap(state -> state.texts("logos").stream())
-                        .toList());
-        assertThat(shown.items("conversation_summary")).hasSizeLessThanOrEqualTo(1);
-    }
-
-    @Test
-    void showsTheLastOfMergedStates() {
-        StateDocument last = StateDocument.ofTexts(Map.of("logos", List.of("The valve leaks at 40 bar.")));
-
-        assertThat(merge.fit(List.of(StateDocument.EMPTY, last), 200)).isSameAs(last);
-        assertThat(merge.fit(List.of(last), StateFitter.SMALLEST_ROOM - 1)).isEqualTo(StateDocument.EMPTY);
-        assertThat(merge.fit(List.of(), 200)).isEqualTo(StateDocument.EMPTY);
-        assertThat(merge.within(last, 0)).isEqualTo(StateDocument.EMPTY);
+        assertThat(fitter.fit(state, 200)).isSameAs(state);
+        assertThat(fitter.fit(state, StateFitter.SMALLEST_ROOM - 1)).isEqualTo(StateDocument.EMPTY);
+        assertThat(fitter.within(state, 0)).isEqualTo(StateDocument.EMPTY);
     }
 
     private static StateDocument withSegments(StateDocument state, int count) {
@@ -187,7 +128,7 @@ class StateFitterTest {
         StateDocument bare = segments(1, 200).get(0);
         StateDocument whole = withSegments(bare, 12);
         for (int room = tokens(whole) + 1; room > tokens(bare) + 20; room -= 7) {
-            StateDocument fitted = merge.within(whole, room);
+            StateDocument fitted = fitter.within(whole, room);
 
             assertThat(tokens(fitted)).isLessThanOrEqualTo(room);
             assertThat(fitted.with(StateDocument.SEGMENTS, List.of())).isEqualTo(bare);
@@ -195,23 +136,8 @@ class StateFitterTest {
             assertThat(told).isNotEmpty();
             assertThat(whole.items(StateDocument.SEGMENTS)).endsWith(told.toArray(new StateItem[0]));
         }
-        assertThat(merge.within(whole, tokens(bare)).items(StateDocument.SEGMENTS))
+        assertThat(fitter.within(whole, tokens(bare)).items(StateDocument.SEGMENTS))
                 .isEmpty();
-        assertThat(merge.within(whole, tokens(bare) / 2).isEmpty()).isFalse();
-    }
-
-    @Test
-    void chainShowsSegmentsOfLatestState() {
-        List<StateDocument> states = new ArrayList<>(segments(6, 120));
-        states.set(3, withSegments(states.get(3), 2));
-        states.set(5, withSegments(states.get(5), 5));
-
-        StateDocument all = chain.fit(states, 100_000);
-        StateDocument fitted = chain.fit(states, 400);
-
-        assertThat(all.items(StateDocument.SEGMENTS)).hasSize(5);
-        assertThat(fitted.items(StateDocument.SEGMENTS)).isEqualTo(all.items(StateDocument.SEGMENTS));
-        assertThat(tokens(fitted)).isLessThanOrEqualTo(400);
-        assertThat(kept(fitted)).isNotEmpty();
+        assertThat(fitter.within(whole, tokens(bare) / 2).isEmpty()).isFalse();
     }
 }

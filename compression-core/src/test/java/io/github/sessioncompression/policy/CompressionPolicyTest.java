@@ -73,7 +73,7 @@ class CompressionPolicyTest {
                 .withExecution(Execution.SYNC)
                 .withTriggerPoints(Set.of(TriggerPoint.MID_TURN))
                 .withKeepRecent(KeepRecent.turns(3))
-                .withFailure(FailurePolicy.KEEP)
+                .withFailure(FailurePolicy.TRUNCATE)
                 .withState(StateOptions.defaults().withInjection(Injection.ASSISTANT))
                 .withPrune(PruneOptions.defaults().withPruning(Pruning.OFF))
                 .withTokens(TokenOptions.defaults().withSafetyFactor(2))
@@ -89,7 +89,7 @@ class CompressionPolicyTest {
         assertThat(changed.execution()).isEqualTo(Execution.SYNC);
         assertThat(changed.triggerPoints()).containsExactly(TriggerPoint.MID_TURN);
         assertThat(changed.keepRecent().amount()).isEqualTo(3);
-        assertThat(changed.failure()).isEqualTo(FailurePolicy.KEEP);
+        assertThat(changed.failure()).isEqualTo(FailurePolicy.TRUNCATE);
         assertThat(changed.state().injection()).isEqualTo(Injection.ASSISTANT);
         assertThat(changed.prune().pruning()).isEqualTo(Pruning.OFF);
         assertThat(changed.tokens().safetyFactor()).isEqualTo(2);

@@ -148,7 +148,7 @@ class KnobsTest {
                 .withKeepRecent(KeepRecent.tokens(4_444))
                 .withFailure(FailurePolicy.THROW)
                 .withState(StateOptions.defaults()
-                        .withMode(StateMode.CHAIN)
+                        .withMode(StateMode.OFF)
                         .withMaxTokens(3_333)
                         .withInjection(Injection.SYSTEM)
                         .withSchema(StateSchema.research())

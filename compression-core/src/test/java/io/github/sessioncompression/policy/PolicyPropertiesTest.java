@@ -26,9 +26,9 @@ class PolicyPropertiesTest {
                 "execution", "sync",
                 "trigger-points", "before-call, mid-turn",
                 "keep-recent", "12 messages",
-                "failure", "keep",
+                "failure", "truncate",
                 "state.max-tokens", "1500",
-                "state.mode", "chain",
+                "state.mode", "off",
                 "state.schema", "continuation",
                 "state.awareness", "false",
                 "injection", "assistant",
@@ -43,9 +43,9 @@ class PolicyPropertiesTest {
         assertThat(policy.execution()).isEqualTo(Execution.SYNC);
         assertThat(policy.triggerPoints()).containsExactly(TriggerPoint.BEFORE_CALL, TriggerPoint.MID_TURN);
         assertThat(policy.keepRecent().amount()).isEqualTo(12);
-        assertThat(policy.failure()).isEqualTo(FailurePolicy.KEEP);
+        assertThat(policy.failure()).isEqualTo(FailurePolicy.TRUNCATE);
         assertThat(policy.state().maxTokens()).isEqualTo(1_500);
-        assertThat(policy.state().mode()).isEqualTo(StateMode.CHAIN);
+        assertThat(policy.state().mode()).isEqualTo(StateMode.OFF);
         assertThat(policy.state().schema()).isSameAs(StateSchema.continuation());
         assertThat(policy.state().awareness()).isFalse();
         assertThat(policy.state().injection()).isEqualTo(Injection.ASSISTANT);
@@ -208,7 +208,7 @@ class PolicyPropertiesTest {
                 .withMessage("3 faults in the settings:\n"
                         + "- session-compression.contextwindow is unknown; the nearest known key is"
                         + " session-compression.context-window\n"
-                        + "- session-compression.failure must be one of offline, truncate, keep, throw, but was 'panic'\n"
+                        + "- session-compression.failure must be one of offline, truncate, throw, but was 'panic'\n"
                         + "- session-compression.trigger-ratio must be a ratio above 0 and up to 1, such as 0.70, but was"
                         + " '95'");
     }

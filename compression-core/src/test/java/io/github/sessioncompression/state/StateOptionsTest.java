@@ -25,7 +25,7 @@ class StateOptionsTest {
 
     @Test
     void eachWithChangesItsOwnValueOnly() {
-        StateOptions changed = DEFAULTS.withMode(StateMode.CHAIN)
+        StateOptions changed = DEFAULTS.withMode(StateMode.OFF)
                 .withMaxTokens(1_500)
                 .withInjection(Injection.ASSISTANT)
                 .withAwareness(false)
@@ -33,7 +33,7 @@ class StateOptionsTest {
                 .withHistoryTools(true)
                 .withSchema(StateSchema.research());
 
-        assertThat(changed.mode()).isEqualTo(StateMode.CHAIN);
+        assertThat(changed.mode()).isEqualTo(StateMode.OFF);
         assertThat(changed.maxTokens()).isEqualTo(1_500);
         assertThat(changed.injection()).isEqualTo(Injection.ASSISTANT);
         assertThat(changed.awareness()).isFalse();

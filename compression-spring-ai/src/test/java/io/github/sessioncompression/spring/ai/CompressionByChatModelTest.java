@@ -229,7 +229,7 @@ class CompressionByChatModelTest {
                 Warnings warnings = new Warnings();
                 SessionCompressor compressor = SessionCompressor.builder()
                         .policy(CompressionPolicy.forWindow(8_000)
-                                .withFailure(FailurePolicy.KEEP)
+                                .withFailure(FailurePolicy.TRUNCATE)
                                 .withModel(once()))
                         .model(StructuredChatModel.of(stub.client()))
                         .build()) {

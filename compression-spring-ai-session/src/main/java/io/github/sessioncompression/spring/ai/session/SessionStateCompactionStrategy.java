@@ -54,7 +54,7 @@ import org.springframework.ai.session.compaction.CompactionStrategy;
  *
  * <p>Of the policy, {@code execution} is always {@code SYNC}, because the session service waits for the result; the state is
  * always a pair, and tool results are not pruned, because events never change. If the model fails, the failure policy decides:
- * {@code OFFLINE} writes the state without it, {@code TRUNCATE} and {@code KEEP} leave the events as they are, and only
+ * {@code OFFLINE} writes the state without it, {@code TRUNCATE} leaves the events as they are, and only
  * {@code THROW} throws. Events of sub-agents (those with a branch) and system messages are left alone.
  *
  * <p>Safe for use by many threads. While a session is being compacted, another compaction of it in this process changes

@@ -25,7 +25,7 @@ abstract class CompactionByModelContract extends CompactionFixture {
         turns(0, 25);
         List<SessionEvent> before = active();
         try (SessionStateCompactionStrategy strategy = strategy()
-                .policy(failing(FailurePolicy.KEEP))
+                .policy(failing(FailurePolicy.TRUNCATE))
                 .model(request -> {
                     throw new IllegalStateException("429");
                 })

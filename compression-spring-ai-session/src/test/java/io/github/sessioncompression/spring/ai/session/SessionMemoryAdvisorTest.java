@@ -70,7 +70,7 @@ class SessionMemoryAdvisorTest extends ServedSession {
     @Test
     void failingModelKeepsAnswerOfChat() {
         CompressionPolicy policy =
-                CompressionPolicy.forWindow(2_000).withReservedOutputTokens(0).withFailure(FailurePolicy.KEEP);
+                CompressionPolicy.forWindow(2_000).withReservedOutputTokens(0).withFailure(FailurePolicy.TRUNCATE);
         policy = policy.withModel(policy.model().withRetries(0));
         for (int turn = 0; turn < 10; turn++) {
             service.appendMessage("s", new UserMessage("Question. " + LONG.substring(0, 500)));
