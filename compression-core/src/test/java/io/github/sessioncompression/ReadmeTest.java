@@ -51,7 +51,9 @@ class ReadmeTest {
 
     @Test
     void isShortEnoughToBeRead() throws IOException {
-        assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(120);
+        List<String> lines = Files.readAllLines(README);
+        assertThat(lines).hasSizeLessThanOrEqualTo(120);
+        assertThat(lines.stream().filter(line -> line.length() > 140)).isEmpty();
     }
 
     private static String squeezed(String code) {

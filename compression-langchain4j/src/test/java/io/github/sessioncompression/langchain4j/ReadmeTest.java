@@ -3,12 +3,15 @@ package io.github.sessioncompression.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.langchain4j.service.AiServices;
+import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -109,6 +112,39 @@ class ReadmeTest {
         }
     }
 
+    @Test
+    void migratedMemoryReadsListOfWindowMemory() {
+        ChatModel model = politeModel();
+        ChatMemoryStore store = new InMemoryChatMemoryStore();
+        windowMemory(model, store).chat("My order is 1003.");
+
+        CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
+                .policy(CompressionPolicy.forWindow(128_000))
+                .chatMemoryStore(store)
+                .build();
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(memories.guard(model))
+                .chatMemoryProvider(memories)
+                .build();
+
+        try (memories) {
+            assistant.chat("When does it arrive?");
+            assertThat(memories.conversation("default").transcript()).hasSize(4);
+        }
+    }
+
+    private static Assistant windowMemory(ChatModel model, ChatMemoryStore store) {
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(model)
+                .chatMemoryProvider(id -> MessageWindowChatMemory.builder()
+                        .id(id)
+                        .maxMessages(20)
+                        .chatMemoryStore(store)
+                        .build())
+                .build();
+        return assistant;
+    }
+
     /** A bean of the guide to Spring Boot. */
     static final class Beans {
         @Bean
@@ -144,6 +180,7 @@ class ReadmeTest {
     void theExamplesOfReadmeAndGuidesAreThisCode() throws IOException {
         assertThat(blocks("README.md", "AiServices")).isEqualTo(1);
         assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(5);
+        assertThat(blocks("docs/migration.md", "AiServices")).isEqualTo(2);
         assertThat(blocks("docs/spring-boot.md", "@AiService")).isEqualTo(2);
         assertThat(blocks("docs/spring-boot.md", "StructuredChatModel")).isEqualTo(1);
     }

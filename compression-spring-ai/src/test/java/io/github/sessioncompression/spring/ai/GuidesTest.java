@@ -20,6 +20,7 @@ import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
+import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -76,6 +77,40 @@ class GuidesTest {
                         SessionStateAdvisor.builder(memory).build())
                 .build();
         assertRemembered(client, memory);
+    }
+
+    @Test
+    void migratedMemoryReadsListOfWindowMemory() {
+        ChatModel chatModel = MODEL;
+        ChatMemoryRepository repository = new InMemoryChatMemoryRepository();
+        windowMemory(chatModel, repository)
+                .prompt()
+                .user("My order is 1003.")
+                .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, "b"))
+                .call()
+                .content();
+        CompressingChatMemory memory = CompressingChatMemory.builder()
+                .chatMemoryRepository(repository)
+                .policy(CompressionPolicy.forWindow(128_000))
+                .build();
+        ChatClient client = ChatClient.builder(chatModel)
+                .defaultAdvisors(
+                        MessageChatMemoryAdvisor.builder(memory).build(),
+                        SessionStateAdvisor.builder(memory).build())
+                .build();
+        assertRemembered(client, memory);
+        assertThat(memory.get("b")).hasSize(2);
+    }
+
+    private static ChatClient windowMemory(ChatModel chatModel, ChatMemoryRepository repository) {
+        ChatMemory memory = MessageWindowChatMemory.builder()
+                .chatMemoryRepository(repository)
+                .maxMessages(20)
+                .build();
+        ChatClient client = ChatClient.builder(chatModel)
+                .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
+                .build();
+        return client;
     }
 
     @Test
@@ -137,6 +172,7 @@ class GuidesTest {
         assertThat(blocks("spring-ai.md", "")).isEqualTo(3);
         assertThat(blocks("spring-boot.md", "ChatClient.Builder")).isEqualTo(1);
         assertThat(blocks("provider-caching.md", "")).isEqualTo(2);
+        assertThat(blocks("migration.md", "chatMemoryRepository")).isEqualTo(2);
         assertThat(blocks("spring-boot.md", "@Qualifier")).isEqualTo(1);
     }
 
