@@ -253,12 +253,6 @@ public final class FrameworkChat {
         }
     }
 
-    /** Says what every request carries beside the view, such as tool definitions: {@code tokens} of 0 or more, 0 by default. */
-    public void overheadTokens(int tokens) {
-        Bounds.notNegative("tokens", tokens);
-        chats.run(chat -> chat.shown().meter().overhead(tokens));
-    }
-
     /**
      * Says that the turn was interrupted before its answer was complete, as {@link #interrupted()} does, and ends it: so that
      * the next user message does not follow upon a question without an answer.

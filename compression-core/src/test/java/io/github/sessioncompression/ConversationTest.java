@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -305,17 +304,5 @@ class ConversationTest {
         conversation.framework().reportUsage(new Usage(size, 0, 0, 50, 7));
         assertThat(conversation.status().contextTokens()).isEqualTo(size);
         assertThat(conversation.status().stats().chatUsage()).isEqualTo(new ModelUse(1, size, 57, 0, 0));
-    }
-
-    @Test
-    void countsOverheadOfEveryRequest() {
-        Invariants chat = chat(SMALL);
-        fill(chat, 0, 8);
-        int without = compressor.conversation("chat").status().contextTokens();
-        compressor.conversation("chat").framework().overheadTokens(1_500);
-        assertThat(compressor.conversation("chat").status().contextTokens()).isEqualTo(without + 1_500);
-        assertThatThrownBy(() -> compressor.conversation("chat").framework().overheadTokens(-1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("-1");
     }
 }

@@ -46,7 +46,7 @@ class EnormousCountsTest {
                 chat.append(turn(turn));
                 check(chat);
             }
-            chat.framework().overheadTokens(count);
+            chat.parts().chats().run(it -> it.shown().meter().overhead(count));
             check(chat);
             chat.compress();
             chat.compressAll(Focus.none());

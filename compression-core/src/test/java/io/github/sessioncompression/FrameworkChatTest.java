@@ -164,21 +164,6 @@ class FrameworkChatTest {
     }
 
     @Test
-    void overheadCountsTowardContext() {
-        Conversation chat = chat(POLICY);
-        chat.append(Chats.turn(0, 30));
-        int before = chat.status().contextTokens();
-
-        chat.framework().overheadTokens(250);
-        assertThat(chat.status().contextTokens()).isEqualTo(before + 250);
-        chat.framework().overheadTokens(0);
-        assertThat(chat.status().contextTokens()).isEqualTo(before);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> chat.framework().overheadTokens(-1))
-                .withMessage("tokens must be 0 or more, but was -1");
-    }
-
-    @Test
     void setReplacesMessagesAndCountsThem() {
         Conversation chat = chat(POLICY);
         chat.append(Chats.turn(0, 30));

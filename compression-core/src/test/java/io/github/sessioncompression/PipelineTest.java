@@ -201,7 +201,7 @@ class PipelineTest {
         List<Runnable> background = new ArrayList<>();
         Conversation chat = compressor(patient(), background::add, null).conversation("chat");
         chat.append(Message.user("And now?"));
-        chat.framework().overheadTokens(POLICY.triggerTokens());
+        chat.parts().chats().run(it -> it.shown().meter().overhead(POLICY.triggerTokens()));
         chat.view();
         assertThat(background).hasSize(1);
         background.get(0).run();
