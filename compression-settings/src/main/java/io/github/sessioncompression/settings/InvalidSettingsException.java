@@ -59,7 +59,7 @@ public final class InvalidSettingsException extends RuntimeException {
     /**
      * A property that is set.
      *
-     * @param value empty where the key is the fault: what belongs to no property of ours may be a password, and is not shown
+     * @param value empty if the key is the fault, because what belongs to no property of ours may be a password, and for secrets; not shown then
      * @param origin where, as far as the framework knows
      */
     public record Given(String key, String value, @Nullable String origin) {}

@@ -15,9 +15,10 @@ import java.util.function.Function;
  * @param knob how it is described
  * @param defaultValue the value where nothing is set
  * @param read reads a stripped text; throws {@link IllegalArgumentException} if it is not as {@link Knob#allowed()} says
+ * @param isSecret true if no message may contain the value
  * @param <T> the type of its value
  */
-public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
+public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, boolean isSecret) {
     private static final int MAX_TEXT = 256;
 
     static Setting<Boolean> bool(String key, boolean defaultValue, String description) {
@@ -36,8 +37,11 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
     private static <T> Setting<T> of(String key, ValueType<T> type, T defaultValue, String description) {
         String written = Objects.requireNonNull(type.write().apply(defaultValue));
         Knob knob = knob(key, type.javaType(), written, type.allowed(), type.values(), description);
-        return new Setting<>(knob, defaultValue, text -> type.keep()
-                .apply(knob.key(), type.read().apply(text)));
+        return new Setting<>(
+                knob,
+                defaultValue,
+                text -> type.keep().apply(knob.key(), type.read().apply(text)),
+                false);
     }
 
     /**
@@ -47,28 +51,41 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
      * @param values words with a meaning of their own, as hints; others are allowed too
      */
     static Setting<String> text(String key, String allowed, List<String> values, String description) {
-        return new Setting<>(knob(key, String.class, "", allowed, values, description), "", Setting::checked);
+        return new Setting<>(knob(key, String.class, "", allowed, values, description), "", Setting::checked, false);
+    }
+
+    /** A text of {@code min} to 256 characters that no message contains; empty if nothing is set. */
+    static Setting<String> secret(String key, int min, String description) {
+        String allowed = min + " to " + MAX_TEXT + " characters";
+        Function<String, String> read = text -> {
+            required(text.length() >= min, key);
+            return checked(text);
+        };
+        return new Setting<>(knob(key, String.class, "", allowed, List.of(), description), "", read, true);
     }
 
     /** Several texts of 1 to 256 characters; none where nothing is set. */
     static Setting<Set<String>> texts(String key, String description) {
         String allowed = "texts of 1 to 256 characters, separated by commas";
-        return new Setting<>(knob(key, Set.class, "", allowed, List.of(), description), Set.of(), text -> {
+        Function<String, Set<String>> read = text -> {
             List<String> texts = List.of(text.strip().split("\\s*,\\s*", -1));
             texts.forEach(Setting::checked);
             return Set.copyOf(texts);
-        });
+        };
+        return new Setting<>(knob(key, Set.class, "", allowed, List.of(), description), Set.of(), read, false);
     }
 
     /** A time of a second or more; {@link Duration#ZERO} where nothing is set. */
     static Setting<Duration> duration(String key, String description) {
         String allowed = "a duration of a second or more, such as 12h or 30d";
-        return new Setting<>(knob(key, Duration.class, "", allowed, List.of(), description), Duration.ZERO, text -> {
+        Function<String, Duration> read = text -> {
             required(!text.chars().allMatch(Character::isDigit), text);
             Duration time = Durations.parse(text);
             required(time.toSeconds() > 0, text);
             return time;
-        });
+        };
+        return new Setting<>(
+                knob(key, Duration.class, "", allowed, List.of(), description), Duration.ZERO, read, false);
     }
 
     private static Knob knob(

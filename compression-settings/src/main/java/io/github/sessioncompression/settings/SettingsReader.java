@@ -94,13 +94,13 @@ public final class SettingsReader {
         if (written == null || text.isEmpty()) {
             return;
         }
-        Given found = new Given(knob.key(), text, written.origin());
+        Given found = new Given(knob.key(), setting.isSecret() ? "" : text, written.origin());
         others.put(knob.key(), found);
         try {
             values.put(setting, setting.read().apply(text));
         } catch (IllegalArgumentException refused) {
-            faults.add(new Fault(
-                    knob.key() + " must be " + knob.allowed() + ", but was '" + text + "'", CHECK, List.of(found)));
+            String was = setting.isSecret() ? "" : ", but was '" + text + "'";
+            faults.add(new Fault(knob.key() + " must be " + knob.allowed() + was, CHECK, List.of(found)));
         }
     }
 

@@ -55,6 +55,30 @@ public final class SharedSettings {
             false,
             "Shows the state and the messages of a conversation at the actuator endpoint.");
 
+    /** Switch of the console under Spring Boot. */
+    public static final Setting<Boolean> CONSOLE_ENABLED = Setting.bool(
+            "console.enabled",
+            false,
+            "Shows all chats on a page at /session-compression, behind the application's own security. Needs compression-console.");
+
+    /** Visibility of contents in the console. */
+    public static final Setting<Boolean> CONSOLE_CONTENTS = Setting.bool(
+            "console.contents",
+            false,
+            "Shows the texts of messages and states in the console. With false there are sizes, roles and ids.");
+
+    /** Permission of actions in the console. */
+    public static final Setting<Boolean> CONSOLE_WRITES = Setting.bool(
+            "console.writes",
+            false,
+            "Permits actions in the console, such as compress, pin, erase and roll back, to callers that have the token.");
+
+    /** Token of the console's actions. */
+    public static final Setting<String> CONSOLE_TOKEN = Setting.secret(
+            "console.token",
+            16,
+            "Token that the console asks for before an action; required with console.writes. Keep it where passwords are kept.");
+
     static final Setting<StoreKind> STORE = Setting.oneOf(
             "store",
             StoreKind.AUTO,
@@ -162,6 +186,10 @@ public final class SharedSettings {
                 GUARD_MODELS,
                 CACHE_BREAKPOINTS,
                 SHOW_CONTENTS,
+                CONSOLE_ENABLED,
+                CONSOLE_CONTENTS,
+                CONSOLE_WRITES,
+                CONSOLE_TOKEN,
                 STORE,
                 STORE_PREFIX,
                 STORE_RECORDS,
