@@ -64,7 +64,8 @@ public final class ConsoleServer implements AutoCloseable {
                     uri.getRawQuery(),
                     exchange.getRequestHeaders()::getFirst,
                     exchange.getRequestBody().readNBytes(ConsoleRequest.MAX_BODY + 1),
-                    exchange.getPrincipal()));
+                    exchange.getPrincipal(),
+                    () -> null));
             response.headers().forEach(exchange.getResponseHeaders()::set);
             ConsoleEvents events = response.events();
             int length = response.body().length;

@@ -66,7 +66,7 @@ final class Gate {
             throw new Refusal(
                     403,
                     "writes-off",
-                    "The console changes nothing; SessionConsole.builder().writes(token) permits it");
+                    "The console changes nothing; session-compression.console.writes or SessionConsole.builder().writes permits it");
         }
         String type = request.header("Content-Type");
         if (type == null || !type.toLowerCase(Locale.ROOT).matches("application/json( *;.*)?")) {

@@ -22,7 +22,9 @@ final class Refusal extends RuntimeException {
 
     static Refusal contentsOff() {
         return new Refusal(
-                403, "contents-off", "The console shows no contents; SessionConsole.builder().contents(true) does");
+                403,
+                "contents-off",
+                "The console shows no contents; session-compression.console.contents or SessionConsole.builder().contents permits it");
     }
 
     ConsoleResponse response() {

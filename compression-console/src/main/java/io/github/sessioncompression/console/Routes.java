@@ -46,14 +46,13 @@ final class Routes {
             return events(shown, request);
         }
         return ConsoleResponse.json(
-                200,
-                read(request.path(), chats, shown, new Query(request.query())).get());
+                200, read(request, chats, shown, new Query(request.query())).get());
     }
 
     private Supplier<Map<String, @Nullable Object>> read(
-            String path, Chats chats, SessionCompressor shown, Query query) {
-        return switch (path) {
-            case "/api/about" -> () -> new Totals(shown, settings, events).about();
+            ConsoleRequest request, Chats chats, SessionCompressor shown, Query query) {
+        return switch (request.path()) {
+            case "/api/about" -> () -> new Totals(shown, settings, events).about(request);
             case "/api/chats" -> () -> new ChatList(shown, chats, events).page(query);
             case "/api/warnings" -> () -> new Totals(shown, settings, events).warnings(query, chats);
             case "/api/chat" -> () -> chats.page(query).summary();

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.console;
 
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.console.ConsoleRequest.Csrf;
 import io.github.sessioncompression.console.SessionConsole.ConsoleSettings;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -21,10 +22,12 @@ final class Totals {
         this.events = events;
     }
 
-    Map<String, @Nullable Object> about() {
+    Map<String, @Nullable Object> about(ConsoleRequest request) {
+        Csrf csrf = settings.token() == null ? null : request.csrf().get();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("contents", settings.contents());
         json.put("writes", settings.token() != null);
+        json.put("csrf", csrf == null ? null : Numbers.of(csrf));
         json.put("now", settings.clock().instant().toString());
         json.put("since", events.since().toString());
         json.put("policy", policy(compressor.policy()));

@@ -105,8 +105,14 @@ class ConsoleFixture {
         Map<String, String> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         found.put("Host", "example.org");
         found.putAll(headers);
-        return console.handle(
-                new ConsoleRequest(method, path, query, found::get, body.getBytes(StandardCharsets.UTF_8), caller));
+        return console.handle(new ConsoleRequest(
+                method,
+                path,
+                query,
+                found::get,
+                body.getBytes(StandardCharsets.UTF_8),
+                caller,
+                () -> new ConsoleRequest.Csrf("X-CSRF-TOKEN", "forged by nobody")));
     }
 
     static String text(ConsoleResponse response) {

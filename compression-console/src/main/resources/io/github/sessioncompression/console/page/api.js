@@ -6,10 +6,15 @@ export class Refused extends Error {
   }
 }
 
-async function refusal(answer) {
-  const told = await answer.json().catch(() => ({}));
-  return new Refused(answer.status, told.error ?? 'failed', told.detail);
+/** The application's security refuses with pages of its own, or by way of its login. */
+async function told(answer) {
+  const json = answer.headers.get('Content-Type')?.startsWith('application/json') ? await answer.json() : {};
+  if (answer.ok && !answer.redirected) return json;
+  const code = /^[a-z-]+$/.test(json.error) ? json.error : answer.redirected || [401, 403].includes(answer.status) ? 'login' : 'failed';
+  throw new Refused(answer.status, code, json.detail);
 }
+
+let csrf = null; // what the application's security wants with each write
 
 export async function get(route, values = {}) {
   const query = Object.entries(values).filter(([, value]) => value != null && value !== '')
@@ -20,8 +25,9 @@ export async function get(route, values = {}) {
   } catch {
     throw new Refused(0, 'unreachable');
   }
-  if (!answer.ok) throw await refusal(answer);
-  return answer.json();
+  const json = await told(answer);
+  if (route === 'about') csrf = json.csrf;
+  return json;
 }
 
 /** Null where nothing is known because the server shows no contents. */
@@ -35,11 +41,11 @@ export const knowsToken = () => token !== null;
 
 export async function act(id, action, argument) {
   const answer = await fetch('api/action', {
-    method: 'POST', headers: {'Content-Type': 'application/json', 'X-Session-Compression-Token': token ?? ''},
+    method: 'POST',
+    headers: {'Content-Type': 'application/json', 'X-Session-Compression-Token': token ?? '', ...(csrf && {[csrf.header]: csrf.token})},
     body: JSON.stringify({id, action, argument: argument == null ? undefined : String(argument)})
   }).catch(() => { throw new Refused(0, 'unreachable'); });
-  if (!answer.ok) throw await refusal(answer);
-  return action === 'export' ? answer.blob() : answer.json();
+  return action === 'export' && answer.ok && !answer.redirected ? answer.blob() : told(answer);
 }
 
 /** Takes a token if the server knows it. */
