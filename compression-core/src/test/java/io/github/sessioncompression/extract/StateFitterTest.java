@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 
 class StateFitterTest {
     private static final StateSchema SESSION = StateSchema.session();
-    private static final int SEGMENTS = 24;
     private static final int FACTS = 4;
 
     private final StateFitter fitter = new StateFitter(SESSION, COUNTER::count, COMPILER);
@@ -46,38 +45,11 @@ class StateFitterTest {
         return "QX" + (1000 + 10 * segment + fact);
     }
 
-    private static List<StateDocument> segments(int cap) {
-        return segments(SEGMENTS, cap);
-    }
-
     private static List<StateDocument> segments(int count, int cap) {
         return IntStream.range(0, count)
                 .mapToObj(segment -> COMPILER.compile(
                         new CompileRequest(SESSION, Entries.of(1 + 100L * segment, chat(segment)), null, null, cap)))
                 .toList();
-    }
-
-    private static StateDocument merged(int cap) {
-        StateDocument state = StateDocument.EMPTY;
-        for (int segment = 0; segment < SEGMENTS; segment++) {
-            state = COMPILER.compile(
-                    new CompileRequest(SESSION, Entries.of(1 + 100L * segment, chat(segment)), state, null, cap));
-        }
-        return state;
-    }
-
-    private static List<Integer> kept(StateDocument state) {
-        String text = Chats.text(state);
-        return IntStream.range(0, SEGMENTS)
-                .map(segment -> (int) IntStream.range(0, FACTS)
-                        .filter(fact -> text.contains(code(segment, fact)))
-                        .count())
-                .boxed()
-                .toList();
-    }
-
-    private static int sum(List<Integer> kept) {
-        return kept.stream().mapToInt(Integer::intValue).sum();
     }
 
     @Test

@@ -191,10 +191,6 @@ class SessionCompressionAutoConfigurationTest {
                 });
     }
 
-    private static Conversation chat(AssertableApplicationContext context, String id) {
-        return context.getBean(SessionCompressor.class).conversation(id);
-    }
-
     @Test
     void policyBeanOverridesConversationProperties() {
         CompressionPolicy vip = CompressionPolicy.forWindow(10_000);
