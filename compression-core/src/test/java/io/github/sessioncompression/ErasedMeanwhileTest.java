@@ -15,7 +15,7 @@ class ErasedMeanwhileTest {
     @Nested
     class InMemory extends ErasedMeanwhileContract {
         InMemory() {
-            super(FuzzCases.fuzzing(5, 3));
+            super(FuzzCases.fuzzing(7, 3));
         }
 
         @Override
@@ -33,7 +33,7 @@ class ErasedMeanwhileTest {
     @Nested
     class InAList extends ErasedMeanwhileContract {
         InAList() {
-            super(FuzzCases.fuzzing(7, 5));
+            super(FuzzCases.fuzzing(9, 5));
         }
 
         @Override

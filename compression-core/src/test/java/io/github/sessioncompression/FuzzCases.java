@@ -1,7 +1,9 @@
 package io.github.sessioncompression;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -11,30 +13,30 @@ import java.util.stream.LongStream;
  * case.
  */
 public enum FuzzCases {
-    CONVERSATION(15, 200),
-    CONVERSATION_EDIT(15, 200),
-    CONVERSATION_AGAIN(15, 150),
+    CONVERSATION(8, 200),
+    CONVERSATION_EDIT(8, 200),
+    CONVERSATION_AGAIN(8, 150),
     /** Chats of which a view is handed back after others have changed them. */
-    CONVERSATION_OTHERS(60, 4_000),
+    CONVERSATION_OTHERS(30, 4_000),
     /** Chats with thinking that its provider binds to what comes before it. */
-    BOUND_THINKING(30, 500),
+    BOUND_THINKING(15, 500),
     /** Chats of which every message is searched for. */
-    CONVERSATION_REACH(10, 100),
+    CONVERSATION_REACH(6, 100),
     /** Chats whose model tells of their segments. */
     TOLD_SEGMENTS(3, 200),
-    MODEL_STATE_COMPILER(400, 12_000),
-    PRUNER(150, 12_000),
-    OFFLINE(150, 3_000),
-    REPAIR(5_000, 200_000),
+    MODEL_STATE_COMPILER(200, 12_000),
+    PRUNER(80, 12_000),
+    OFFLINE(80, 3_000),
+    REPAIR(2_500, 200_000),
     /** Steps with one list. */
-    CONVERSATION_OPERATIONS(10, 200),
+    CONVERSATION_OPERATIONS(6, 200),
     /** Chats of several threads. */
-    CONVERSATION_THREADS(20, 200),
-    LIST_SESSION_STORE(200, 1_600),
+    CONVERSATION_THREADS(10, 200),
+    LIST_SESSION_STORE(100, 1_600),
     /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
-    STORED_CHATS(30, 500),
+    STORED_CHATS(15, 500),
     /** Number of times a process is killed with PostgreSQL and with Redis. */
-    KILLED_PROCESSES(2, 100);
+    KILLED_PROCESSES(1, 100);
 
     private static final long SEED = 20_261_122L;
 
@@ -69,6 +71,33 @@ public enum FuzzCases {
     /** Repetitions of a test: {@code few} on a second version of a framework, {@code all} otherwise. */
     public static int firstTime(int few, int all) {
         return Boolean.getBoolean("again") ? few : all;
+    }
+
+    /**
+     * Whether a row of a matrix is run: one of {@code share} rows, by the sum of its factors, so that any two values still meet in some row as long
+     * as the other factors can make up all remainders. Another seed means the next rows; {@code -Pfuzz} means all.
+     *
+     * @param factors the row's value of each factor, counted from 0
+     */
+    public static boolean runs(int share, int... factors) {
+        long turn = Long.getLong("fuzz.seed", SEED) + IntStream.of(factors).sum();
+        return Boolean.getBoolean("fuzz") || turn % share == 0;
+    }
+
+    /** A value of an enum as a factor of {@link #runs}. */
+    @SuppressWarnings("EnumOrdinal") // which value has which number is all the same
+    public static int factor(Enum<?> value) {
+        return value.ordinal();
+    }
+
+    /** The first of each {@code step} places to try, the next one with the next seed. */
+    public static int begin(int step) {
+        return (int) Math.floorMod(Long.getLong("fuzz.seed", seed()), (long) step);
+    }
+
+    /** One of {@code all}, the next one with the next seed. */
+    public static <T> T one(List<T> all) {
+        return all.get(begin(all.size()));
     }
 
     /** The first case's seed: a new one each time under {@code -Pfuzz}, else always the same, so that a build can be repeated. */

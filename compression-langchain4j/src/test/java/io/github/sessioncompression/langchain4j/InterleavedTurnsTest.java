@@ -99,7 +99,7 @@ class InterleavedTurnsTest implements InterleavedTurns.Framework {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 5, 20})
+    @ValueSource(ints = {0, 8})
     @Timeout(120)
     void loseNothingDoubleNothingAndAreRefusedNothing(int mostMillis) throws Exception {
         InterleavedTurns.talk(this, mostMillis);

@@ -98,18 +98,17 @@ class ThinkingMatrixTest {
         server.close();
     }
 
-    /** Each chat is called or streamed in a landing, in turn, and both under {@code -Pfuzz}. */
+    /** One of four in a landing, any two values in one of them; all under {@code -Pfuzz}. */
     static List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         for (int bits = 0; bits < 16; bits++) {
-            int chat = Integer.bitCount(bits & 7);
             for (Failure failure : Failure.values()) {
                 for (Change change : Change.values()) {
-                    if (FuzzCases.fuzzing(0, 1) == 1 || ((bits & 8) > 0) == (chat % 2 == 1)) {
+                    if (FuzzCases.runs(
+                            4, Integer.bitCount(bits), FuzzCases.factor(failure), FuzzCases.factor(change))) {
                         rows.add(new Row(
                                 (bits & 1) > 0, (bits & 2) > 0, (bits & 4) > 0, failure, change, (bits & 8) > 0));
                     }
-                    chat++;
                 }
             }
         }

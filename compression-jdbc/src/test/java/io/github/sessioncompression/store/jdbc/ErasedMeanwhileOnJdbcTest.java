@@ -18,7 +18,7 @@ class ErasedMeanwhileOnJdbcTest {
         private final JdbcConnectionPool pool = JdbcConnectionPool.create("jdbc:h2:mem:" + UUID.randomUUID(), "", "");
 
         OnH2() {
-            super(FuzzCases.fuzzing(9, 7));
+            super(FuzzCases.fuzzing(13, 7));
         }
 
         @Override

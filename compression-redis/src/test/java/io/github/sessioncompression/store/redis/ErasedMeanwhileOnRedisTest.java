@@ -17,7 +17,7 @@ class ErasedMeanwhileOnRedisTest extends ErasedMeanwhileContract {
     private final List<RedisSessionStore> stores = new ArrayList<>();
 
     ErasedMeanwhileOnRedisTest() {
-        super(FuzzCases.fuzzing(13, 7));
+        super(FuzzCases.fuzzing(19, 7));
     }
 
     @Override

@@ -74,18 +74,21 @@ class ThinkingMatrixTest {
         server.close();
     }
 
-    /** Each chat is called or streamed in a landing, in turn, and both under {@code -Pfuzz}. */
+    /** One of five in a landing, any two values in one of them; all under {@code -Pfuzz}. */
     static List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         for (int bits = 0; bits < 8; bits++) {
-            int chat = Integer.bitCount(bits & 3);
             for (Tools tools : Tools.values()) {
                 for (Failure failure : Failure.values()) {
                     for (Change change : Change.values()) {
-                        if (FuzzCases.fuzzing(0, 1) == 1 || ((bits & 4) > 0) == (chat % 2 == 1)) {
+                        if (FuzzCases.runs(
+                                5,
+                                Integer.bitCount(bits),
+                                FuzzCases.factor(tools),
+                                FuzzCases.factor(failure),
+                                FuzzCases.factor(change))) {
                             rows.add(new Row((bits & 1) > 0, (bits & 2) > 0, tools, failure, change, (bits & 4) > 0));
                         }
-                        chat++;
                     }
                 }
             }

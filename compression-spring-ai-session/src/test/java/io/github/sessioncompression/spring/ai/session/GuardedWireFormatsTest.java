@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.ai.RequestGuardAdvisor;
 import io.github.sessioncompression.spring.ai.WireFormat;
@@ -14,9 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.UserMessage;
@@ -33,6 +35,11 @@ class GuardedWireFormatsTest extends ServedSession {
             CompressionPolicy.forWindow(6_000).withReservedOutputTokens(0);
 
     private final AtomicInteger results = new AtomicInteger();
+
+    /** Two of the four, the other two with the next seed; all under {@code -Pfuzz}. */
+    static Stream<WireFormat> formats() {
+        return Stream.of(WireFormat.values()).filter(each -> FuzzCases.runs(2, FuzzCases.factor(each)));
+    }
 
     /** Reply with two calls in each of {@code rounds} rounds, then an answer; invalid requests are refused. */
     private Reply reply(Sent request, int rounds) {
@@ -71,7 +78,7 @@ class GuardedWireFormatsTest extends ServedSession {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("formats")
     void toolLoopStaysBelowLimitAndSessionKeepsAll(WireFormat format) {
         try (ProviderStub server = format.start();
                 RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
@@ -88,7 +95,7 @@ class GuardedWireFormatsTest extends ServedSession {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("formats")
     void streamedItIsTheSame(WireFormat format) {
         try (ProviderStub server = format.start();
                 RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
@@ -103,7 +110,7 @@ class GuardedWireFormatsTest extends ServedSession {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("formats")
     void resendsTooLongRequestShorter(WireFormat format) {
         for (int turn = 0; turn < 8; turn++) {
             service.appendMessage("s", new UserMessage("Order " + turn + " came. " + LONG));
@@ -129,7 +136,7 @@ class GuardedWireFormatsTest extends ServedSession {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("formats")
     void theStateOfACompactionIsSentAsItIs(WireFormat format) {
         for (int turn = 0; turn < 12; turn++) {
             service.appendMessage("s", new UserMessage("Order " + turn + " came. " + LONG));
