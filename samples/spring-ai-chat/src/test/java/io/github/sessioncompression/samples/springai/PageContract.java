@@ -10,10 +10,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,22 +35,26 @@ abstract class PageContract {
     Page page;
     private final List<String> faults = new ArrayList<>();
 
-    @BeforeAll
-    void start() {
-        Path executable = Chromium.find()
-                .orElseGet(() -> Assumptions.abort("no Chromium on the PATH: the page is not tested in a browser"));
-        server = StrictOpenAiServer.start();
-        application = Application.withOpenAi(server.baseUrl());
-        chromium = Chromium.start(executable);
+    /** One provider, application and browser for all classes of a process; each test has chats of its own. They end with the process. */
+    private static final class Shared {
+        static final StrictOpenAiServer SERVER = StrictOpenAiServer.start();
+        static final Application APPLICATION = Application.withOpenAi(SERVER.baseUrl());
+        static final Chromium CHROMIUM = chromium();
+
+        private static Chromium chromium() {
+            Chromium started = Chromium.start(Chromium.find().orElseThrow());
+            Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+            return started;
+        }
     }
 
-    @AfterAll
-    void stop() {
-        if (chromium != null) {
-            chromium.close();
-            application.close();
-            server.close();
-        }
+    @BeforeAll
+    void start() {
+        Assumptions.assumeTrue(
+                Chromium.find().isPresent(), "no Chromium on the PATH: the page is not tested in a browser");
+        server = Shared.SERVER;
+        application = Shared.APPLICATION;
+        chromium = Shared.CHROMIUM;
     }
 
     @BeforeEach
