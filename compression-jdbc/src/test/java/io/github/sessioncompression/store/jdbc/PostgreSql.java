@@ -15,6 +15,9 @@ public final class PostgreSql {
             // Ends by a hook of its own.
             return EmbeddedPostgres.builder()
                     .setServerConfig("max_connections", "200")
+                    // Clients are killed here, never the server.
+                    .setServerConfig("fsync", "off")
+                    .setServerConfig("full_page_writes", "off")
                     .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -90,7 +90,7 @@ abstract class JdbcRepositoryContract {
                         .store(JdbcSessionStore.builder(database).build())
                         .build()) {
             Conversation compressed = before.conversation("user-42");
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 25; i++) {
                 compressed.append(
                         io.github.sessioncompression.message.Message.user(
                                 "Order " + i + " is for the greenhouse. ".repeat(10)),

@@ -6,6 +6,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.github.sessioncompression.store.jdbc.WatchedPool;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.sql.Connection;
@@ -32,20 +33,25 @@ import org.springframework.ai.chat.messages.UserMessage;
 @Tag("landing")
 class PostgresRepositoryTest extends JdbcRepositoryContract {
     private static EmbeddedPostgres server;
+    private static WatchedPool database;
 
     @BeforeAll
     static void start() throws IOException {
-        server = EmbeddedPostgres.start();
+        server = EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "off")
+                .setServerConfig("full_page_writes", "off")
+                .start();
+        database = new WatchedPool(server.getJdbcUrl("postgres", "postgres"));
     }
 
     @AfterAll
-    static void end() throws IOException {
+    static void end() throws IOException, SQLException {
+        database.close();
         server.close();
     }
 
     @Override
     DataSource open() {
-        DataSource database = server.getPostgresDatabase();
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("DROP SCHEMA public CASCADE");
@@ -66,7 +72,6 @@ class PostgresRepositoryTest extends JdbcRepositoryContract {
     @ValueSource(booleans = {false, true})
     void twoNodesDoubleNothing(boolean beside) throws Exception {
         int rounds = 20;
-        DataSource database = server.getPostgresDatabase();
         List<CompressingChatMemory> nodes = List.of(node(database, beside), node(database, beside));
         ExecutorService threads = Executors.newFixedThreadPool(nodes.size());
         for (int round = 0; round < rounds; round++) {
