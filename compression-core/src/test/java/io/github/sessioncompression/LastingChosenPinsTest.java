@@ -126,6 +126,7 @@ class LastingChosenPinsTest {
     }
 
     @Test
+    @Tag("fuzz")
     void pinsLastFiftyGenerationsInAList() {
         FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.METADATA);
         store = ListStores.asSessionStore(lists, StateSchema.session(), MessageTokens.of(TokenOptions.defaults()));
@@ -133,6 +134,7 @@ class LastingChosenPinsTest {
     }
 
     @Test
+    @Tag("fuzz")
     void pinsLastFiftyGenerationsBesideAList() {
         FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.METADATA);
         SideStore side = SideStore.of(SessionStore.inMemory());

@@ -27,7 +27,7 @@ class SilentCutTest {
                 .executor(Runnable::run)
                 .build()) {
             Conversation chat = compressor.conversation("chat");
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < 150; i++) {
                 ModelCall call = Calls.call(chat, Chats.question(i, 30));
                 int counted = chat.tokens(call.messages());
                 largest = Math.max(largest, counted);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failure at every turn is logged by one WARN per cause, without chat contents. */
 class WarningsPerCauseTest {
-    private static final int TURNS = FuzzCases.times(100, 200);
+    private static final int TURNS = FuzzCases.fuzzing(60, 200);
     private static final String SECRET = "the tulip phrase";
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withRetries(0));

@@ -40,7 +40,7 @@ public final class OwnQuestions {
 
     /** Calls of each caller: few in a build, more before a landing, {@code all} under {@code -Pfuzz}. */
     public static int calls(int all) {
-        return FuzzCases.fuzzing(FuzzCases.times(6, 12), all);
+        return FuzzCases.fuzzing(FuzzCases.times(6, 8), all);
     }
 
     /** A result of the tool. */

@@ -7,18 +7,21 @@ import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.SystemMessage;
 import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.stub.OwnQuestions;
 import io.github.sessioncompression.stub.ProviderStub;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Eight callers of one memory id over guarded models, each of whom is answered to the own question: 3,008 calls under {@code -Pfuzz}. */
+@Tag("landing")
 @Tag("once")
 class OwnQuestionTest {
     private static final String ID = "user-42";
@@ -69,8 +72,13 @@ class OwnQuestionTest {
                 .join();
     }
 
+    /** One of two in a run, all under {@code -Pfuzz}. */
+    static Stream<Clients> clients() {
+        return Stream.of(Clients.values()).filter(each -> FuzzCases.runs(2, FuzzCases.factor(each)));
+    }
+
     @ParameterizedTest
-    @EnumSource(Clients.class)
+    @MethodSource("clients")
     @Timeout(600)
     void eachCallIsAnsweredToItsOwnQuestion(Clients provider) throws Exception {
         try (ProviderStub server = provider.start()) {

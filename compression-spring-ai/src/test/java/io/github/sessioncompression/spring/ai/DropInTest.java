@@ -21,6 +21,7 @@ import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 
 /** The application of the reference documentation with another memory, over 300 turns, against a provider that forgives nothing. */
+@Tag("landing")
 @Tag("once")
 class DropInTest {
     private static final int TURNS = 300;
@@ -40,6 +41,7 @@ class DropInTest {
     }
 
     @Tag("landing")
+    @Tag("fuzz")
     @ParameterizedTest(name = "streaming: {0}, with the advisor: {1}, memory inside the tool loop: {2}")
     @CsvSource({"false, false, false", "true, true, true"})
     void forgetsNothingInOtherArrangementsEither(boolean streaming, boolean withAdvisor, boolean nested) {
