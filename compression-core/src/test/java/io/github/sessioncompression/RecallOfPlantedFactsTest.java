@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A model that does nothing but call the tool with the question it is asked, in a chat of 300 turns whose facts left the context. */
+@Tag("landing")
 @Tag("endurance")
 class RecallOfPlantedFactsTest extends TalkFixture {
     private static final int TURNS = 300;

@@ -18,9 +18,11 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Cases missing from LangChain4j's published window tests. */
+@Tag("once")
 class ChatWindowTest {
     private static final CompressionPolicy OFF = SMALL.withEnabled(false);
 

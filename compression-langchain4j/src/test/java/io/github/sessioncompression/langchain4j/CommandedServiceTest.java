@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Commands through AI services over a provider's real client. */
+@Tag("once")
 class CommandedServiceTest {
     interface Assistant {
         String chat(@MemoryId String id, @UserMessage String text);

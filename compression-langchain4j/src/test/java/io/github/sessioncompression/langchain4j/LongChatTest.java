@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A chat of 300 turns, streamed and with tools, at a window of 8,000 tokens, without a compression model. */
+@Tag("landing")
 @Tag("once")
 class LongChatTest {
     private static final int TURNS = 300;

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stores that bring back nothing, or messages with nothing in the place of a part: whatever LangChain4j's types let through. */
+@Tag("once")
 @NullUnmarked
 class NullsInStoresTest {
     private final Map<Object, List<ChatMessage>> data = new HashMap<>();

@@ -15,12 +15,14 @@ import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@Tag("once")
 @ExtendWith(OutputCaptureExtension.class)
 class PinRuleFaultTest {
     /** The rule that comes to mind first throws at the first message that is more than a text. */

@@ -37,10 +37,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The stubs answer as the real clients understand it, and understand what the real clients send. */
+@Tag("once")
 class ProviderStubTest {
     private static final String LONG_TEXT = "A long enough answer to come in several pieces. 🙂 Good-bye.";
     private static final ToolSpecification WEATHER =

@@ -21,11 +21,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.context.annotation.Bean;
 
 /** The code of README and guides compiles and works: each of their blocks for LangChain4j stands here or in the guide package. */
+@Tag("once")
 class ReadmeTest {
     private static final Path ROOT = Path.of("..");
     private static final Path THIS =

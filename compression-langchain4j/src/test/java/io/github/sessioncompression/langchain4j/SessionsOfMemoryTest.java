@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 
 /** Sessions of a chat that two processes take part in through LangChain4j's memory. */
+@Tag("landing")
 @Tag("once")
 class SessionsOfMemoryTest extends SessionsContract {
     private final SessionStore store = SessionStore.inMemory();

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two services over one store and one id, while a compression model takes its time. */
+@Tag("landing")
 @Tag("once")
 class SharedChatTest {
     private static final int THREADS = 32;

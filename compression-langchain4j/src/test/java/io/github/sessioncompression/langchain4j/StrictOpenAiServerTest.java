@@ -24,8 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class StrictOpenAiServerTest {
     private final StrictOpenAiServer server = StrictOpenAiServer.start();
     private final OpenAiChatModel model = OpenAiChatModel.builder()

@@ -14,11 +14,13 @@ import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.stub.GeminiStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.token.Usage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Finish reason, usage and withheld state read from a chat model's answer. */
+@Tag("once")
 class StructuredChatModelAnswersTest {
     private static final ModelRequest REQUEST = StructuredChatModelContract.request();
 

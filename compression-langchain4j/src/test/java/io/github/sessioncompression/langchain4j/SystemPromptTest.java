@@ -20,9 +20,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A chat of 50 turns with a real client, seen from the provider's side. */
+@Tag("once")
 class SystemPromptTest {
     private static final int TURNS = 50;
     private static final int WINDOW = 3_500;

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sessions, users and services over a store whose ids are of one class. */
+@Tag("once")
 class TypedIdStoreTest {
     /** Casts each id, as a store over a table with a numeric key does. */
     private record Typed<T>(Class<T> type, Map<T, String> lists) implements ChatMemoryStore {

@@ -14,9 +14,11 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Handling of a tool call without result, and of a result without call. */
+@Tag("once")
 class UnmatchedCallsTest {
     private final CompressingChatMemory memory = memory(immediate(SMALL));
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("landing")
 @Tag("endurance")
 class SqliteStoreTest extends JdbcStoreContract {
     private static WatchedPool pool;

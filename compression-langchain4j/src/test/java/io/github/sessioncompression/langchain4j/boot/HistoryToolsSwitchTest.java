@@ -22,11 +22,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** AI services of LangChain4j's starter get the tools for their conversations' past by one property. */
+@Tag("once")
 class HistoryToolsSwitchTest {
     private static final String ON = "session-compression.state.history-tools=true";
     private static final String OLD = "The kiln key lies under the third flower pot.";

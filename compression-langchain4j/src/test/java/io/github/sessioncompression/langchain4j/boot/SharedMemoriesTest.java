@@ -21,12 +21,14 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Applications with several AI services of the starter. */
+@Tag("once")
 class SharedMemoriesTest {
     private final Logger log = (Logger) LoggerFactory.getLogger(SharedMemories.class);
     private final Level before = log.getLevel();

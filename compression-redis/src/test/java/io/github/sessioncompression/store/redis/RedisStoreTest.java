@@ -4,6 +4,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import org.junit.jupiter.api.Tag;
 
+@Tag("landing")
 @Tag("endurance")
 class RedisStoreTest extends RedisStoreContract {
     private static final RedisClient CLIENT = RedisClient.create(Redis.uri());

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
@@ -20,6 +21,7 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.util.MimeTypeUtils;
 
 /** Parts of a message that are not kept, and the warning about them. */
+@Tag("once")
 class LeftOutTest extends MessageSourcesFixture {
     @Test
     void omitsValuesWithoutJsonWithOneWarning() {

@@ -22,6 +22,7 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,7 @@ import org.springframework.ai.content.Media;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.util.MimeTypeUtils;
 
+@Tag("once")
 class MessageSourcesTest extends MessageSourcesFixture {
     private static final byte[] SIGNATURE = {0, 1, -1, 127, -128};
     private static final AssistantMessage THOUGHT = AssistantMessage.builder()

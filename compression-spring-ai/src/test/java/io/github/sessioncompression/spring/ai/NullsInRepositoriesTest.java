@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -20,6 +21,7 @@ import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /** Repositories that bring back nothing, or messages with nothing in the place of a part: whatever Spring AI's types let through. */
+@Tag("once")
 @NullUnmarked
 class NullsInRepositoriesTest {
     private final Map<String, List<Message>> data = new HashMap<>();

@@ -11,6 +11,7 @@ import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.SentMessage;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
@@ -20,6 +21,7 @@ import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /** Requests in which the application begins the answer itself. */
+@Tag("once")
 class PrefillTest {
     private static final String QUESTION = "Give me JSON for order 7.";
     private static final String PREFILL = "{\"order\":";

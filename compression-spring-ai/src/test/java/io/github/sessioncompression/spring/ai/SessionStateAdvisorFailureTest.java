@@ -15,6 +15,7 @@ import io.github.sessioncompression.stub.Sent;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemory;
 
 /** End of failed and cancelled turns, and requests sent once more. */
+@Tag("once")
 class SessionStateAdvisorFailureTest extends SessionStateAdvisorFixture {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

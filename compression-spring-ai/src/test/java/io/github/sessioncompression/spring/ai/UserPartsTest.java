@@ -8,11 +8,13 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /** The default templates of the advisors that add retrieved documents, as Spring AI 1.1 and 2.0 have them. */
+@Tag("once")
 class UserPartsTest {
     private static final String RULE = "---------------------\n";
     private static final String DOCUMENT =

@@ -15,6 +15,7 @@ import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 
 /** Parts of a request besides the memory's view: retrieved texts and a state in the system prompt. */
+@Tag("once")
 class WholeRequestTest {
     private static final String ID = SpringChat.ID;
     private static final int WINDOW = 4_000;

@@ -10,6 +10,7 @@ import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.settings.FrameworkBeans;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -18,6 +19,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Chat texts enter only a configured meaning store. */
+@Tag("once")
 class MeaningStoreChoiceTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class))

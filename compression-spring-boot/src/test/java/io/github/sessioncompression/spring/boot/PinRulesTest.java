@@ -7,8 +7,10 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.settings.PinRules;
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class PinRulesTest extends SettingsFixture {
     private static final Message RULE = Message.user(" rule: never ship on a Friday.");
     private static final Message PHOTO = Message.user("Is this the kiln?").withMediaCount(1);

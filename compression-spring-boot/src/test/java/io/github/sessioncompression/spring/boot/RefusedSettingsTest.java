@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.settings.InvalidSettingsException;
 import io.github.sessioncompression.settings.InvalidSettingsException.Fault;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Settings that are refused, and what is said of them. */
+@Tag("once")
 class RefusedSettingsTest extends SettingsFixture {
     @Test
     void rejectsToolNameNeedingBrackets() {

@@ -10,6 +10,7 @@ import io.github.sessioncompression.store.redis.RedisSessionStore;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Order of preference of the stores for chats. */
+@Tag("once")
 class StoreChoiceTest extends StoreChoiceFixture {
     private final ApplicationContextRunner withDatabase = withDatabase(runner);
 

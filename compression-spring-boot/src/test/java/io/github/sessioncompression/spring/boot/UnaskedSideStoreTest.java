@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** An application that keeps its chats itself, and has a database for something else. */
+@Tag("once")
 class UnaskedSideStoreTest {
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID();
     private final DataSource owner = new DriverManagerDataSource(url + ";DB_CLOSE_DELAY=-1", "owner", "secret");

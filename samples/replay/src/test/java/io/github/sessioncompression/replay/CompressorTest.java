@@ -10,12 +10,14 @@ import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** States written by models, of each provider's own kind over HTTP. */
+@Tag("landing")
 class CompressorTest {
     private static final String STATE =
             """

@@ -9,11 +9,13 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("landing")
 class VerbatimCheckTest {
     private static final List<Message> CHAT = List.of(
             Message.user("Book a room for 12 people.\nNever on Monday. My password is hunter2-Xk39."),

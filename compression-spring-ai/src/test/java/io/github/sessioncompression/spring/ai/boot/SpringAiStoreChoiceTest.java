@@ -12,6 +12,7 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
@@ -22,6 +23,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Store of an application's chats. */
+@Tag("once")
 class SpringAiStoreChoiceTest {
     private final ApplicationContextRunner chatting = ChattingApplication.runner();
 

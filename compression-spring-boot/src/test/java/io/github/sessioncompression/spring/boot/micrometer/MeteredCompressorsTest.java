@@ -9,6 +9,7 @@ import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfigurat
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -17,6 +18,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The meters of an application with several compressors. */
+@Tag("once")
 @ExtendWith(OutputCaptureExtension.class)
 class MeteredCompressorsTest {
     private static void compress(SessionCompressor compressor) {

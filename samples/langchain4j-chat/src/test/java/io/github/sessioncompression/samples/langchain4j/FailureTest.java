@@ -6,11 +6,13 @@ import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.Reply;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failure is reported in one line, and the chat continues. */
+@Tag("landing")
 class FailureTest {
     private final OpenAiStub server = OpenAiStub.start();
 
