@@ -72,9 +72,9 @@ class OwnQuestionTest {
                 .join();
     }
 
-    /** One of two in a run, all under {@code -Pfuzz}. */
+    /** One of four in a run, all under {@code -Pfuzz}. */
     static Stream<Clients> clients() {
-        return Stream.of(Clients.values()).filter(each -> FuzzCases.runs(2, FuzzCases.factor(each)));
+        return Stream.of(Clients.values()).filter(each -> FuzzCases.runs(4, FuzzCases.factor(each)));
     }
 
     @ParameterizedTest

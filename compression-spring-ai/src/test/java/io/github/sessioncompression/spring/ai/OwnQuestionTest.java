@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.ai.chat.client.ChatClient;
 
 /**
- * Eight callers of one conversation, each of whom is answered to the own question: one of three clients in a run, all of them and 3,008 calls under
+ * Eight callers of one conversation, each of whom is answered to the own question: one or two of nine clients in a run, all of them and 3,008 calls under
  * {@code -Pfuzz}.
  */
 @Tag("landing")
@@ -21,9 +21,9 @@ import org.springframework.ai.chat.client.ChatClient;
 class OwnQuestionTest {
     static Stream<Arguments> clients() {
         Stream<Arguments> all = Stream.of(WireFormat.values()).flatMap(format -> Stream.of(false, true)
-                .filter(nested -> FuzzCases.runs(3, FuzzCases.factor(format), nested ? 1 : 0))
+                .filter(nested -> FuzzCases.runs(5, FuzzCases.factor(format), nested ? 1 : 0))
                 .map(nested -> Arguments.of(format, nested, !nested)));
-        return FuzzCases.runs(3) ? Stream.concat(all, Stream.of(Arguments.of(WireFormat.OPENAI, true, true))) : all;
+        return FuzzCases.runs(5) ? Stream.concat(all, Stream.of(Arguments.of(WireFormat.OPENAI, true, true))) : all;
     }
 
     private static OwnQuestions.Client client(
