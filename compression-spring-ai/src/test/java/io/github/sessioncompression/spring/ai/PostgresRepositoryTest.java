@@ -6,9 +6,8 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.github.sessioncompression.store.jdbc.PostgreSql;
 import io.github.sessioncompression.store.jdbc.WatchedPool;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,22 +31,16 @@ import org.springframework.ai.chat.messages.UserMessage;
 
 @Tag("landing")
 class PostgresRepositoryTest extends JdbcRepositoryContract {
-    private static EmbeddedPostgres server;
     private static WatchedPool database;
 
     @BeforeAll
-    static void start() throws IOException {
-        server = EmbeddedPostgres.builder()
-                .setServerConfig("fsync", "off")
-                .setServerConfig("full_page_writes", "off")
-                .start();
-        database = new WatchedPool(server.getJdbcUrl("postgres", "postgres"));
+    static void start() {
+        database = new WatchedPool(PostgreSql.url());
     }
 
     @AfterAll
-    static void end() throws IOException, SQLException {
+    static void end() throws SQLException {
         database.close();
-        server.close();
     }
 
     @Override
