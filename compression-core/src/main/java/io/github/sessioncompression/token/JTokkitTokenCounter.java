@@ -3,6 +3,8 @@ package io.github.sessioncompression.token;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
@@ -17,24 +19,31 @@ import org.slf4j.LoggerFactory;
  * where the encoding splits too: before a space between a visible character and a letter. So ordinary text is counted
  * exactly.
  *
- * <p>Most of a text between two such places is a word that was counted before. Words without digits are kept with
- * their tokens in a table of fixed size, so that a text of known words takes a fraction of the time.
+ * <p>Most of a text between two such places is a word that was counted before. Of the words counted last, hashes of 64 bits are kept with
+ * their tokens, so that a text of known words is counted in the time it takes to read it. The hash begins with a random number, so that nobody
+ * can write words that share one.
  */
 final class JTokkitTokenCounter {
     /** The longest run of one kind of character that is encoded at once, in UTF-16 units. */
     static final int MAX_RUN = 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(JTokkitTokenCounter.class);
-    private static final int CHUNK = 8 * MAX_RUN;
-    private static final int LONGEST_WORD = 24;
-    private static final int TABLE_SIZE = 1 << 15;
+    /** Lowest bits of a hash: the place of a word in the table, which holds its tokens instead of them. */
+    private static final int PLACE = (1 << 16) - 1;
+
+    private static final long SEED = new SplittableRandom().nextLong();
+    private static final long PRIME = 0x9E3779B97F4A7C15L;
+    private static final Kind[] ASCII = new Kind[128];
+
+    static {
+        for (int c = 0; c < ASCII.length; c++) {
+            ASCII[c] = Kind.ofAscii(c);
+        }
+    }
 
     private final ToIntFunction<String> encoding;
-    /** The words counted last, placed by hash. Each is immutable, so threads that race count a word twice at worst. */
-    private final Word[] words = new Word[TABLE_SIZE];
-
-    /** A word, with the space before it and the marks behind it, and its tokens. */
-    private record Word(String text, int tokens) {}
+    /** The words counted last, by the lowest bits of their hash: the other bits, with their tokens. 0 for none. */
+    private final AtomicLongArray words = new AtomicLongArray(PLACE + 1);
 
     /** Counts in pieces that {@code encoding} can handle. */
     JTokkitTokenCounter(ToIntFunction<String> encoding) {
@@ -104,7 +113,7 @@ final class JTokkitTokenCounter {
 
         static Kind of(int codePoint) {
             if (codePoint < 128) {
-                return ofAscii(codePoint);
+                return ASCII[codePoint];
             }
             if (Character.isLetter(codePoint) || isMark(codePoint)) {
                 return LETTER;
@@ -133,54 +142,57 @@ final class JTokkitTokenCounter {
     int count(String text) {
         long tokens = 0;
         int start = 0;
-        int wordStart = 0;
         int runStart = 0;
+        long hash = SEED;
+        long hashOfRun = SEED; // of what stands before the run
         Kind run = Kind.SIGN;
         int i = 0;
         while (i < text.length()) {
-            int codePoint = text.codePointAt(i);
+            char c = text.charAt(i);
+            int codePoint = Character.isHighSurrogate(c) ? text.codePointAt(i) : c;
             Kind kind = Kind.of(codePoint);
             if (kind != run) {
                 boolean afterOneSpace = i - runStart == 1 && text.charAt(runStart) == ' ';
-                if (afterOneSpace && kind == Kind.LETTER && runStart > wordStart) {
-                    int known = word(text, wordStart, runStart);
-                    if (known >= 0 || runStart - start > CHUNK) {
-                        tokens += known < 0 ? encode(text, start, runStart) : encode(text, start, wordStart) + known;
-                        start = runStart;
-                    }
-                    wordStart = runStart;
+                if (afterOneSpace && kind == Kind.LETTER && runStart > start) {
+                    tokens += word(hashOfRun, text, start, runStart);
+                    start = runStart;
+                    hash = with(SEED, ' ');
                 }
                 run = kind;
                 runStart = i;
+                hashOfRun = hash;
             } else if (i - runStart >= MAX_RUN) {
                 tokens += encode(text, start, i);
                 start = i;
-                wordStart = i;
                 runStart = i;
+                hash = SEED;
+                hashOfRun = SEED;
             }
+            hash = with(hash, codePoint);
             i += Character.charCount(codePoint);
         }
-        tokens += encode(text, start, text.length());
+        tokens += word(hash, text, start, text.length());
         return (int) Math.min(Integer.MAX_VALUE, tokens);
     }
 
-    /** Tokens of a word that is kept in the table; -1 for one that is long or has digits. */
-    private int word(String text, int from, int to) {
-        int hash = 0;
-        for (int i = from; i < to; i++) {
-            char c = text.charAt(i);
-            if (i - from == LONGEST_WORD || (c >= '0' && c <= '9')) {
-                return -1;
-            }
-            hash = 31 * hash + c;
+    private static long with(long hash, int codePoint) {
+        long mixed = (hash ^ codePoint) * PRIME;
+        return mixed ^ (mixed >>> 32);
+    }
+
+    /** Tokens of a word with the space before it and the marks behind it. Threads that race count it twice at worst. */
+    private int word(long hash, String text, int from, int to) {
+        if (to - from > MAX_RUN) {
+            return encode(text, from, to);
         }
-        int place = (hash ^ (hash >>> 15)) & (TABLE_SIZE - 1);
-        Word word = words[place];
-        if (word == null || word.text().length() != to - from || !text.startsWith(word.text(), from)) {
-            word = new Word(text.substring(from, to), encode(text, from, to));
-            words[place] = word;
+        int place = (int) hash & PLACE;
+        long known = words.getOpaque(place);
+        if (known != 0 && (known & ~PLACE) == (hash & ~PLACE)) {
+            return (int) known & PLACE;
         }
-        return word.tokens();
+        int tokens = encode(text, from, to);
+        words.setOpaque(place, (hash & ~PLACE) | tokens);
+        return tokens;
     }
 
     private int encode(String text, int from, int to) {
