@@ -48,17 +48,32 @@ record Heads(Server server, Keys keys, @Nullable InstantSource clock) {
         return Numbers.parse(conversationId, field.getKey(), field.getValueOrElse("0"));
     }
 
-    /** Deletes the conversation if its head is the expected one; true if it did. */
-    boolean deleteIf(String conversationId, Head expected) {
-        return server.once(
-                "delete a conversation as it stands",
-                Script.DELETE_IF,
-                keys.of(conversationId),
-                expected.incarnation(),
-                Numbers.padded(expected.lastSequence()),
-                Numbers.padded(expected.recordVersion()),
-                String.valueOf(expected.revision()),
-                String.valueOf(expected.messages()));
+    /**
+     * Deletes the conversation; true if there was one.
+     *
+     * @param call names the call, so that its answer is the same when it is done twice
+     */
+    boolean delete(String conversationId, String call) {
+        return server.number("delete a conversation", Script.DELETE, keys.toDelete(conversationId), call) == 1;
+    }
+
+    /**
+     * Deletes the conversation if its head is the expected one; true if it did.
+     *
+     * @param call as of {@link #delete}
+     */
+    boolean deleteIf(String conversationId, Head expected, String call) {
+        return server.number(
+                        "delete a conversation as it stands",
+                        Script.DELETE_IF,
+                        keys.toDelete(conversationId),
+                        call,
+                        expected.incarnation(),
+                        Numbers.padded(expected.lastSequence()),
+                        Numbers.padded(expected.recordVersion()),
+                        String.valueOf(expected.revision()),
+                        String.valueOf(expected.messages()))
+                == 1;
     }
 
     /** Grants a lease by the server's time. */

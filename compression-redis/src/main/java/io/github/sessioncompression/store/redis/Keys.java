@@ -1,6 +1,7 @@
 package io.github.sessioncompression.store.redis;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The names of the keys.
@@ -14,6 +15,13 @@ record Keys(String prefix) {
     String[] of(String conversationId) {
         String tag = tag(conversationId);
         return new String[] {tag + "head", tag + "messages", tag + "appends", tag + "records", tag + "segments"};
+    }
+
+    /** The same for a script that deletes the conversation, with that of a text: the call that deleted it last. */
+    String[] toDelete(String conversationId) {
+        String[] keys = Arrays.copyOf(of(conversationId), 6);
+        keys[5] = tag(conversationId) + "deleted";
+        return keys;
     }
 
     /** A hash: where the conversation stands, its lease, its counters. */

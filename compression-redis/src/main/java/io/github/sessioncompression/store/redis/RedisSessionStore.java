@@ -232,7 +232,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     @Override
     public boolean delete(String conversationId) {
         requireId(conversationId);
-        boolean there = run("delete a conversation", Script.DELETE, conversationId) == 1;
+        boolean there = heads.delete(conversationId, newCall());
         conversations.unlist(conversationId);
         return there;
     }
@@ -240,7 +240,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
         requireId(conversationId);
-        boolean deleted = heads.deleteIf(conversationId, expected);
+        boolean deleted = heads.deleteIf(conversationId, expected, newCall());
         if (deleted) {
             conversations.unlist(conversationId);
         }

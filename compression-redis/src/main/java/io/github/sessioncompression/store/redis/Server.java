@@ -28,8 +28,6 @@ final class Server {
     private static final Set<String> PASSING =
             Set.of("CLUSTERDOWN", "TRYAGAIN", "MASTERDOWN", "NOREPLICAS", "READONLY");
 
-    private static final long NOTHING = -1;
-
     private final Link link;
     private final RetryDelay retryDelay;
     private volatile boolean closed;
@@ -67,21 +65,6 @@ final class Server {
     /** Runs a script that answers with a number. */
     long number(String what, Script script, String[] keys, String... arguments) {
         return (Long) ask(what, it -> run(it, script, ScriptOutputType.INTEGER, keys, arguments));
-    }
-
-    /**
-     * Runs a script that takes something away: it answers with 1 if it has, with 0 if it refuses, and with -1 if there is nothing, which it
-     * may have taken away when it was asked before and its answer was lost.
-     *
-     * @return true if it has
-     */
-    boolean once(String what, Script script, String[] keys, String... arguments) {
-        int[] asked = new int[1];
-        long answer = ask(what, it -> {
-            asked[0]++;
-            return (Long) run(it, script, ScriptOutputType.INTEGER, keys, arguments);
-        });
-        return answer == 1 || (answer == NOTHING && asked[0] > 1);
     }
 
     /** Runs a script that answers with a text. */

@@ -26,3 +26,14 @@ local function drop_unnamed_segments(versions)
   end
 end
 
+-- Deletes the conversation and keeps for five minutes which call did, should it come again because its answer was lost.
+local function delete()
+  redis.call('UNLINK', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+  redis.call('SET', KEYS[6], ARGV[1], 'PX', 300000)
+end
+
+-- 1 if this call has deleted the conversation before, else 0.
+local function has_deleted()
+  return redis.call('GET', KEYS[6]) == ARGV[1] and 1 or 0
+end
+

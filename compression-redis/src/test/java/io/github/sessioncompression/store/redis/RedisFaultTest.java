@@ -9,6 +9,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
+import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import io.github.sessioncompression.store.StoreBuilder.RetryDelay;
 import io.github.sessioncompression.store.StoreTextContract;
@@ -44,6 +45,8 @@ class RedisFaultTest {
 
     private boolean doneBefore;
     private int times;
+    /** True if the client sends each command again by itself, as Lettuce does whose connection broke. */
+    private boolean sendsTwice;
 
     /** A store for which time passes at once. */
     private final RedisSessionStore store = emptyStore(Duration.ofSeconds(10));
@@ -78,6 +81,7 @@ class RedisFaultTest {
                     if (!fails || doneBefore) {
                         try {
                             answer = method.invoke(CONNECTION.sync(), arguments);
+                            answer = sendsTwice ? method.invoke(CONNECTION.sync(), arguments) : answer;
                         } catch (InvocationTargetException e) {
                             throw e.getCause();
                         }
@@ -122,6 +126,22 @@ class RedisFaultTest {
         fail(1, true, new RedisConnectionException("connection lost"));
         store.count(CHAT, Counting.compressionsAndPrunings(1, 2));
         assertThat(store.counters(CHAT)).isEqualTo(Counting.compressionsAndPrunings(1, 2));
+    }
+
+    @Test
+    void answersTheSameWhenClientSendsCommandTwice() {
+        sendsTwice = true;
+        assertThat(store.append(CHAT, "life", 0, "begin", one(1))).isEqualTo(Append.ADDED);
+        Head head = store.head(CHAT).orElseThrow();
+        assertThat(store.deleteIf(CHAT, head)).isTrue();
+        assertThat(store.deleteIf(CHAT, head)).isFalse();
+        assertThat(store.append(CHAT, "next", 0, "begin", one(1))).isEqualTo(Append.ADDED);
+        assertThat(store.deleteIf(CHAT, head)).isFalse();
+        assertThat(store.delete(CHAT)).isTrue();
+        assertThat(store.delete(CHAT)).isFalse();
+        assertThat(CONNECTION.sync().keys("*deleted"))
+                .singleElement()
+                .satisfies(key -> assertThat(CONNECTION.sync().pttl(key)).isBetween(1L, 300_000L));
     }
 
     @Test
