@@ -2,6 +2,8 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;

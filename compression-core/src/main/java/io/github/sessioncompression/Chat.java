@@ -5,6 +5,7 @@ import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
+import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;

@@ -3,6 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.cut.CutPlanner;
+import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;

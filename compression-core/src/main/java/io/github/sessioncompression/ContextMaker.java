@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.Context.Pinned;
+import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;

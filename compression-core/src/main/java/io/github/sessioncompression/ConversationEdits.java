@@ -1,12 +1,14 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.Plan.Planner;
+import io.github.sessioncompression.cut.Pins;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.session.SessionIndex;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.RecordDiff;

@@ -1,9 +1,10 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
-import io.github.sessioncompression.CutPlanner.Cut;
-import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.Recipe.Aim;
+import io.github.sessioncompression.cut.CutPlanner;
+import io.github.sessioncompression.cut.CutPlanner.Cut;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;

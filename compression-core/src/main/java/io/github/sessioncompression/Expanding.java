@@ -1,7 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.OutlineWriter.Archived;
-import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.recall.ExpansionOptions;

@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallTool;
+import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
 import java.time.Instant;

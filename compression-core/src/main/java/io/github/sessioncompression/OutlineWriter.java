@@ -1,8 +1,8 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
-import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;

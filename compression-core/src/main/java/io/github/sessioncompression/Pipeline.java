@@ -8,6 +8,8 @@ import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.run.Guarded;
+import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
 import java.time.Duration;
 import java.util.function.Function;

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner.PruneStep;

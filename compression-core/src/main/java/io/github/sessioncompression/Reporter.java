@@ -6,6 +6,7 @@ import io.github.sessioncompression.Log.WarningThrottle.TriggerWarning;
 import io.github.sessioncompression.PipelineRun.StageTiming;
 import io.github.sessioncompression.StatsRecorder.KeptCounts;
 import io.github.sessioncompression.ViewAccount.RequestAccount;
+import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;

@@ -1,10 +1,11 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.run.Guarded;
 import java.util.function.Function;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */

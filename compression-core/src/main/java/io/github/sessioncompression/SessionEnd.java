@@ -2,8 +2,8 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
 import io.github.sessioncompression.Context.ContextSource;
-import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;

@@ -2,8 +2,9 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMaker.SteadyContext;
 import io.github.sessioncompression.ContextMeter.Budget;
-import io.github.sessioncompression.Pins.Turns;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.cut.CutPlanner;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;

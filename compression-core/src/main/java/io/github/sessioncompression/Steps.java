@@ -4,6 +4,7 @@ import io.github.sessioncompression.CompressStep.RewriteState;
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.Step.Proposal;
+import io.github.sessioncompression.cut.CutPlanner;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
 import io.github.sessioncompression.extract.StateFitter;
 import io.github.sessioncompression.message.Entry;

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.StoredReading.StoreDelta.Change;
+import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
 import io.github.sessioncompression.ViewDiff.Piece;
 import io.github.sessioncompression.ViewDiff.Wanted;
+import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.BackgroundTasks.DaemonThreads;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
@@ -18,6 +17,8 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.run.BackgroundTasks.DaemonThreads;
+import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.DamagedStore;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;

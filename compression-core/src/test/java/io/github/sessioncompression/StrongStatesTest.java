@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;

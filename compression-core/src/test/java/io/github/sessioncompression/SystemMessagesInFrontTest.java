@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.run;
 
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Never held over a model call, a listener or a wait. Nothing of what is guarded may be handed out but immutable values.
  */
-final class Guarded<T> {
+public final class Guarded<T> {
     private final ReentrantLock lock = new ReentrantLock();
     private final T guarded;
     private long takes;
 
-    Guarded(T guarded) {
+    public Guarded(T guarded) {
         this.guarded = guarded;
     }
 
-    <R extends @Nullable Object> R get(Function<? super T, R> action) {
+    public <R extends @Nullable Object> R get(Function<? super T, R> action) {
         lock.lock();
         try {
             takes++;
@@ -30,7 +30,7 @@ final class Guarded<T> {
         }
     }
 
-    void run(Consumer<? super T> action) {
+    public void run(Consumer<? super T> action) {
         get(it -> {
             action.accept(it);
             return true;
@@ -41,7 +41,7 @@ final class Guarded<T> {
      * Does something without the lock, which this thread holds, and takes it again: for a call of something foreign in the middle of
      * work. Others may have changed what is guarded when it returns. Where the lock is held twice it stays so.
      */
-    <R extends @Nullable Object> R aside(Supplier<R> call) {
+    public <R extends @Nullable Object> R aside(Supplier<R> call) {
         if (lock.getHoldCount() != 1) {
             return call.get();
         }
@@ -54,7 +54,7 @@ final class Guarded<T> {
     }
 
     /** Number of times that the lock was taken before. */
-    long takes() {
+    public long takes() {
         lock.lock();
         try {
             return takes;

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.run;
 
 import io.github.sessioncompression.option.SteadyTime;
 import java.time.Duration;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * a run without a word, so one that no thread has begun for a while is handed out once more: the same turn, so that only one of both
  * is made, and whichever a thread begins first. One that does not end gives its place to another. Safe for use by many threads.
  */
-final class RunningCompressions {
-    static final class Turn {
+public final class RunningCompressions {
+    public static final class Turn {
         final CountDownLatch end = new CountDownLatch(1);
         private final AtomicReference<Taken> taken = new AtomicReference<>();
         private final InstantSource clock;
@@ -44,21 +44,21 @@ final class RunningCompressions {
         }
 
         /** True if the run is to be made on this thread, because no other one makes it. */
-        boolean take() {
+        public boolean take() {
             return taken.compareAndSet(null, new Taken(Thread.currentThread(), clock.instant()));
         }
 
-        boolean isGivenUp() {
+        public boolean isGivenUp() {
             return givenUp;
         }
 
         /** True if the run is to have no effect, whatever it has already. */
-        boolean isAborted() {
+        public boolean isAborted() {
             return aborted;
         }
 
         /** Waits for a model, on the thread of the run; an {@link #abort} meanwhile interrupts it, and the interrupt does not outlast the wait. */
-        <T> T asking(Supplier<T> model) {
+        public <T> T asking(Supplier<T> model) {
             synchronized (this) {
                 asks = true;
                 if (ending) {
@@ -121,7 +121,7 @@ final class RunningCompressions {
         }
 
         /** The same work, which is done only where no other thread makes the run. */
-        Runnable once(Runnable work) {
+        public Runnable once(Runnable work) {
             return () -> {
                 if (take()) {
                     work.run();
@@ -152,13 +152,13 @@ final class RunningCompressions {
     private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
     private final InstantSource clock;
 
-    RunningCompressions(InstantSource clock) {
+    public RunningCompressions(InstantSource clock) {
         this.clock = SteadyTime.of(clock);
     }
 
     /** A turn for whoever takes it first; {@code null} if there is one already. Give it back with {@link #end}. */
     @Nullable
-    Turn begin(String conversationId) {
+    public Turn begin(String conversationId) {
         Turn turn = new Turn(clock, 0);
         return running.putIfAbsent(conversationId, turn) == null ? turn : null;
     }
@@ -168,7 +168,7 @@ final class RunningCompressions {
      * none. The patience begins anew, so that one caller only is to hand it over once more.
      */
     @Nullable
-    Turn overdue(String conversationId, Duration patience) {
+    public Turn overdue(String conversationId, Duration patience) {
         Turn turn = running.get(conversationId);
         return turn != null && turn.isOverdue(clock.instant(), patience) ? turn : null;
     }
@@ -178,7 +178,7 @@ final class RunningCompressions {
      * that hung before it; {@code null} if there is none. One caller only gets it, and gives it back with {@link #end}.
      */
     @Nullable
-    Turn instead(String conversationId, Duration patience) {
+    public Turn instead(String conversationId, Duration patience) {
         Turn hanging = running.get(conversationId);
         if (hanging == null || !hanging.hangs(patience)) {
             return null;
@@ -192,18 +192,18 @@ final class RunningCompressions {
         return turn;
     }
 
-    void end(String conversationId, Turn turn) {
+    public void end(String conversationId, Turn turn) {
         running.remove(conversationId, turn);
         turn.over();
     }
 
     /** From now on no run that is under way waits for a model: those that do end without effect, the others may end as they are. */
-    void endSoon() {
+    public void endSoon() {
         running.values().forEach(Turn::endSoon);
     }
 
     /** Ends the run under way without effect; false if there is none. */
-    boolean abort(String conversationId) {
+    public boolean abort(String conversationId) {
         Turn turn = running.get(conversationId);
         if (turn == null || !turn.abort()) {
             return false;
@@ -214,7 +214,7 @@ final class RunningCompressions {
     }
 
     /** Forgets the run of a conversation that is gone: it blocks no other and is not begun any more. */
-    void forget(String conversationId) {
+    public void forget(String conversationId) {
         Turn turn = running.remove(conversationId);
         if (turn != null) {
             turn.take();
@@ -222,7 +222,7 @@ final class RunningCompressions {
         }
     }
 
-    boolean isRunning(String conversationId) {
+    public boolean isRunning(String conversationId) {
         return running.containsKey(conversationId);
     }
 
@@ -234,7 +234,7 @@ final class RunningCompressions {
      * @return {@code null} if another one still has it
      */
     @Nullable
-    Turn await(String conversationId, Duration atMost) {
+    public Turn await(String conversationId, Duration atMost) {
         Turn turn = running.get(conversationId);
         if (turn != null && turn.take()) {
             return turn;

@@ -1,6 +1,6 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.cut;
 
-import io.github.sessioncompression.Pins.Turns;
+import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every way to say how much recent chat is kept goes through the same aligner, so that no group is ever split. What is
  * pinned before a cut stays and counts as kept, wherever the cut is.
  */
-final class CutPlanner {
+public final class CutPlanner {
     private final List<Entry> shown;
     private final long[] going;
     /** Tokens of the history that stay wherever the cut is. */
@@ -28,7 +28,7 @@ final class CutPlanner {
 
     private final boolean[] stays;
 
-    CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
+    public CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
         List<Message> messages = Pins.messages(shown);
         List<Message> pinnedMessages = Pins.messages(pinned);
@@ -58,21 +58,21 @@ final class CutPlanner {
     }
 
     /** A cut before the entry at {@code index}: the tokens that it takes away, and what it leaves of the history, pins included. */
-    record Cut(int index, int tokens, int kept) {}
+    public record Cut(int index, int tokens, int kept) {}
 
     @Nullable
-    Cut beforeCurrentTurn() {
+    public Cut beforeCurrentTurn() {
         return turn <= 0 ? null : before(turn);
     }
 
     @Nullable
-    Cut everything() {
+    public Cut everything() {
         return shown.isEmpty() ? null : before(shown.size());
     }
 
     /** The cut before the current turn that keeps as much as the policy says; where it says nothing, the turn goes too once it has its answer. */
     @Nullable
-    Cut byPolicy(KeepRecent keep, int room) {
+    public Cut byPolicy(KeepRecent keep, int room) {
         if (keep.keepsNone() && Turns.isAnswered(shown)) {
             return before(shown.size());
         }
@@ -94,7 +94,7 @@ final class CutPlanner {
      * always stays, and whatever follows it: the model may not have read it yet.
      */
     @Nullable
-    Cut insideCurrentTurn(int room) {
+    public Cut insideCurrentTurn(int room) {
         int from = turn + 1;
         long question = turn < 0 || stays[turn] ? 0 : shown.get(turn).tokens();
         int last = lastGroupToFold(from);
@@ -110,7 +110,7 @@ final class CutPlanner {
         return takesOfTheTurn ? new Cut(index, toInt(tokens), toInt(keptFrom(index) + question)) : null;
     }
 
-    long currentTurnTokens() {
+    public long currentTurnTokens() {
         return keptFrom(Math.max(0, turn));
     }
 

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.run;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
@@ -20,10 +20,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tasks that one compressor runs on threads of others, to be ended with it. Safe for use by many threads. */
-final class BackgroundTasks implements Executor, AutoCloseable {
+public final class BackgroundTasks implements Executor, AutoCloseable {
     /** Maximum wait for tasks that may still end by themselves. */
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
+
     private static final Duration FINISH_WAIT = Duration.ofSeconds(2);
     /** Maximum wait for interrupted tasks, which a hanging store may hold. */
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(1);
@@ -43,7 +47,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     private volatile boolean closed;
     private final AtomicBoolean refusing = new AtomicBoolean();
 
-    BackgroundTasks(Executor threads) {
+    public BackgroundTasks(Executor threads) {
         this.threads = threads;
     }
 
@@ -53,7 +57,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /** Runs {@code work} on one of the threads; {@code dropped} instead where this was closed before. */
-    void execute(Runnable work, Runnable dropped) {
+    public void execute(Runnable work, Runnable dropped) {
         FutureTask<Boolean> task = new FutureTask<>(() -> begin(work), true) {
             @Override
             protected void done() {
@@ -80,16 +84,16 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /** Runs {@code work} if a thread takes it. */
-    void tryExecute(Runnable work) {
+    public void tryExecute(Runnable work) {
         try {
             execute(work);
         } catch (RejectedExecutionException refused) {
-            Log.LOG.debug("A task for an idle conversation found no thread.");
+            LOG.debug("A task for an idle conversation found no thread.");
         }
     }
 
     /** The result of {@code work}, run on one of the threads unless it is cancelled before; cancelled by {@link #close}. */
-    <T> CompletableFuture<T> supply(Supplier<T> work) {
+    public <T> CompletableFuture<T> supply(Supplier<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
         execute(() -> result.completeAsync(work, Runnable::run), () -> result.cancel(false));
         return result;
@@ -107,22 +111,22 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /** True if this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
-    boolean isToBeTold() {
+    public boolean isToBeTold() {
         return refusing.compareAndSet(false, true);
     }
 
     /** True if no more tasks are taken. */
-    boolean isClosing() {
+    public boolean isClosing() {
         return closing;
     }
 
     /** True if nothing that runs may have an effect any more. */
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 
     /** Takes no more tasks, and waits up to two seconds for those that run, so that what is nearly done is not lost. */
-    void finish() {
+    public void finish() {
         closing = true;
         awaitBegun(FINISH_WAIT);
     }
@@ -142,7 +146,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /** Runs last work on a thread of its own, for a store may hang; waits a moment for its end. */
-    static void briefly(Runnable work) {
+    public static void briefly(Runnable work) {
         Thread thread = new Thread(work, "session-compression-end");
         thread.setDaemon(true);
         thread.start();
@@ -159,7 +163,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         }
         try {
             if (!end.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                Log.LOG.debug("A compression is still running after its compressor was closed.");
+                LOG.debug("A compression is still running after its compressor was closed.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -170,14 +174,14 @@ final class BackgroundTasks implements Executor, AutoCloseable {
      * The threads that all compressors of a process share, so that an application with a compressor for each user has no threads for
      * each user. They are daemons, and end when there is nothing to do for a while.
      */
-    static final class DaemonThreads {
-        static final int COMPRESSIONS = 16;
+    public static final class DaemonThreads {
+        public static final int COMPRESSIONS = 16;
 
         private static final int QUEUE = 1_000;
         private static final int IDLE_SECONDS = 30;
-        static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
+        public static final Executor FOR_COMPRESSIONS = pool(COMPRESSIONS, "session-compression-");
         /** Never more calls than there are compressions under way, and those of meaning stores, which are bounded, too. */
-        static final Executor FOR_MODEL_CALLS = pool(0, "session-compression-model-");
+        public static final Executor FOR_MODEL_CALLS = pool(0, "session-compression-model-");
 
         private DaemonThreads() {}
 
@@ -203,7 +207,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
      * Tells of conversations to which nothing was added for a time, on a thread that only hands tasks over. At most {@value #MAX_WATCHED} are
      * watched at a time. Safe for use by many threads.
      */
-    static final class RestTimer implements AutoCloseable {
+    public static final class RestTimer implements AutoCloseable {
         private static final int MAX_WATCHED = 100_000;
 
         private record Rest(long last, long due) {}
@@ -219,14 +223,14 @@ final class BackgroundTasks implements Executor, AutoCloseable {
          * @param alarm runs a task after a time, in nanoseconds
          * @param rested is told the conversation's id, and its last message when it began to rest
          */
-        RestTimer(ObjLongConsumer<Runnable> alarm, LongSupplier nanos, ObjLongConsumer<String> rested) {
+        public RestTimer(ObjLongConsumer<Runnable> alarm, LongSupplier nanos, ObjLongConsumer<String> rested) {
             this.alarm = alarm;
             this.nanos = nanos;
             this.rested = rested;
         }
 
         /** Begins to wait, or anew, whether a conversation rests behind the message {@code last}. */
-        void watch(String id, long last, Duration rest) {
+        public void watch(String id, long last, Duration rest) {
             boolean known = resting.containsKey(id);
             if (!known && resting.size() >= MAX_WATCHED) {
                 return;

@@ -1,8 +1,8 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.cut;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.CutPlanner.Cut;
+import io.github.sessioncompression.cut.CutPlanner.Cut;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;

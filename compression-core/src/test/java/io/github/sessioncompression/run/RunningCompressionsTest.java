@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.cut;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param history the other messages that stay, in order
  * @param turn the user message of the turn that the place is in; {@code null} if a turn begins there
  */
-record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<Entry> covered) {
+public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<Entry> covered) {
 
     /** Divides {@code pinned}, and {@code active} before {@code end}; an end of 0 releases nothing. */
-    static Pins before(List<Entry> pinned, List<Entry> active, int end) {
+    public static Pins before(List<Entry> pinned, List<Entry> active, int end) {
         Entry turn = null;
         if (RetainedMessages.isInsideTurn(messages(active), end)) {
             int user = RetainedMessages.lastUser(messages(active.subList(0, end)));
@@ -60,12 +60,12 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
     }
 
     /** Number of the messages in {@code history} that are there for more than the turn. */
-    int lasting() {
+    public int lasting() {
         return turn == null ? history.size() : Entry.countThrough(history, turn.sequence() - 1);
     }
 
     /** The sequence numbers of all that stays but for the system messages that {@code keepsSystem} refuses, ascending. */
-    List<Long> sequences(Predicate<Entry> keepsSystem) {
+    public List<Long> sequences(Predicate<Entry> keepsSystem) {
         List<Long> sequences = new ArrayList<>();
         system.stream().filter(keepsSystem).forEach(entry -> sequences.add(entry.sequence()));
         history.forEach(entry -> sequences.add(entry.sequence()));
@@ -74,7 +74,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
     }
 
     /** The groups with a pinned message among {@code known}. */
-    static List<Entry> groups(List<Entry> known) {
+    public static List<Entry> groups(List<Entry> known) {
         boolean[] marked = RetainedMessages.inPinnedGroup(messages(known));
         return IntStream.range(0, marked.length)
                 .filter(i -> marked[i])
@@ -83,7 +83,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
     }
 
     /** The pins of a record for the messages up to {@code boundary} that had those {@code before}, of what is {@code known} now. */
-    static NavigableSet<Long> through(List<Entry> known, long boundary, List<Long> before) {
+    public static NavigableSet<Long> through(List<Entry> known, long boundary, List<Long> before) {
         NavigableSet<Long> all = new TreeSet<>(before);
         groups(known).stream()
                 .map(Entry::sequence)
@@ -92,22 +92,22 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         return all;
     }
 
-    static List<Message> messages(List<Entry> entries) {
+    public static List<Message> messages(List<Entry> entries) {
         return entries.stream().map(Entry::message).toList();
     }
 
     /** The phase of a chat's turn by its last message. */
-    static final class Turns {
+    public static final class Turns {
         private Turns() {}
 
         /** True if the model is to go on with a turn: it called tools last, or has yet to read their results. */
-        static boolean isInside(List<Entry> entries) {
+        public static boolean isInside(List<Entry> entries) {
             Message last = last(entries);
             return last != null && (last.role() == Role.TOOL || last.callsTools());
         }
 
         /** True if the model has yet to answer, whatever system messages follow. */
-        static boolean awaitsAnswer(List<Entry> entries) {
+        public static boolean awaitsAnswer(List<Entry> entries) {
             int end = entries.size();
             while (end > 0 && entries.get(end - 1).message().role() == Role.SYSTEM) {
                 end--;
@@ -117,7 +117,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         }
 
         /** The calls that the entries end with and that have no result yet, in order. */
-        static <T> List<ToolCall> openCalls(List<T> entries, Function<T, Message> messageOf) {
+        public static <T> List<ToolCall> openCalls(List<T> entries, Function<T, Message> messageOf) {
             Set<String> answered = new HashSet<>();
             for (int i = entries.size() - 1; i >= 0; i--) {
                 Message message = messageOf.apply(entries.get(i));
@@ -132,19 +132,19 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             return List.of();
         }
 
-        static boolean isAnswered(List<Entry> entries) {
+        public static boolean isAnswered(List<Entry> entries) {
             Message last = last(entries);
             return last != null && last.role() == Role.ASSISTANT && !last.callsTools();
         }
 
         /** True if {@code messages} end with an answer. */
-        static boolean endsTurn(List<Message> messages) {
+        public static boolean endsTurn(List<Message> messages) {
             Message last = messages.get(messages.size() - 1);
             return last.role() == Role.ASSISTANT && !last.callsTools();
         }
 
         /** The place of the user's message that has no answer yet; 0 if there is none. */
-        static long unanswered(List<Entry> entries) {
+        public static long unanswered(List<Entry> entries) {
             for (int i = entries.size() - 1; i >= 0; i--) {
                 Message message = entries.get(i).message();
                 if (message.role() == Role.USER) {
@@ -158,7 +158,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         }
 
         /** The text of the last message of that role; empty if there is none. */
-        static String lastText(List<Entry> entries, Role role) {
+        public static String lastText(List<Entry> entries, Role role) {
             return entries.stream()
                     .map(Entry::message)
                     .filter(message -> message.role() == role)
