@@ -89,10 +89,18 @@ record Erasure(ContextRules rules, InstantSource clock) {
 
     private Cleaned cleaned(StoredChat stored, long sequence) {
         CompressionRecord record = stored.record();
+        List<SegmentState> told = stored.asked().segments(record.tellings());
+        List<SegmentState> tainted =
+                told.stream().filter(each -> mayTellOf(each, sequence)).toList();
+        long outline = tainted.stream()
+                .flatMap(each -> each.tellings().stream())
+                .mapToLong(telling -> Math.min(sequence, telling.sources().get(0)))
+                .min()
+                .orElse(Long.MAX_VALUE);
         List<SegmentState> segments = new ArrayList<>();
         List<SegmentState> changed = new ArrayList<>();
         for (SegmentState segment : stored.segments()) {
-            StateDocument clean = without(segment.document(), sequence);
+            StateDocument clean = without(segment.document(), sequence, outline);
             SegmentState kept = segment;
             if (!clean.equals(segment.document())) {
                 long id = SegmentState.id(record.version() + 1, changed.size());
@@ -111,8 +119,11 @@ record Erasure(ContextRules rules, InstantSource clock) {
                 record.erased(
                                 pinned,
                                 ids,
-                                tellings(stored, sequence),
-                                without(record.injected(), sequence),
+                                told.stream()
+                                        .filter(each -> !tainted.contains(each))
+                                        .map(SegmentState::id)
+                                        .toList(),
+                                without(record.injected(), sequence, outline),
                                 ledger,
                                 clock.instant())
                         .withArtefacts(record.artefacts().without(sequence))
@@ -120,19 +131,25 @@ record Erasure(ContextRules rules, InstantSource clock) {
                 changed);
     }
 
-    /** A model that told of the message also read it when it summarized the segments beside it: all of that goes. */
-    private static List<Long> tellings(StoredChat stored, long sequence) {
-        return stored.asked().segments(stored.record().tellings()).stream()
-                .filter(told -> told.tellings().stream()
-                        .noneMatch(telling -> telling.sources().contains(sequence)))
-                .map(SegmentState::id)
-                .toList();
+    /** A model that read the message, or a state that was made of it, may tell of it in its summary of any segment. */
+    private static boolean mayTellOf(SegmentState told, long sequence) {
+        return told.through() >= sequence
+                || told.tellings().stream()
+                        .anyMatch(telling -> telling.sources().contains(sequence));
     }
 
-    /** Removes items without known sources, too: they may come from the message. */
-    private static StateDocument without(StateDocument document, long sequence) {
+    /**
+     * Removes items without known sources, too: they may come from the message.
+     *
+     * @param outline message from which on the lines of the outline go: the next compression writes them of what is left
+     */
+    private static StateDocument without(StateDocument document, long sequence, long outline) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
-        document.without(List.of(sequence))
+        List<StateItem> lines = document.items(StateDocument.SEGMENTS).stream()
+                .filter(line -> line.sources().stream().allMatch(source -> source < outline))
+                .toList();
+        document.with(StateDocument.SEGMENTS, lines)
+                .without(List.of(sequence))
                 .fields()
                 .forEach((name, items) -> fields.put(
                         name,
