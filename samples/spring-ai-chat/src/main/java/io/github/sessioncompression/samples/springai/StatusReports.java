@@ -94,17 +94,12 @@ class StatusReports {
         private static final Counts NONE = new Counts(0, 0, 0);
 
         static Counts of(CompressionStats stats) {
-            return new Counts(
-                    stats.compressions(),
-                    stats.tokensSaved(),
-                    stats.broughtBack());
+            return new Counts(stats.compressions(), stats.tokensSaved(), stats.broughtBack());
         }
 
         Counts minus(Counts before) {
             return new Counts(
-                    compressions - before.compressions,
-                    saved - before.saved,
-                    broughtBack - before.broughtBack);
+                    compressions - before.compressions, saved - before.saved, broughtBack - before.broughtBack);
         }
     }
 
