@@ -55,13 +55,14 @@ public final class SessionCompressor implements AutoCloseable {
     private SessionCompressor(Draft draft) {
         background = new BackgroundTasks(draft.decorated(draft.executor));
         meaningCalls = new BackgroundTasks(draft.decorated(draft.modelCalls));
-        this.shared = draft.parts(
-                background,
-                meaningCalls,
-                (id, last) -> background.tryExecute(
-                        () -> stored(id).ifPresent(it -> it.parts().room().rested(last))));
-        this.settings = new ByConversation(draft);
-        this.conversations = new ConversationsAtHand(shared, settings, draft.atHand);
+        shared = draft.parts(background, meaningCalls, this::rested);
+        settings = new ByConversation(draft);
+        conversations = new ConversationsAtHand(shared, settings, draft.atHand);
+    }
+
+    private void rested(String id, long last) {
+        background.tryExecute(
+                () -> conversations.stored(id).ifPresent(it -> it.parts().room().rested(last)));
     }
 
     /** Begins to set up a compressor. */
@@ -102,10 +103,6 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Optional<Conversation> existing(String id) {
         ConversationIds.requireOwn(id);
-        return stored(id);
-    }
-
-    private Optional<Conversation> stored(String id) {
         return conversations.stored(id);
     }
 
