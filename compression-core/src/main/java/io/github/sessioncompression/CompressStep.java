@@ -166,10 +166,10 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
     }
 
     /** What stood in for a state that was long in coming: it may cover more than the state does. */
-    private record StandIn(long through, StateDocument state, List<StateDocument> states, int size) {
+    private record StandIn(long through, StateDocument state, StateDocument whole, int size) {
         static StandIn of(Chat chat) {
             ShownChat shown = chat.shown();
-            return new StandIn(shown.leftOutThrough(), shown.state(), shown.states(), shown.size());
+            return new StandIn(shown.leftOutThrough(), shown.state(), shown.lastState(), shown.size());
         }
     }
 
@@ -179,15 +179,14 @@ record CompressStep(StateFitter fitter, InstantSource clock, Recipe.Aim aim) imp
      */
     private void goOn(Chat chat, StandIn standIn, long boundary) {
         ContextRules rules = chat.rules();
-        StateDocument written = fitter.joined(chat.stored().states());
+        StateDocument written = fitter.joined(List.of(chat.stored().lastState()));
         int room = rules.stateTokens(standIn.state());
-        StateDocument behind = standIn.states().get(standIn.states().size() - 1).after(boundary);
+        StateDocument behind = standIn.whole().after(boundary);
         StateDocument rest = fitter.within(behind, Math.max(room - rules.stateTokens(written), room / 3));
         StateDocument shown = fitter.joined(List.of(fitter.within(written, room - rules.stateTokens(rest)), rest))
                 .with(StateDocument.EARLIER, earlier(chat));
-        List<StateDocument> all =
-                List.of(fitter.joined(List.of(written, behind)).with(StateDocument.EARLIER, earlier(chat)));
-        chat.shown().leaveOut(standIn.through(), fitter.within(shown, room), all);
+        StateDocument whole = fitter.joined(List.of(written, behind)).with(StateDocument.EARLIER, earlier(chat));
+        chat.shown().leaveOut(standIn.through(), fitter.within(shown, room), whole);
     }
 
     private CompressionRecord next(

@@ -175,7 +175,7 @@ record RoomDecision(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipe
 
     /** Shows more of the state where it gave way to something that is gone. Never within a turn, which keeps to its context. */
     void giveBack(Chat chat) {
-        if (chat.shown().states().isEmpty()) {
+        if (chat.shown().lastState().isEmpty()) {
             return;
         }
         int written = chat.stored().record().accounting().stateTokens();

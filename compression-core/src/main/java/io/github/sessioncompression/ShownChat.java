@@ -204,9 +204,9 @@ final class ShownChat {
         return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
     }
 
-    /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state} of {@code states}, here only. */
-    void leaveOut(long through, StateDocument state, List<StateDocument> states) {
-        truncation = new Truncation(through, state, List.copyOf(states), stored.boundary());
+    /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state}, a part of {@code whole}, here only. */
+    void leaveOut(long through, StateDocument state, StateDocument whole) {
+        truncation = new Truncation(through, state, whole, stored.boundary());
         expansions.clear();
         rebuild();
     }
@@ -279,14 +279,9 @@ final class ShownChat {
         return known;
     }
 
-    List<StateDocument> states() {
-        return truncation.through() > 0 ? truncation.states() : stored.states();
-    }
-
-    /** The whole latest state; empty if there is none. */
+    /** The whole latest state, of which {@link #state} is what is shown; empty if there is none. */
     StateDocument lastState() {
-        List<StateDocument> states = states();
-        return states.isEmpty() ? StateDocument.EMPTY : states.get(states.size() - 1);
+        return truncation.through() > 0 ? truncation.whole() : stored.lastState();
     }
 
     StateDocument state() {
@@ -327,7 +322,7 @@ final class ShownChat {
     }
 
     /** Messages left out of the view until they can be compressed, in this process only; none once the state has another boundary. */
-    record Truncation(long through, StateDocument state, List<StateDocument> states, long boundary) {
-        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, List.of(), 0);
+    record Truncation(long through, StateDocument state, StateDocument whole, long boundary) {
+        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, StateDocument.EMPTY, 0);
     }
 }

@@ -81,7 +81,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
 
         private boolean show(Chat chat, CompressTask task, WrittenState.Written written, boolean partial) {
             StateDocument state = CompressStep.withEarlier(chat, written.document());
-            chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, state), List.of(state));
+            chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, state), state);
             chat.standIn(new Chat.StandIn(
                     partial, now -> compress.finish(task, written).change().test(now)));
             return true;
@@ -124,7 +124,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
         private static boolean show(Chat chat, StateDocument part, Instant now) {
             long through = chat.shown().leftOutThrough();
             if (through > 0) {
-                chat.shown().leaveOut(through, part, chat.shown().states());
+                chat.shown().leaveOut(through, part, chat.shown().lastState());
                 return true;
             }
             return chat.commit(chat.stored().record().resized(part, now));
@@ -151,7 +151,7 @@ record Steps(StateFitter fitter, InstantSource clock) {
             return new Proposal.Ready(
                     Stage.FALLBACK,
                     it -> {
-                        it.shown().leaveOut(through, state, it.shown().states());
+                        it.shown().leaveOut(through, state, it.shown().lastState());
                         return true;
                     },
                     (it, before) -> new Outcome.Truncated(

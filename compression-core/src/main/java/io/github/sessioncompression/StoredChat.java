@@ -296,8 +296,9 @@ final class StoredChat {
 
     /** The state of the latest segment; empty if there is none. */
     StateDocument lastState() {
-        List<StateDocument> states = states();
-        return states.isEmpty() ? StateDocument.EMPTY : states.get(states.size() - 1);
+        return segments.isEmpty()
+                ? StateDocument.EMPTY
+                : segments.get(segments.size() - 1).document();
     }
 
     String incarnation() {

@@ -88,7 +88,7 @@ class PlanningTest extends SizedChatFixture {
     @Test
     void plansCompressionIfMessagesAreLeftOut() {
         SizedChat chat = prunedTo(PRUNES, PRUNES.triggerTokens());
-        chat.chat.shown().leaveOut(1, StateDocument.EMPTY, List.of());
+        chat.chat.shown().leaveOut(1, StateDocument.EMPTY, StateDocument.EMPTY);
 
         assertThat(plan(chat).step()).isEqualTo(Plan.Step.COMPRESS);
     }
