@@ -7,6 +7,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import io.github.sessioncompression.Conversation;
@@ -16,6 +17,7 @@ import io.github.sessioncompression.policy.Execution;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
@@ -204,6 +206,25 @@ class ConsolePageTest {
         assertThat(page.locator("dialog")).hasCount(0);
         Locator origin = page.locator("#call a[data-key^=from]").last();
         origin.click();
+        assertThat(page.locator("#transcript .message:focus")).isVisible();
+    }
+
+    @Test
+    void lateAnswerToARefreshLeavesChosenMessage() {
+        List<Route> asked = new ArrayList<>();
+        page.route(Pattern.compile(".*/api/messages\\?.*"), route -> {
+            asked.add(route);
+            if (asked.size() != 2) { // the second comes with the live connection
+                route.resume();
+            }
+        });
+        go("chat/customer%2F42/messages?m=14");
+        page.waitForCondition(() -> asked.size() == 2);
+        page.locator("#call a[data-key^=from]").last().click();
+        assertThat(page.locator("#transcript .message:focus")).isVisible();
+        Route late = asked.get(1);
+        page.waitForResponse(response -> response.request().equals(late.request()), late::resume)
+                .finished();
         assertThat(page.locator("#transcript .message:focus")).isVisible();
     }
 

@@ -48,6 +48,7 @@ export function messages(app, id, query, again) {
   let state;
   let earlier = false;
   let all = null;
+  let asked = 0;
 
   async function seen(m, box) {
     if (box.hasChildNodes()) return;
@@ -116,7 +117,9 @@ export function messages(app, id, query, again) {
     all = chat?.messages ?? all;
     state = undefined;
     const start = wanted && after === null ? Math.max(0, wanted - LIMIT / 2) : after;
+    const mine = ++asked;
     const [page, view] = await Promise.all([get('messages', {id, after: start, limit: LIMIT}), get('view', {id})]);
+    if (mine !== asked) return; // A later question is on its way, or was answered before.
     if (start !== null && page.next !== null) after = start;
     const pager = (value, text, key) => value !== null && button(text, () => turn(value), {class: 'wide', key});
     const end = left.scrollHeight - left.scrollTop - left.clientHeight < 60;
