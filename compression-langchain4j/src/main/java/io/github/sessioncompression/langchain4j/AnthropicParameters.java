@@ -32,7 +32,7 @@ record AnthropicParameters(ChatRequestParameters defaults, @Nullable ChatRequest
         }
     }
 
-    /** True if the client tells which breakpoints it sets of its own accord. */
+    /** True if the client reports which breakpoints it sets by itself. */
     boolean isTold() {
         return withSystem != null;
     }
@@ -42,7 +42,7 @@ record AnthropicParameters(ChatRequestParameters defaults, @Nullable ChatRequest
         return (isOn(own, SYSTEM) ? 1 : 0) + (isOn(own, TOOLS) ? 1 : 0);
     }
 
-    /** True if neither the request nor the model says anything about the system prompt, and it can be said here. */
+    /** True if neither the request nor the model sets a breakpoint for the system prompt, and one can be set here. */
     boolean leavesSystemOpen(ChatRequestParameters own) {
         return withSystem != null && setting(own, SYSTEM) == null;
     }

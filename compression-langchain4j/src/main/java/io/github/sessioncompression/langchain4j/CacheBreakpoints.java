@@ -32,7 +32,7 @@ final class CacheBreakpoints {
     /** Breakpoints that a client may set of its own accord without telling: after the tools and after the system prompt. */
     private static final int UNTOLD = 2;
 
-    /** Models that send a request to one of several others, and tell nothing of its provider; since LangChain4j 1.23. */
+    /** Models that send a request to one of several others and do not name its provider; since LangChain4j 1.23. */
     private static final String ROUTERS = "dev.langchain4j.model.chat.router.";
 
     private static final String ATTRIBUTE = "cache_control";
@@ -50,7 +50,7 @@ final class CacheBreakpoints {
         return provider == ModelProvider.ANTHROPIC;
     }
 
-    /** True if the request goes on to a model that {@code model} chooses by itself. */
+    /** True if the request is forwarded to a model that {@code model} chooses by itself. */
     static boolean isRouter(Object model) {
         return Stream.<Class<?>>iterate(model.getClass(), Objects::nonNull, Class::getSuperclass)
                 .anyMatch(type -> type.getName().startsWith(ROUTERS));
@@ -88,7 +88,7 @@ final class CacheBreakpoints {
         }
         int state = last(Marks::isState);
         mark(state);
-        mark(state - 1); // What is pinned stays where it is when the state changes.
+        mark(state - 1); // Pinned messages keep their place when the state changes.
         mark(last(UserMessage.class::isInstance));
         mark(last(message ->
                 message instanceof ToolExecutionResultMessage && Pruner.isPlaceholder(MessageMapper.content(message))));

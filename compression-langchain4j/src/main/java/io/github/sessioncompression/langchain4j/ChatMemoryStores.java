@@ -26,8 +26,8 @@ import java.util.function.Predicate;
  *         .build();
  * }</pre>
  *
- * <p>The list in the store holds every message, and the state as a pair of messages where the part it covers ends. So the
- * chat goes on in another process over the same store; whoever reads the store sees the whole chat. A batch of messages
+ * <p>The list in the store holds every message, and the state as a pair of messages behind the part it covers. So the
+ * chat continues in another process over the same store; readers of the store see the whole chat. A batch of messages
  * costs one {@code getMessages} and one {@code updateMessages}; a compression costs none and gets into the
  * list with the next message.
  */
@@ -51,7 +51,7 @@ public final class ChatMemoryStores {
     /**
      * Keeps chats in {@code store}.
      *
-     * <p>The store is asked by the memory ids that the application knows, but for ids that are neither texts nor numbers nor
+     * <p>The store is asked by the memory ids that the application knows, except for ids that are neither texts nor numbers nor
      * UUIDs: those it gets as the texts by which {@link CompressingChatMemory#conversation()} is named. The builders of memory
      * and provider hand on every id as it is.
      *

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what LangChain4j's messages say beyond their text, calls and results where a store writes messages down: media, thinking, attributes.
+ * Keeps what LangChain4j's messages hold beyond their text, calls and results when a store writes messages: media, thinking, attributes.
  *
  * <p>A store in a database or in Redis is built with it, so that another process sends a model the same messages:
  *
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *         .build();
  * }</pre>
  *
- * <p>Written is LangChain4j's own JSON, and only of messages that say more than the core's. What that can't write is left out, which is told by
+ * <p>Writes LangChain4j's own JSON, and only for messages that hold more than the core's. What that can't write is left out, with
  * a WARN. Safe for use by many threads.
  */
 public final class ChatMessageSources {
@@ -37,7 +37,7 @@ public final class ChatMessageSources {
 
     private ChatMessageSources() {}
 
-    /** Writes and reads messages with all that they say. */
+    /** Writes and reads messages with all their parts. */
     public static MessageCodec codec() {
         return CODEC;
     }
@@ -68,7 +68,7 @@ public final class ChatMessageSources {
             }
         }
 
-        /** True if the core's message says all. */
+        /** True if the core's message holds everything. */
         private static boolean saysNoMore(ChatMessage message) {
             if (message instanceof UserMessage user) {
                 return isText(user.contents()) && user.attributes().isEmpty();
@@ -85,7 +85,7 @@ public final class ChatMessageSources {
             return contents.size() == 1 && contents.get(0) instanceof TextContent;
         }
 
-        /** Ignores what was kept unless it says what the message says. */
+        /** Ignores what was kept unless it has the message's text, calls and results. */
         @Override
         public @Nullable Object read(Object kept, Message message) {
             try {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limit of what is sent of a chat while compression is switched off, by the rules of LangChain4j's own windows.
  *
- * <p>Of the messages after a system message that stands first, the oldest are left out until the rest fits; with a message
+ * <p>Of the messages after a leading system message, the oldest are left out until the rest fits; with a message
  * that calls tools go the results of its calls. Nothing is deleted: what is left out comes back when the window grows or
  * compression is switched on. Immutable, so safe for use by many threads if its functions and its estimator are.
  */
@@ -40,7 +40,7 @@ public final class ChatWindow {
      * At most so many tokens.
      *
      * @param max 1 or more
-     * @param estimator asked once for each message; where it throws, the policy's own counter is
+     * @param estimator asked once for each message; when it throws, the policy's own counter is
      * @throws IllegalArgumentException if {@code max} is below 1
      */
     public static ChatWindow tokens(int max, TokenCountEstimator estimator) {

@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
  * of the chat as one user and one assistant message, then whole turns. Messages that are shown as they were are the very
  * instances that were added, with attributes, media and thinking.
  *
- * <p>Compression runs in the background after an answer; {@code messages()} waits for one only where the policy says so. A
- * new system message takes the place of the one before it and always stands first; an equal one is not added again.
+ * <p>Compression runs in the background after an answer; {@code messages()} waits for one only if the policy requires it. A
+ * new system message replaces the one before it and always is first; an equal one is not added again.
  *
- * <p>Safe for use by many threads. Any number of memories may stand for one chat: those of one compressor share its
+ * <p>Safe for use by many threads. Any number of memories may serve one chat: those of one compressor share its
  * conversation, and those over one {@code ChatMemoryStore} take turns writing to it.
  */
 public final class CompressingChatMemory implements ChatMemory {
@@ -96,7 +96,7 @@ public final class CompressingChatMemory implements ChatMemory {
         return wiring.conversation(conversationId);
     }
 
-    /** A listener for an AI service that has only this memory: tells the conversation which tokens the provider reported. */
+    /** A listener for an AI service that has only this memory: passes the tokens that the provider reported to the conversation. */
     public UsageListener usageListener() {
         return UsageListener.of(anyId -> conversation());
     }
@@ -150,7 +150,7 @@ public final class CompressingChatMemory implements ChatMemory {
     /**
      * Makes the chat consist of {@code messages}.
      *
-     * <p>Of what {@link #messages()} gave out, the state stays with all it covers, placeholders stand for the tool results they
+     * <p>Of what {@link #messages()} returned, the state stays with all it covers, placeholders are read as the tool results they
      * replace, and an unchanged list changes nothing. A list without that state replaces everything. Starts no compression.
      *
      * @throws IllegalArgumentException if {@code messages} is {@code null} or empty
@@ -193,7 +193,7 @@ public final class CompressingChatMemory implements ChatMemory {
      *
      * <p>Empty while nothing was added: an application may ask this before it adds a system message or a history.
      *
-     * <p>Calls at the very end that have no result get one here that says so. It is in this list only: the real result may be
+     * <p>Calls at the very end that have no result get a stand-in result here. It is in this list only: the real result may be
      * added yet.
      *
      * <p>Its cost does not depend on the length of the chat; a change of an element before the last one added copies the list.
@@ -247,7 +247,7 @@ public final class CompressingChatMemory implements ChatMemory {
                 .toList();
     }
 
-    /** The messages of a view; none where it has the awareness block alone, because the chat is empty. */
+    /** The messages of a view; none if it has the awareness block alone, because the chat is empty. */
     private static List<Message> said(View view) {
         return MemoryTurns.isEmpty(view) ? List.of() : view.messages();
     }
@@ -256,7 +256,7 @@ public final class CompressingChatMemory implements ChatMemory {
      * {@link #add(Iterable)} on another thread, for the asynchronous AI services that LangChain4j has since 1.20.
      *
      * <p>This, {@link #setAsync} and {@link #messagesAsync} return at once and take effect in the order in which they were called,
-     * whatever the store is. They carry no {@code @Override}, for older versions do not declare them.
+     * for every store. They carry no {@code @Override}, for older versions do not declare them.
      *
      * @param messages copied at once; {@code null} adds nothing
      * @return completes when the messages are stored, or with what {@link #add(Iterable)} throws; cancelling it takes nothing back

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
  *         .build();
  * }</pre>
  *
- * <p>AI services that share a provider share the chat of each memory id, for LangChain4j tells a provider no more than that; a WARN says so
- * where it shows. {@link #forService} keeps them apart. Safe for use by many threads. {@link #close} discards what a compressor that it made itself is running.
+ * <p>AI services that share a provider share the chat of each memory id, because LangChain4j gives a provider only that id; a WARN reports it
+ * once it is noticed. {@link #forService} keeps them apart. Safe for use by many threads. {@link #close} discards what a compressor that it made itself is running.
  */
 public final class CompressingChatMemoryProvider implements ChatMemoryProvider, AutoCloseable {
     private static final Pattern SERVICE = Pattern.compile("[\\w.-]{1,100}");
@@ -81,12 +81,12 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
         return wiring.conversation(prefix + wiring.ids().remember(memoryId));
     }
 
-    /** A listener for AI services: tells the conversations which tokens the provider reported. */
+    /** A listener for AI services: passes the tokens that the provider reported to the conversations. */
     public UsageListener usageListener() {
         return UsageListener.of(this::conversation);
     }
 
-    /** A listener for AI services: tells the conversations that a turn ended without an answer. */
+    /** A listener for AI services: reports to the conversations that a turn ended without an answer. */
     public InterruptionListener interruptionListener() {
         return InterruptionListener.of(this::conversation);
     }
@@ -99,8 +99,8 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
      * AiServices.builder(Assistant.class).chatModel(memories.guard(model)).chatMemoryProvider(memories).build();
      * }</pre>
      *
-     * <p>The chat gives way first; then the largest messages lose their middles, and where the provider refuses a request as too long,
-     * it is sent again shorter, by what the provider says. What the provider reports is told to the conversation. Requests that
+     * <p>The chat is cut first; then the largest messages lose their middles, and if the provider refuses a request as too long,
+     * it is sent again shorter, by the limit in the refusal. The reported usage goes to the conversation. Requests that
      * are of no chat of this provider's pass as they are.
      */
     public ChatModel guard(ChatModel model) {

@@ -29,7 +29,7 @@ public final class EmbeddingStores {
      * The store with the model that makes its embeddings, as a search uses them.
      *
      * <p>The store gets vectors, ids that are UUIDs, and the metadata {@link MeaningStore#GROUP} and {@link MeaningStore#LABEL}, but no text of a
-     * message: the label stands in its place. It must be able to filter by metadata, and to remove by ids and by such a filter.
+     * message: the label replaces it. It must be able to filter by metadata, and to remove by ids and by such a filter.
      */
     public static MeaningStore meaningStore(EmbeddingModel model, EmbeddingStore<TextSegment> store) {
         return new Stored(model, store);

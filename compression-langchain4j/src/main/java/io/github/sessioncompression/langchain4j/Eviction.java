@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Leaves out of the views of one memory what a {@link ChatWindow} has no room for.
  *
- * <p>Goes from the end of a view until the window is full, so it looks at no more than the window holds; counts are
- * kept as long as their messages. Safe for use by many threads.
+ * <p>Walks back from the end of a view until the window is full, so it reads no more than the window holds; counts are
+ * kept while their messages live. Safe for use by many threads.
  */
 final class Eviction {
     private final ChatWindow window;
@@ -83,7 +83,7 @@ final class Eviction {
                 int alone = estimator.estimateTokenCountInMessage(any);
                 requestTokens = Math.max(0, estimator.estimateTokenCountInMessages(List.of(any)) - alone);
             } catch (RuntimeException unable) {
-                // The first message says so in the log: that is counted by the same estimator.
+                // The first message logs it: that is counted by the same estimator.
                 requestTokens = 0;
             }
         }

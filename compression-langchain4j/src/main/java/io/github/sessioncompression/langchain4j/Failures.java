@@ -34,7 +34,7 @@ final class Failures {
         return isThrownBy(GEMINI, thrown);
     }
 
-    /** The failure of a chat's request as it is told to the application: one that names what happened for a prompt that Gemini blocked. */
+    /** The failure of a chat's request as the application gets it: for a prompt that Gemini blocked, an exception that names the reason. */
     static RuntimeException told(RuntimeException thrown) {
         return thrown instanceof NullPointerException blocked && isBlockedPrompt(blocked)
                 ? new ContentFilteredException("the provider blocked the prompt", blocked)

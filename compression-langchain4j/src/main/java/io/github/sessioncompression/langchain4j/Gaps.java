@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Gaps {
     private Gaps() {}
 
-    /** The message without what is null in it, the very instance where nothing is. */
+    /** The message without its null parts; the same instance if it has none. */
     static ChatMessage closed(ChatMessage message) {
         if (message instanceof UserMessage user && hasGap(user.contents())) {
             return UserMessage.builder()

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One request of a chat on its way to a guarded model: what is sent, again and shorter where the provider refuses it as too long. */
+/** One request of a chat on its way to a guarded model: what is sent, again and shorter if the provider refuses it as too long. */
 final class GuardedCall {
     private final Wiring wiring;
     private final StateOptions state;
@@ -87,7 +87,7 @@ final class GuardedCall {
         return request.toBuilder().messages(messages).build();
     }
 
-    /** A request; {@code null} for one that is to be sent as it is, because it is of no chat or was seen already. */
+    /** A request; {@code null} for one that must be sent unchanged, because it is of no chat or was seen already. */
     static @Nullable GuardedCall of(
             Wiring wiring,
             ChatRequest request,
@@ -173,7 +173,7 @@ final class GuardedCall {
         }
     }
 
-    /** Sends what is to be sent. */
+    /** Sends the request, and again if it was refused as too long. */
     <T extends @Nullable Object> T send(Function<ChatRequest, T> by) {
         ChatRequest request = request();
         return SeenRequests.send(request, marksCache && !isAnthropic, () -> by.apply(request));

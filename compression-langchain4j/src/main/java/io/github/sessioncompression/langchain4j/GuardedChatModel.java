@@ -86,7 +86,7 @@ record GuardedChatModel(ChatModel model, Wiring wiring) implements ChatModel {
         return result;
     }
 
-    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // Whatever comes of it goes into the result.
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // Its outcome goes into the result.
     private static void attempt(
             GuardedCall call, Function<ChatRequest, Object> send, CompletableFuture<ChatResponse> result) {
         CompletableFuture<ChatResponse> sent = (CompletableFuture<ChatResponse>) call.send(send);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one request to a guarded model that streams as LangChain4j's since 1.20 do: each subscription sends the request, and
- * sends it again shorter where it is refused before the first event.
+ * sends it again shorter if it is refused before the first event.
  *
  * @param calls gives a call for each subscription; {@code null} if there is none to make, because the request is of no chat
  * @param passed the request that is sent without a call

@@ -90,7 +90,7 @@ record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implem
     }
 
     /**
-     * Passes on whatever a handler is told, by whatever method: newer versions of LangChain4j have more of them than the one that this
+     * Passes every call of a handler's method on: newer versions of LangChain4j have more methods than the one that this
      * is compiled with. Only a refusal before anything else is kept, if the request can be sent again shorter.
      */
     private static final class Watched implements InvocationHandler {
@@ -113,7 +113,7 @@ record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implem
                     this);
         }
 
-        /** Sends; what the model throws instead of telling the handler counts as told. */
+        /** Sends; an exception that the model throws goes to the handler as its error. */
         void begin() {
             while (true) {
                 try {
@@ -154,7 +154,7 @@ record GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) implem
             }
         }
 
-        /** Puts handles that tell of their use in the place of those that a handler is given to cancel the stream. */
+        /** Replaces the handles by which a handler can cancel the stream with ones that report their use. */
         private void watchCancelling(Object @Nullable [] arguments) {
             for (int i = 0; arguments != null && i < arguments.length; i++) {
                 if (arguments[i] instanceof PartialResponseContext context) {

@@ -12,15 +12,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which chat a message was handed out for, so that a request says by its messages which chat it is of: a request of
+ * Remembers for which chat a message was returned, so that a request's chat is known by its messages: a request of
  * LangChain4j's names none.
  *
- * <p>By the messages' identity, and only as long as they live. Best known is the view that the thread was handed last: a request that
+ * <p>By the messages' identity, and only while they live. Surest is the view that the thread got last: a request that
  * has its last message at its place is of that chat, and so is one that has another question there, as retrieval puts it there. Else the
- * last message counts that was handed out to any thread, if the request has as many messages before it as the view had; one that was handed
- * out for several chats speaks for none of them.
+ * last message counts that was returned to any thread, if the request has as many messages before it as the view had; one that was returned
+ * for several chats identifies none of them.
  *
- * <p>While nothing was said in a chat its view is empty. Its first request is the one of the very question that was added to it then, alone; or
+ * <p>While a chat has no messages its view is empty. Its first request is the one of the very question that was added to it then, alone; or
  * one around that text that an AI service sends next on the same thread ({@link ServiceCalls}), because a transformer of requests or retrieval
  * may have changed it. Anything else that is sent in between is of no chat. Bounded; safe for use by many threads.
  */
@@ -52,7 +52,7 @@ final class HandedOut {
      */
     private record Place(String conversation, int index) {}
 
-    /** The view {@code messages} was handed out for the conversation of that name. */
+    /** Records that the view {@code messages} was returned for the conversation of that name. */
     void remember(String conversationId, List<ChatMessage> messages) {
         latest.set(new Handed(
                 conversationId,
@@ -78,7 +78,7 @@ final class HandedOut {
         }
     }
 
-    /** {@code messages} were added to a conversation: if nothing had been said in it, a question is the end of its first request. */
+    /** Records that {@code messages} were added to a conversation: if it was empty, a question is the end of its first request. */
     void added(String conversationId, List<ChatMessage> messages) {
         if (messages.isEmpty()) {
             return;
@@ -102,10 +102,10 @@ final class HandedOut {
         return index < 0 ? null : messages.get(index);
     }
 
-    /** Conversation of a request; {@code first} if nothing had been said in the chat that the request was made of. */
+    /** Conversation of a request; {@code first} if the chat was empty when the request was made. */
     record Owner(String id, boolean first) {}
 
-    /** The conversation that a request is of; empty if that can't be said for sure. */
+    /** The conversation that a request is of; empty if that is uncertain. */
     Optional<Owner> of(List<ChatMessage> request) {
         Handed handed = latest.get();
         if (handed != null && handed.size() > 0 && handed.isIn(request)) {
@@ -133,7 +133,7 @@ final class HandedOut {
         return place != null && place.index() >= 0;
     }
 
-    /** The conversation that the last message was handed out for of all that were handed out. */
+    /** The conversation that the last message was returned for, of all returned messages. */
     private Optional<Owner> known(List<ChatMessage> request) {
         int last = Math.max(0, request.size() - LOOKED_AT);
         for (int i = request.size() - 1; i >= last; i--) {
@@ -152,7 +152,7 @@ final class HandedOut {
     /** The view that a thread was handed last. */
     private record Handed(
             String conversation, int size, WeakReference<ChatMessage> last, WeakReference<ChatMessage> before) {
-        @SuppressWarnings("ReferenceEquality") // Equal messages are said in many chats.
+        @SuppressWarnings("ReferenceEquality") // Many chats have equal messages.
         boolean isIn(List<ChatMessage> request) {
             ChatMessage end = last.get();
             if (end == null || request.size() < size) {
@@ -170,7 +170,7 @@ final class HandedOut {
             return size > 1 ? request.get(size - 2).equals(before.get()) : says(end, there);
         }
 
-        /** True for the request that an AI service makes of the first question, whatever was put around that. */
+        /** True for the request that an AI service makes of the first question, with or without text put around it. */
         boolean isFirstRequest(List<ChatMessage> request) {
             ChatMessage question = last.get();
             return size == 0

@@ -21,7 +21,7 @@ import java.util.function.Function;
  *         .build();
  * }</pre>
  *
- * <p>A model has them only where an application says so, as above; under Spring Boot where the policy does, by
+ * <p>A model has them only if an application adds them, as above; under Spring Boot if the policy does, by
  * {@link io.github.sessioncompression.state.StateOptions#historyTools}. Which conversation is meant is settled by the memory id of the call, never by
  * what the model writes. A chat of which nothing is archived yet has the tools, too, so that the list of tools, which providers cache,
  * stays the same. Safe for use by many threads.
@@ -38,7 +38,7 @@ public final class HistoryTools implements ToolProvider {
         return new HistoryTools(Objects.requireNonNull(memories, "memories")::conversation);
     }
 
-    /** The tools of one memory's conversation, whatever the memory id of the call. */
+    /** The tools of one memory's conversation, for any memory id of the call. */
     public static HistoryTools of(CompressingChatMemory memory) {
         Conversation conversation = memory.conversation();
         return new HistoryTools(memoryId -> conversation);

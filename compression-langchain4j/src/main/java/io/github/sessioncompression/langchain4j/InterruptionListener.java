@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells conversations that a turn of an AI service ended without an answer: by a guardrail, a tool, or a model that is not guarded. The
+ * Reports to conversations that a turn of an AI service ended without an answer: by a guardrail, a tool, or a model that is not guarded. The
  * trigger point {@code interrupted} compresses then.
  *
  * <pre>{@code
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *         .build();
  * }</pre>
  *
- * <p>A guarded model tells of requests that failed and streams that were cancelled by itself. The messages of the chat stay as they are.
+ * <p>A guarded model reports failed requests and cancelled streams by itself. The messages of the chat stay as they are.
  * Safe for use by many threads and by many AI services over the same conversations.
  */
 public final class InterruptionListener implements AiServiceErrorListener {

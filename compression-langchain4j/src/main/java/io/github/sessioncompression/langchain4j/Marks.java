@@ -11,10 +11,10 @@ import io.github.sessioncompression.state.StateEnvelope;
 import java.util.Map;
 
 /**
- * The attributes by which the messages that this library made are told from others.
+ * The attributes that mark the messages made by this library.
  *
- * <p>All are strings, because a store that writes JSON brings nothing else back as it was. They only say more plainly what
- * the texts say already: a store that loses attributes loses nothing.
+ * <p>All are strings, because a store that writes JSON brings nothing else back as it was. They only repeat what
+ * the texts show already: a store that loses attributes loses nothing.
  */
 final class Marks {
     /** Kind of a message: one of the values below. */
@@ -30,7 +30,7 @@ final class Marks {
 
     private Marks() {}
 
-    /** The attributes of a message that the core made; none but for the state's pair. */
+    /** The attributes of a message that the core made; none except for the state's pair. */
     static Map<String, Object> of(Message message) {
         if (message.role() == Role.ASSISTANT && message.text().equals(StateEnvelope.ACKNOWLEDGEMENT)) {
             return Map.of(KIND, ACKNOWLEDGEMENT, FORMAT, FORMAT_1);
@@ -43,7 +43,7 @@ final class Marks {
         return attributes(message).get(KIND) instanceof String;
     }
 
-    /** True if {@code message} stands in for a result that may still come. */
+    /** True if {@code message} is a stand-in for a result that may still come. */
     static boolean isStandIn(ChatMessage message) {
         return UNANSWERED.equals(attributes(message).get(KIND));
     }
@@ -53,7 +53,7 @@ final class Marks {
         return STATE.equals(attributes(message).get(KIND));
     }
 
-    /** A result of this library's own, marked as one that stands in for another. */
+    /** A result of this library's own, marked as a stand-in for another. */
     static ToolExecutionResultMessage asStandIn(ToolExecutionResultMessage result) {
         return copy(result)
                 .attributes(Map.of(KIND, UNANSWERED, FORMAT, FORMAT_1))

@@ -79,7 +79,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     }
 
     /**
-     * The model that writes the states, and the way in which it is told their shape.
+     * The model that writes the states, and the way in which it gets their schema.
      *
      * @throws IllegalArgumentException if the model has tools among its default parameters
      */
@@ -92,7 +92,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
      * Counts the messages' tokens, instead of the counter that the policy names.
      *
      * <p>It is asked once for each message, never about lists. What it throws changes nothing: that message is counted by the
-     * policy's counter, and the log says so once.
+     * policy's counter, and one WARN reports it.
      */
     public B tokenCountEstimator(TokenCountEstimator newEstimator) {
         tokenCountEstimator = Objects.requireNonNull(newEstimator, "tokenCountEstimator");
@@ -129,13 +129,13 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         return self();
     }
 
-    /** Redacts more than secrets for compression model and state, never what is shown verbatim. Where it throws, the compression fails. */
+    /** Redacts more than secrets for compression model and state, never what is shown verbatim. If it throws, the compression fails. */
     public B redactor(Redactor newRedactor) {
         redactor = Objects.requireNonNull(newRedactor, "redactor");
         return self();
     }
 
-    /** Adds a listener; they are told in the order in which they were added. */
+    /** Adds a listener; they are called in the order in which they were added. */
     public B listener(CompressionListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
         return self();
@@ -144,7 +144,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     /**
      * Rule for messages that stay verbatim in every view, tool results with the calls they answer; by default
      * {@link CompressingChatMemory#functionalToolResults()}. It is asked once, when the message is added or read from a store;
-     * what it throws at, as at a question with an image where it asks for the single text, is not pinned, and a WARN says so once.
+     * a message at which it throws, as at a question with an image if it asks for the single text, is not pinned, with one WARN.
      */
     public B pin(Predicate<ChatMessage> newRule) {
         pin = Objects.requireNonNull(newRule, "pin");
@@ -154,7 +154,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     /**
      * Rule for the user's own words in a message that a template of the application's has made, such as that of a
      * {@code ContentInjector}: given a user message's text, it returns the words that the user wrote, and {@code null} for a text of no such template.
-     * States tell the rest as found text, never as the user's. LangChain4j's default template needs no rule. Asked when a message is added or
+     * States quote the rest as found text, never as the user's. LangChain4j's default template needs no rule. Asked when a message is added or
      * read from a store.
      */
     public B ownWords(UnaryOperator<@Nullable String> newRule) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * text that begins with {@code @}: to LangChain4j {@code 1} and {@code "1"} are two chats, and so they are here. Names do not
  * depend on the process, so an id must print as the same text whenever it is equal.
  *
- * <p>Numbers and UUIDs are found back from the name alone, ids of other classes as long as the application holds them.
+ * <p>Numbers and UUIDs are found back from the name alone, ids of other classes while the application holds them.
  *
  * <p>Some names are no application's id: those of the lists that this library keeps beside a chat, and of chats of one service. A store may
  * take ids of one class only, and no texts. If the application's ids are {@code Long}s or {@code UUID}s, these names become such ids as well:
@@ -79,7 +79,7 @@ final class MemoryIds {
         return MARK + id.getClass().getName() + ":" + text;
     }
 
-    /** The name of an id, which {@link #idOf} gives back as long as somebody holds the id. */
+    /** The name of an id; {@link #idOf} returns the id while somebody holds it. */
     String remember(Object id) {
         String name = nameOf(id);
         noteClass(id);
@@ -118,7 +118,7 @@ final class MemoryIds {
         services.add(prefix);
     }
 
-    /** The application's id of a chat, of whatever service it is. */
+    /** The application's id of a chat, of any service. */
     Object memoryIdOf(String name) {
         return idOf(services.stream()
                 .filter(name::startsWith)

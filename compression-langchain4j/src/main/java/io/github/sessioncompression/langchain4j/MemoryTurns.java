@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * <ol>
  *   <li>the answer is one that a guarded model gave to a request with the turn's question: exact, on any thread;
  *   <li>the tool result is that of a call of the turn: by its id, or because the same thread added the call;
- *   <li>the thread has begun the turn, and it has no answer: exact without a guard where nothing is streamed;
- *   <li>the turn is the chat's latest without an answer: exact as long as a chat has one caller at a time.
+ *   <li>the thread has begun the turn, and it has no answer: exact without a guard if nothing is streamed;
+ *   <li>the turn is the chat's latest without an answer: exact while a chat has one caller at a time.
  * </ol>
  *
  * <p>Bounded. Safe for use by many threads.
@@ -82,12 +82,12 @@ final class MemoryTurns {
         return handle.view();
     }
 
-    /** True for a view with the awareness block alone, because nothing was said: the framework gets an empty list. */
+    /** True for a view with the awareness block alone, because the chat is empty: the framework gets an empty list. */
     static boolean isEmpty(View view) {
         return view.parts().equals(List.of(new View.Part(View.Kind.SYSTEM, 0)));
     }
 
-    /** Adds messages to the session of their turn; to the current one where they are of none. */
+    /** Adds messages to the session of their turn; to the current one if they are of none. */
     void append(Conversation conversation, List<ChatMessage> given, List<Message> messages) {
         Place here = Place.here(conversation);
         TurnHandle view = begun.asMap().remove(here);
@@ -213,7 +213,7 @@ final class MemoryTurns {
         private Set<String> calls = Set.of();
         /** True if tools were called last, or results came. */
         private boolean calling;
-        /** True if a request is to be made of what was added last. */
+        /** True if a request must follow what was added last. */
         private boolean continues;
 
         private boolean failed;
@@ -276,7 +276,7 @@ final class MemoryTurns {
             return bare ? of.framework().ownView(handle) : of.framework().view(handle);
         }
 
-        /** False if the turn has ended meanwhile. */
+        /** False if the turn has ended. */
         synchronized boolean append(Conversation to, List<ChatMessage> given, List<Message> messages) {
             if (handle == null) {
                 return false;

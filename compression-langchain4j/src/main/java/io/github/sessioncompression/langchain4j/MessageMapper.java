@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Translates LangChain4j's messages into the core's and back.
  *
  * <p>The framework's message rides along as {@link Message#source()}, so what comes back out is the same instance with its
- * attributes, media and thinking. Only what the core wrote or rewrote itself is made anew, equal for equal input. Safe for
+ * attributes, media and thinking. Only what the core wrote or rewrote itself is made again, equal for equal input. Safe for
  * use by many threads if the rule for pins is.
  */
 final class MessageMapper {
@@ -55,7 +55,7 @@ final class MessageMapper {
         return messages.stream().map(this::fromCore).toList();
     }
 
-    /** The core's form of each message, in order; results that this library made up at the end of a view stand for nothing. */
+    /** The core's form of each message, in order; stand-in results that this library put at the end of a view are skipped. */
     List<Message> toCore(Iterable<? extends ChatMessage> messages) {
         List<Message> mapped = new ArrayList<>();
         for (ChatMessage message : messages) {
@@ -94,7 +94,7 @@ final class MessageMapper {
                     .withMediaCount(media(result.contents()))
                     .withError(Boolean.TRUE.equals(result.isError()));
         } else if (message instanceof CustomMessage custom) {
-            // What it means is between the application and its model; to the chat it is something said to the model.
+            // What it means is between the application and its model; to the chat it is a user message.
             return Message.user(String.valueOf(custom.attributes()));
         }
         throw new IllegalArgumentException("message must be one of LangChain4j's own types, but was "
@@ -130,7 +130,7 @@ final class MessageMapper {
                 .count();
     }
 
-    /** LangChain4j's form of a message: its own instance where there is one. */
+    /** LangChain4j's form of a message: its own instance if there is one. */
     ChatMessage fromCore(Message message) {
         if (message.source() instanceof FormerSource) {
             return changed(message.frameworkMessage(), message);
@@ -138,7 +138,7 @@ final class MessageMapper {
         return message.frameworkMessage() instanceof ChatMessage own ? own : made(message);
     }
 
-    /** LangChain4j's own message, thinking and attributes included, with the calls or the system prompt that {@code message} tells of. */
+    /** LangChain4j's own message, thinking and attributes included, with the calls or the system prompt of {@code message}. */
     private static ChatMessage changed(@Nullable Object own, Message message) {
         if (own instanceof AiMessage calling) {
             return calling.toBuilder().toolExecutionRequests(requests(message)).build();

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what a provider reports about one call, the cached part included.
  *
- * <p>The providers' classes are in modules that need not be there, so what only they tell is read by its name.
+ * <p>The providers' classes are in optional modules, so their own fields are read by name.
  */
 final class ReportedUsage {
     private static final int MOST_TOLD = 10_000;
-    /** Reports that a guarded model has told, by identity and only as long as they live. */
+    /** Reports that a guarded model has passed on, by identity and only while they live. */
     private static final Cache<TokenUsage, Boolean> TOLD = Caffeine.newBuilder()
             .weakKeys()
             .maximumSize(MOST_TOLD)
@@ -23,7 +23,7 @@ final class ReportedUsage {
 
     private ReportedUsage() {}
 
-    /** A guarded model tells a report, so that a {@link UsageListener} over the same chats does not tell it once more. */
+    /** Marks a report that a guarded model passes on, so that a {@link UsageListener} over the same chats does not pass it on again. */
     static Optional<Usage> told(@Nullable TokenUsage reported) {
         Optional<Usage> usage = of(reported);
         if (reported != null && usage.isPresent()) {
@@ -32,12 +32,12 @@ final class ReportedUsage {
         return usage;
     }
 
-    /** The core's form of a report that was not told; a second question about it is a question about another call. */
+    /** The core's form of a report that was not passed on; a second question about it is about another call. */
     static Optional<Usage> untold(@Nullable TokenUsage reported) {
         return of(reported).filter(usage -> TOLD.asMap().remove(reported) == null);
     }
 
-    /** The core's form of a report; empty if it says nothing about input or output. */
+    /** The core's form of a report; empty if it has neither input nor output. */
     static Optional<Usage> of(@Nullable TokenUsage reported) {
         if (reported == null || (reported.inputTokenCount() == null && reported.outputTokenCount() == null)) {
             return Optional.empty();

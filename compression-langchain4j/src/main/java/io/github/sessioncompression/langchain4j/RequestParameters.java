@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of a compression call: response schema and output limit, nothing else.
  *
- * <p>Whatever else the model was built with (its name, temperature, effort) stays in force. Providers refuse parameters they do
+ * <p>The model's other parameters (its name, temperature, effort) stay in force. Providers refuse parameters they do
  * not know, so none is set that is not needed. The limit is needed: Anthropic's client would end an answer after 1,024 tokens, and
  * an answer that is cut off is useless.
  */
@@ -76,7 +76,7 @@ final class RequestParameters {
         return defaults.getClass().getName().equals(OPEN_AI);
     }
 
-    /** Loaded only where OpenAI's module is there. */
+    /** Loaded only if OpenAI's module is there. */
     private static final class OpenAi {
         /** LangChain4j's own response format is strict only if the model was built so, and OpenAI enforces no other. */
         static ChatRequestParameters strict(

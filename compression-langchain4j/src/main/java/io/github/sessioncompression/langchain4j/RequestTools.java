@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that a request offers, and what their definitions cost as a provider reads them, counted once as long as they are the same.
+ * The tools that a request offers, and what their definitions cost as a provider reads them, counted once while they do not change.
  * Safe for use by many threads.
  */
 final class RequestTools {

@@ -63,7 +63,7 @@ final class ResponseSchema {
         };
     }
 
-    /** An object; all its fields are required unless it says which. */
+    /** An object; all its fields are required unless it lists the required ones. */
     static JsonObjectSchema object(Map<?, ?> schema) {
         JsonObjectSchema.Builder object = JsonObjectSchema.builder().description(description(schema));
         List<String> names = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that a guard has seen, or that this library makes itself to write states: a guard that one of them meets further on, in
- * whatever the model was wrapped, lets it pass. Known by the request itself on any thread, as a router may choose on another one; or, where it was
+ * The requests that a guard has seen, or that this library makes itself to write states: a guard that meets one of them later, in
+ * any wrapper of the model, lets it pass. Known by the request itself on any thread, as a router may choose on another one; or, if it was
  * made again on its way, by the thread and the last message. Safe for use by many threads.
  */
 final class SeenRequests {
@@ -22,7 +22,7 @@ final class SeenRequests {
     /**
      * A request on its way.
      *
-     * @param marksCache true if it is a chat's, and the breakpoints of a prompt cache are to be set in it
+     * @param marksCache true if it is a chat's, and the breakpoints of a prompt cache must be set in it
      */
     private record Seen(ChatMessage last, boolean marksCache) {}
 
@@ -55,13 +55,13 @@ final class SeenRequests {
         return seen(request) != null;
     }
 
-    /** True if {@code request} is a chat's that this thread is sending, and breakpoints are to be set in it. */
+    /** True if {@code request} is a chat's that this thread is sending, and breakpoints must be set in it. */
     static boolean marksCache(ChatRequest request) {
         Seen seen = seen(request);
         return seen != null && seen.marksCache;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equal messages are said in many requests.
+    @SuppressWarnings("ReferenceEquality") // Many requests have equal messages.
     private static @Nullable Seen seen(ChatRequest request) {
         Seen sent = SENT.getIfPresent(request);
         if (sent != null) {

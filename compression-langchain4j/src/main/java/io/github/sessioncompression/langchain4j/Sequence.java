@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 /**
  * Runs one memory's asynchronous calls on threads of this library's own, one after the other in the order in which they were made.
  *
- * <p>A store may block, and SYNC execution waits for a model: neither may hold up the thread of whoever calls. Safe for use by
+ * <p>A store may block, and SYNC execution waits for a model: neither may hold up the caller's thread. Safe for use by
  * many threads.
  */
 final class Sequence {

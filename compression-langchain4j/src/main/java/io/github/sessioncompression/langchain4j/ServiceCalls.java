@@ -3,7 +3,7 @@ package io.github.sessioncompression.langchain4j;
 import java.util.List;
 
 /**
- * Tells calls that LangChain4j's AI services make of a guarded model from calls of the application's own: by the caller on the stack, because
+ * Distinguishes calls of a guarded model by LangChain4j's AI services from calls by the application itself: by the caller on the stack, because
  * a request carries no sign of either. Needed in the first turn of a chat without a system message, if a {@code chatRequestTransformer} or retrieval
  * that is not stored has changed the question: the service has read an empty list, so the request has no message that the memory gave out or took.
  * {@code InvocationContext} reaches guardrails, retrieval, tools and listeners of services, but neither models nor memories (read in the sources of

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Detects AI services that write to the same chat: LangChain4j tells a provider the memory id and nothing of the service, and gives each
+ * Detects AI services that write to the same chat: LangChain4j gives a provider the memory id and nothing of the service, and gives each
  * service a memory object of its own.
  *
  * <p>A system prompt that went back twice to the text before it, each time through another memory, is a sign, and so is the result of a tool
@@ -54,7 +54,7 @@ final class SharedChats {
         }
     }
 
-    /** Additions to one conversation, as far as they tell who shares it. */
+    /** Additions to one conversation, as far as they show who shares it. */
     private static final class Watch {
         private static final int RETURNS = 2;
         private static final int MOST_LOOPS = 16;
@@ -72,7 +72,7 @@ final class SharedChats {
         private int returns;
         private boolean told;
 
-        /** The sign that {@code message} gives; {@code null} for none, or if one was told before. */
+        /** The sign that {@code message} gives; {@code null} for none, or if one was reported before. */
         synchronized @Nullable String sign(long memory, ChatMessage message) {
             String sign = null;
             if (told) {

@@ -91,7 +91,7 @@ record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) i
                 arguments);
     }
 
-    /** The answer at once, or else of the asynchronous method; the first refusal where the store has none. */
+    /** The answer at once, or else of the asynchronous method; the first refusal if the store has none. */
     private @Nullable Object ask(
             Supplier<@Nullable Object> atOnce, @Nullable Method asynchronous, Object... arguments) {
         try {
@@ -126,7 +126,7 @@ record StoredLists(ChatMemoryStore store, MessageMapper mapper, MemoryIds ids) i
         return ThinkingParts.stored(mapper.fromCore(message), message.thinkingPrefix());
     }
 
-    /** The store itself: whoever uses the same store must wait for one another. */
+    /** The store itself: users of the same store wait for one another. */
     @Override
     public Object identity() {
         return store;

@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A call sends two messages and sets two parameters: the response schema (see {@link StructuredOutput}) and the output limit.
- * What the model was built with stays in force otherwise, and its {@code ChatModelListener}s are told as of any call. There are
+ * What the model was built with stays in force otherwise, and its {@code ChatModelListener}s are called as for any call. There are
  * no tools, no memory, no AI service.
  *
- * <p>A model that refuses the schema or the limit is asked again without, as {@link RequestLadder} says; one WARN tells of it. The
+ * <p>A model that refuses the schema or the limit is asked again without, as {@link RequestLadder} does; one WARN reports it. The
  * shape of the answer is in the prompt then.
  *
  * <p>Build the model with {@code maxRetries(0)}: LangChain4j's clients retry by themselves, and only their builders can switch
@@ -59,7 +59,7 @@ public final class StructuredChatModel implements StructuredModel {
     }
 
     /**
-     * A model that is told the shape of its answer by {@link StructuredOutput#AUTO}.
+     * A model that gets the shape of its answer by {@link StructuredOutput#AUTO}.
      *
      * @throws IllegalArgumentException if {@code chatModel} has tools among its default parameters
      */
@@ -68,7 +68,7 @@ public final class StructuredChatModel implements StructuredModel {
     }
 
     /**
-     * A model that is told the shape of its answer in the given way.
+     * A model that gets the shape of its answer in the given way.
      *
      * <p>{@link StructuredOutput#AUTO} sends a response schema if the model declares {@code RESPONSE_FORMAT_JSON_SCHEMA}, or if its provider
      * is known to LangChain4j ({@link ChatModel#provider()}); most clients declare nothing by default. A provider that refuses the schema, or
@@ -108,7 +108,7 @@ public final class StructuredChatModel implements StructuredModel {
     /**
      * Asks the model.
      *
-     * @throws RuntimeException whatever the chat model throws; a refusal only if doing without schema and limit did not help
+     * @throws RuntimeException what the chat model throws; a refusal only if leaving out schema and limit did not help
      */
     @Override
     public ModelAnswer answer(ModelRequest request) {

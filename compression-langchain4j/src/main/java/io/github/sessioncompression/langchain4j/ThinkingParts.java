@@ -24,7 +24,7 @@ final class ThinkingParts {
 
     private ThinkingParts() {}
 
-    /** The message as it rides along with the core's: together with itself without thinking, where it has some. */
+    /** The message as it rides along with the core's: together with itself without thinking, if it has some. */
     static Object source(ChatMessage message) {
         if (!(message instanceof AiMessage answer) || !saysMoreThanThinking(answer) || !hasThinking(answer)) {
             return message;

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells conversations what the provider reports about each call of an AI service, cached tokens included, so that contexts are
+ * Passes what the provider reports about each call of an AI service, cached tokens included, to the conversations, so that contexts are
  * measured as the provider measures them, and which request an answer with thinking was given to.
  *
  * <pre>{@code
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
- * <p>Not needed beside a model that {@link CompressingChatMemoryProvider#guard} has made, but harmless: what that has told already is
- * not told again. Every call counts by itself, those between tool rounds too, streamed or not. Calls whose provider reports nothing are passed
+ * <p>Not needed beside a model that {@link CompressingChatMemoryProvider#guard} has made, but harmless: what that has passed on already is
+ * not passed on again. Every call counts by itself, those between tool rounds too, streamed or not. Calls whose provider reports nothing are passed
  * over. Safe for use by many threads and by many AI services over the same conversations.
  */
 public final class UsageListener implements AiServiceResponseReceivedListener {
@@ -38,7 +38,7 @@ public final class UsageListener implements AiServiceResponseReceivedListener {
     /**
      * A listener for AI services.
      *
-     * @param conversations the conversation of a chat memory id; the id that stands in its messages is the one the AI service
+     * @param conversations the conversation of a chat memory id; the id in its messages is the one the AI service
      *     gives its memories, {@code "default"} for a method without one
      */
     public static UsageListener of(Function<Object, Conversation> conversations) {

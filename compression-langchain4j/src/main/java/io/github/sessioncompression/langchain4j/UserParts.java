@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the user's own words in a message that an AI service has added to: retrieved content, by {@link DefaultContentInjector}'s default template, and
  * instructions on the format of the answer, by the framework's fixed words.
  *
- * <p>Where a template's words occur twice, the shorter part is taken for the user's, so that content can pose as nothing.
+ * <p>If a template's words occur twice, the shorter part is taken as the user's, so that content can't pose as the user.
  */
 final class UserParts {
     private static final List<String> INSTRUCTIONS = List.of(

@@ -46,7 +46,7 @@ import org.springframework.context.annotation.Configuration;
  * Gives AI services a memory that compresses: a {@link CompressingChatMemoryProvider}, unless the application has a memory or a
  * provider of its own.
  *
- * <p>Chats are kept in the application's {@link ChatMemoryStore} if it has one and no setting says otherwise. No chat model is ever registered: a second one
+ * <p>Chats are kept in the application's {@link ChatMemoryStore} if it has one and no setting overrides it. No chat model is ever registered: a second one
  * would break the wiring of every AI service.
  */
 @AutoConfiguration(after = SessionCompressionAutoConfiguration.class)
@@ -130,7 +130,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         }
     }
 
-    /** For the chats of our memories, whoever made them. */
+    /** For the chats of our memories, with any provider. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ChatMemoryProvider.class)
     static class Chats {
@@ -142,7 +142,7 @@ public final class LangChain4jCompressionAutoConfiguration {
             return new ModelGuard(beans, settings, memories);
         }
 
-        /** Tools of the conversations whose policy says so, only where a property asks for them: AI services are wired with any {@link ToolProvider} there is. */
+        /** Tools of the conversations whose policy has them, only if a property asks for them: AI services are wired with any {@link ToolProvider} there is. */
         @Bean
         @Conditional(OnHistoryTools.class)
         @ConditionalOnMissingBean
@@ -171,7 +171,7 @@ public final class LangChain4jCompressionAutoConfiguration {
             return new SharedMemories(beans);
         }
 
-        /** For AI services whose models are not guarded; what a guard has told is not told again. */
+        /** For AI services whose models are not guarded; what a guard has passed on is not passed on again. */
         @Bean
         @ConditionalOnMissingBean
         UsageListener sessionCompressionUsageListener(CompressingChatMemoryProvider provider) {

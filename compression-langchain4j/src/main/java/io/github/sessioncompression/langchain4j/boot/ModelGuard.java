@@ -28,8 +28,8 @@ import org.springframework.core.NativeDetector;
  * Guards the application's chat and moderation models, unless it has switched that off: each becomes a proxy of its own class, so that it can still
  * be injected by that.
  *
- * <p>A model whose class can't have a proxy gets one of its interfaces, where it is declared by an interface; else it is left alone, and
- * the log says so. The memories are looked for at the first call: an application with a memory of its own has none of ours.
+ * <p>A model whose class can't have a proxy gets one of its interfaces, if it is declared by an interface; else it stays unguarded, and
+ * the log reports it. The memories are looked for at the first call: an application with a memory of its own has none of ours.
  */
 record ModelGuard(
         ConfigurableListableBeanFactory beans,

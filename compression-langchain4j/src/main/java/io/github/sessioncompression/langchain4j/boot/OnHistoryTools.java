@@ -15,7 +15,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 /**
  * True if {@code state.history-tools} is switched on by any property, for all conversations or for some.
  *
- * <p>AI services are wired by bean definitions, before any policy is made; where nothing is switched on, they are to be wired as if this
+ * <p>AI services are wired by bean definitions, before any policy is made; if nothing is switched on, they must be wired as if this
  * library knew no tools.
  */
 final class OnHistoryTools implements Condition {

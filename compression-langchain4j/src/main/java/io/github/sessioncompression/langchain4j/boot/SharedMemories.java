@@ -25,7 +25,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
  * Gives each of several AI services chats of its own: LangChain4j's starter wires each with the only provider that there is, and asks it by the
  * memory id alone. A service is called by its bean's name.
  *
- * <p>A service that is wired explicitly with the provider keeps the provider's own chats, and so does one alone. Told at start-up.
+ * <p>A service that is wired explicitly with the provider keeps the provider's own chats, and so does one alone. Logged at start-up.
  */
 record SharedMemories(ConfigurableListableBeanFactory beans)
         implements InstantiationAwareBeanPostProcessor, SmartInitializingSingleton {

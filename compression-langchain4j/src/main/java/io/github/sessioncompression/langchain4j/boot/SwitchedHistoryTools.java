@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tools for the past of conversations whose policy says so.
+ * Tools for the past of conversations whose policy has them.
  *
  * @param memories gives the provider of the conversations; {@code null} if there is none
  */
