@@ -83,7 +83,7 @@ public final class ChatCommands {
     /**
      * The reply to a command, of one line or several; empty if {@code text} is none.
      *
-     * <p>A command that fails, because the store does, is answered with a text that says so and told by a WARN.
+     * <p>A command that fails, because the store does, is answered with the failure and reported by a WARN.
      */
     public Optional<String> reply(Conversation chat, String text) {
         Objects.requireNonNull(chat, "chat");

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides where the compressed part ends: before a user message, or inside the current turn between two of its groups.
  *
- * <p>Every way to say how much recent chat is kept goes through the same aligner, so that no group is ever split. What is
- * pinned before a cut stays and counts as kept, wherever the cut is.
+ * <p>Every measure of how much recent chat is kept goes through the same aligner, so that no group is ever split. What is
+ * pinned before a cut stays and counts as kept, for any cut.
  */
 public final class CutPlanner {
     private final List<Entry> shown;
@@ -70,7 +70,7 @@ public final class CutPlanner {
         return shown.isEmpty() ? null : before(shown.size());
     }
 
-    /** The cut before the current turn that keeps as much as the policy says; where it says nothing, the turn goes too once it has its answer. */
+    /** The cut before the current turn that keeps as much as the policy sets; if it sets nothing, the turn goes too once it has its answer. */
     @Nullable
     public Cut byPolicy(KeepRecent keep, int room) {
         if (keep.keepsNone() && Turns.isAnswered(shown)) {
@@ -91,7 +91,7 @@ public final class CutPlanner {
 
     /**
      * The cut that takes the oldest groups of the current turn too, with everything before them but its user message. The last answered group
-     * always stays, and whatever follows it: the model may not have read it yet.
+     * always stays, and all that follows it: the model may not have read it yet.
      */
     @Nullable
     public Cut insideCurrentTurn(int room) {

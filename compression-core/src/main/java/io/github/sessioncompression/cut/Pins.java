@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The messages before a place in the transcript that stay once the view leaves out the others.
  *
  * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated.
- * Inside a turn its user message stays as long as the turn is the current one: pinned, but only for its turn. A group that was unpinned
+ * Inside a turn its user message stays while the turn is the current one: pinned, but only for its turn. A group that was unpinned
  * stays until the next cut.
  *
  * @param history the other messages that stay, in order
@@ -64,7 +64,7 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
         return turn == null ? history.size() : Entry.countThrough(history, turn.sequence() - 1);
     }
 
-    /** The sequence numbers of all that stays but for the system messages that {@code keepsSystem} refuses, ascending. */
+    /** The sequence numbers of all that stays except for the system messages that {@code keepsSystem} refuses, ascending. */
     public List<Long> sequences(Predicate<Entry> keepsSystem) {
         List<Long> sequences = new ArrayList<>();
         system.stream().filter(keepsSystem).forEach(entry -> sequences.add(entry.sequence()));
@@ -100,13 +100,13 @@ public record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn
     public static final class Turns {
         private Turns() {}
 
-        /** True if the model is to go on with a turn: it called tools last, or has yet to read their results. */
+        /** True if the model is to continue with a turn: it called tools last, or has yet to read their results. */
         public static boolean isInside(List<Entry> entries) {
             Message last = last(entries);
             return last != null && (last.role() == Role.TOOL || last.callsTools());
         }
 
-        /** True if the model has yet to answer, whatever system messages follow. */
+        /** True if the model has yet to answer, with or without system messages after. */
         public static boolean awaitsAnswer(List<Entry> entries) {
             int end = entries.size();
             while (end > 0 && entries.get(end - 1).message().role() == Role.SYSTEM) {

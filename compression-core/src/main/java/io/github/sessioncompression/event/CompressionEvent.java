@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 
 /**
- * Something that happened to a conversation, told by ids and numbers only: no event carries anything said in it.
+ * Something that happened to a conversation, reported by ids and numbers only: no event carries contents.
  *
  * <p>All token numbers are sizes of the context as it is sent, by the library's count. {@code windowTokens} is the base of
  * every ratio: the context window less the tokens reserved for the answer, 0 if it is not known. The conversation's id is
@@ -29,7 +29,7 @@ public sealed interface CompressionEvent {
      *
      * @param affected how many results were pruned, or messages compressed or trimmed, 0 if the stage changed nothing
      * @param breakdown parts of the context after it
-     * @param shares tokens of the state after it by who wrote them; {@link StateShares#NONE} where the stage writes none
+     * @param shares tokens of the state after it by who wrote them; {@link StateShares#NONE} if the stage writes none
      */
     record StageFinished(
             String conversationId,
@@ -86,7 +86,7 @@ public sealed interface CompressionEvent {
             implements CompressionEvent {}
 
     /**
-     * A compression was thrown away because the conversation had been cleared or compressed by another one meanwhile, or because its
+     * A compression was thrown away because the conversation had been cleared or compressed by another one in between, or because its
      * compressor was closed or its thread interrupted.
      *
      * @param latency time that the compression had taken
@@ -126,7 +126,7 @@ public sealed interface CompressionEvent {
             implements CompressionEvent {}
 
     /**
-     * Pinned messages take more than a quarter of the window, so that little room is left for the others; told once. None is dropped.
+     * Pinned messages take more than a quarter of the window, so that little room is left for the others; reported once. None is dropped.
      *
      * @param messages how many messages are pinned
      * @param pinnedTokens what they count
@@ -185,7 +185,7 @@ public sealed interface CompressionEvent {
         COMPRESS,
         /** The view of one request is trimmed because it is above the hard limit. */
         FALLBACK,
-        /** The judge checks a new state; told only where that fails. */
+        /** The judge checks a new state; reported only if that fails. */
         JUDGE
     }
 }

@@ -21,7 +21,7 @@ import java.time.Duration;
  * @param meanLatency how long a compression took on average, zero if there was none
  * @param maxLatency how long the slowest compression took, zero if there was none
  * @param sentTokens the size of all the requests sent, tool definitions and repetitions included, in tokens; of all the views taken
- *     where calls of the chat's model are not seen
+ *     if calls of the chat's model are not seen
  * @param stablePrefixTokens how many of {@code sentTokens} were in the unchanged beginning that a request, or a view, shares with the
  *     one before, which is what a provider can take from its cache
  * @param modelUsage what the compression model was used for

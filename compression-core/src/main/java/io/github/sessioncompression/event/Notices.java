@@ -26,7 +26,7 @@ import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
 
 /**
- * Says in one line what happened, in English, German, Russian or Chinese.
+ * One line on what happened, in English, German, Russian or Chinese.
  *
  * <p>All numbers are the event's own, written as the locale writes them. Immutable; safe for use by many threads.
  *
@@ -35,7 +35,7 @@ import java.util.ResourceBundle;
  * }</pre>
  *
  * <p>Design note. The bundles are read here and not by {@link ResourceBundle#getBundle(String)}, which would answer in the
- * machine's own language where it has no bundle for the one asked for, and whose {@code Control} does not work on the
+ * machine's own language if it has no bundle for the one asked for, and whose {@code Control} does not work on the
  * module path.
  */
 public final class Notices {
@@ -51,7 +51,7 @@ public final class Notices {
         this.locale = locale;
     }
 
-    /** Notices in the language of {@code locale}; in English where there is none, whatever the machine's own language. */
+    /** Notices in the language of {@code locale}; in English if there is none, on a machine of any language. */
     public static Notices of(Locale locale) {
         String language = Objects.requireNonNull(locale, "locale").getLanguage();
         if (LANGUAGES.contains(language)) {
@@ -62,7 +62,7 @@ public final class Notices {
 
     /**
      * Notices with texts of the application's own: {@link MessageFormat} patterns with the keys and arguments of the file
-     * {@code notices.properties} beside this class. What {@code texts} lacks is said in English.
+     * {@code notices.properties} beside this class. What {@code texts} lacks is in English.
      */
     public static Notices of(ResourceBundle texts, Locale locale) {
         return new Notices(texts, locale);

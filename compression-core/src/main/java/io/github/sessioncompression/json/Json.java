@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * JSON in and out, as plain Java values.
  *
  * <p>An object is a {@link Map} in the order of the text (of a key that occurs twice, the last value), an array a
- * {@link java.util.List}, a text a {@link String}. An integer is a {@link Long}, or a {@link java.math.BigInteger} where it
- * does not fit; any other number is a {@link Double}, or a {@link java.math.BigDecimal} where it is beyond the range of one.
+ * {@link java.util.List}, a text a {@link String}. An integer is a {@link Long}, or a {@link java.math.BigInteger} if it
+ * does not fit; any other number is a {@link Double}, or a {@link java.math.BigDecimal} if it is beyond the range of one.
  * Then there are {@link Boolean} and {@code null}.
  *
  * <p>Limits, because texts come from strangers: nesting {@value #MAX_DEPTH}, one string {@value #MAX_STRING_LENGTH}
@@ -96,7 +96,7 @@ public final class Json {
 
     /**
      * The JSON of a value as {@link #write(Object)} has it, but with halves of surrogate pairs escaped: no encoding can hold them, so
-     * this is the form for whatever is stored.
+     * this is the form for all stored JSON.
      */
     public static String writeEscaped(@Nullable Object value) {
         return replacingLoneSurrogates(write(value), c -> "\\u" + Integer.toHexString(c));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields of one JSON object, read by their types.
  *
- * <p>Every method throws {@link JsonFormatException} where a field has another type or is out of range.
+ * <p>Every method throws {@link JsonFormatException} if a field has another type or is out of range.
  */
 public final class JsonFields {
     private final String name;
@@ -77,12 +77,12 @@ public final class JsonFields {
         throw wrong(field, "a string");
     }
 
-    /** A text, or {@code absent} where there is none. */
+    /** A text, or {@code absent} if there is none. */
     public String text(String field, String absent) {
         return has(field) ? text(field) : absent;
     }
 
-    /** A text, or null where there is none. */
+    /** A text, or null if there is none. */
     public @Nullable String textOrNull(String field) {
         return has(field) ? text(field) : null;
     }
@@ -100,7 +100,7 @@ public final class JsonFields {
         return (int) number(field, 0, Integer.MAX_VALUE);
     }
 
-    /** A truth value; {@code false} where there is none. */
+    /** A truth value; {@code false} if there is none. */
     public boolean flag(String field) {
         if (!has(field)) {
             return false;
@@ -134,7 +134,7 @@ public final class JsonFields {
         return of(name + "." + field, fields.get(field));
     }
 
-    /** An array of objects; empty where there is none. */
+    /** An array of objects; empty if there is none. */
     public List<JsonFields> objects(String field) {
         List<JsonFields> objects = new ArrayList<>();
         for (Object element : array(field)) {
@@ -143,17 +143,17 @@ public final class JsonFields {
         return objects;
     }
 
-    /** What {@code read} makes of each object of an array; empty where there is none. */
+    /** What {@code read} makes of each object of an array; empty if there is none. */
     public <T> List<T> objects(String field, Function<JsonFields, T> read) {
         return objects(field).stream().map(read).toList();
     }
 
-    /** An array of numbers, 0 or more each; empty where there is none. */
+    /** An array of numbers, 0 or more each; empty if there is none. */
     public List<Long> numbers(String field) {
         return elements(field, Long.class, number -> number >= 0, "integers of 0 or more");
     }
 
-    /** An array of texts; empty where there is none. */
+    /** An array of texts; empty if there is none. */
     public List<String> texts(String field) {
         return elements(field, String.class, text -> true, "strings");
     }

@@ -67,8 +67,8 @@ record Alignment(int known, int end, List<Integer> places) {
             return false;
         }
         if (known.role() == Role.TOOL) {
-            // The text may have been taken out by the application or lost by the store; the call it answers says
-            // enough.
+            // The text may have been taken out by the application or lost by the store; the call it answers is
+            // evidence enough.
             return known.toolCallId().equals(read.toolCallId())
                     || known.toolCallId().isEmpty()
                     || read.toolCallId().isEmpty();

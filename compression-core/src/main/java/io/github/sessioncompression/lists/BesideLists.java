@@ -239,7 +239,7 @@ final class BesideLists<M> {
         return ask(store -> store.counters(name(id)), () -> Counters.NONE).plus(here);
     }
 
-    /** Asks the side store, or does otherwise where there is none or it is away. */
+    /** Asks the side store, or does otherwise if there is none or it is away. */
     private <T extends @Nullable Object> T ask(Function<SessionStore, T> question, Supplier<T> otherwise) {
         SessionStore store = side;
         Instant away = awayUntil;

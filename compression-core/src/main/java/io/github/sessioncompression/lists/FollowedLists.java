@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A framework's lists as one schema knows them: reads a list, reconciles it with the known one, and saves it.
  *
- * <p>Readers read a list without the lock, and again if somebody in this process has changed it meanwhile, so that a framework's store that
+ * <p>Readers read a list without the lock, and again if somebody in this process has changed it in between, so that a framework's store that
  * hangs, as for a compression in the background, blocks no writer.
  */
 record FollowedLists<M>(KnownLists knownLists, Reconciliation<M> reconciliation, BesideLists<M> beside) {
@@ -20,7 +20,7 @@ record FollowedLists<M>(KnownLists knownLists, Reconciliation<M> reconciliation,
     /** Waits for a list that another process may be about to save, 1.6 s together. */
     private static final long[] WAITS_MILLIS = {1, 2, 5, 10, 20, 50, 100, 200, 400, 800};
 
-    /** Runs an action on the known list after reading, {@code null} if there is none; under the lock, but for reading. */
+    /** Runs an action on the known list after reading, {@code null} if there is none; under the lock, except for reading. */
     @SuppressWarnings("ReferenceEquality") // A changed list is another object.
     <T> T afterReading(String conversationId, Function<@Nullable KnownList<M>, T> action) {
         for (int i = 0; i < MOST_READINGS; i++) {

@@ -79,7 +79,7 @@ record KnownList<M>(
         return !StatePair.same(pair, seen.pair());
     }
 
-    /** True if a list is as it was when it was last read or saved; fastest where the elements are the same objects. */
+    /** True if a list is as it was when it was last read or saved; fastest if the elements are the same objects. */
     boolean shows(List<M> list) {
         return Arrays.equals(seen.list().toArray(), list.toArray());
     }
@@ -94,7 +94,7 @@ record KnownList<M>(
         return new Head(incarnation, lastSequence, version(), unlisted.revision(), lines.size());
     }
 
-    /** True if both have the same messages in the same incarnation, whatever their records. */
+    /** True if both have the same messages in the same incarnation, with any records. */
     boolean hasMessagesOf(KnownList<M> other) {
         return stands(other.incarnation, other.lastSequence)
                 && unlisted.revision() == other.unlisted.revision()

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class KnownLists {
     private static final Logger LOG = LoggerFactory.getLogger(MessageLists.class);
 
-    /** About 64 to 128 MB of text; a conversation beyond it is read anew from its list when it is used again. */
+    /** About 64 to 128 MB of text; a conversation beyond it is read again from its list when it is used again. */
     static final long MAX_CHARACTERS = 64_000_000;
 
     /** A few MB. */
@@ -37,7 +37,7 @@ final class KnownLists {
     private static final Cache<Object, KnownLists> BY_IDENTITY =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
-    /** A lock lives as long as somebody holds or waits for it. */
+    /** A lock lives while somebody holds or waits for it. */
     private final Cache<String, ReentrantLock> locks =
             Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A framework's store that deletes all rows of a conversation and inserts the new ones (Spring AI's JDBC repository) keeps both lists
  * under READ COMMITTED, mixed by the place of each message. Both begin with the list that the two processes had read, and end with what
- * each has added. One walk over the reading collects each message where it stands first; a copy is a pointer into these, which advances
+ * each has added. One walk over the reading collects each message at its first place; a copy is a pointer into these, which advances
  * with each message that repeats the next one. Takes linear time.
  *
  * <p>People repeat themselves, so a repetition counts as a copy only if it is long, or if it is mixed with the first list and the reading
@@ -98,7 +98,7 @@ final class ListCopies {
         return kept;
     }
 
-    /** The copy that the next message continues or begins; {@code null} if it stands first. */
+    /** The copy that the next message continues or begins; {@code null} if it is first. */
     private @Nullable Copy place(Line line) {
         Copy next = copies.stream()
                 .filter(copy ->

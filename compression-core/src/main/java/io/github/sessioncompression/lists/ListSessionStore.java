@@ -142,7 +142,7 @@ final class ListSessionStore<M> implements SessionStore {
         followed.mirror(conversationId, beside.agreed(conversationId, next));
     }
 
-    /** Reads the list anew only behind the end of the known one. */
+    /** Reads the list again only behind the end of the known one. */
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
         StoreRules.requireLimit(limit);

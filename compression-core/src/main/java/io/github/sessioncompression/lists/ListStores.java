@@ -14,7 +14,7 @@ public final class ListStores {
     private ListStores() {}
 
     /**
-     * A store over a framework's lists: all messages stay in the list, and the state stands among them, as the user's message
+     * A store over a framework's lists: all messages stay in the list, and the state is among them, as the user's message
      * with its {@link StateEnvelope} and the assistant's acknowledgement, after the last message it covers.
      *
      * <p>Any process over the same lists continues the conversation, and takes over what the framework or another process adds to a list. A
@@ -25,7 +25,7 @@ public final class ListStores {
      *
      * <p><b>When a list is saved.</b> {@link SessionStore#append}, {@link SessionStore#replaceAfter} and {@link SessionStore#erase}
      * read the list once and save it once, as the framework's own memory does. A compression never saves a list: a list can't be compared
-     * and set, so a save of its own would remove what another process has added meanwhile. A {@link SessionStore#commit} holds in this
+     * and set, so a save of its own would remove what another process has added in between. A {@link SessionStore#commit} holds in this
      * process at once and gets into the list with its next save; if this process ends before, or forgets the conversation (beyond about 64
      * million characters of text), that compression is lost and nothing else. Only a record by which the application itself {@linkplain
      * CompressionRecord.Cause#REPLACED replaces} messages is saved at once. {@link SessionStore#load} returns the last reading and reads
@@ -33,7 +33,7 @@ public final class ListStores {
      *
      * <p>All stores over lists of one {@linkplain MessageLists#identity() identity} in one process exclude each other by conversation, and no
      * update is lost between them; leases hold between them, too. Between processes the last one to save a list wins, as without
-     * this library; the first change by another process is told by a WARN. A state that another process has put into the list replaces a waiting one.
+     * this library; the first change by another process is reported by a WARN. A state that another process has put into the list replaces a waiting one.
      *
      * <p><b>Typed envelopes.</b> The state is recognised by its text and its acknowledgement alone. A user's message that looks
      * like it is written with a backslash before it, and read without, so that nobody can put a state into a list through this
@@ -60,7 +60,7 @@ public final class ListStores {
      * they count as removed if the list still lacks them after 1.6 seconds in which nobody has written. The side store decides on
      * everything else. A state in the list that it does not know becomes a record.
      *
-     * <p>While the side store fails, which a WARN tells, the lists are used as without one, and it is asked again after half a minute and
+     * <p>While the side store fails, which a WARN reports, the lists are used as without one, and it is asked again after half a minute and
      * brought up to date. {@link SessionStore#erase} and {@link SessionStore#delete} throw its failures, for it holds the messages, too.
      *
      * @param side the store beside the lists; it holds a copy of the messages

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A framework's own store of chats, which knows nothing but whole lists: LangChain4j's {@code ChatMemoryStore}, Spring AI's
+ * A framework's own store of chats, which knows only whole lists: LangChain4j's {@code ChatMemoryStore}, Spring AI's
  * {@code ChatMemoryRepository}.
  *
  * <p>Implemented by adapters; {@link ListStores} makes a {@link SessionStore} of it. Any process that sees the same lists continues the same
- * conversations. One framework message stands for exactly one {@link Message}: a framework's message with several
+ * conversations. One framework message is exactly one {@link Message}: a framework's message with several
  * tool results is split by {@link #load} and joined again by {@link #save}, and one without any result is left out.
  *
  * <p>The framework's store may drop tool calls, tool results, metadata and media, and add metadata. Text and role of system, user and
@@ -26,7 +26,7 @@ public interface MessageLists<M> {
     /**
      * The conversation's messages, oldest first; empty if there is no such conversation.
      *
-     * <p>Neither list nor element is to be null. If a framework's store has one all the same, no list is an empty one, and null messages are
+     * <p>Neither list nor element must be null. If a framework's store has one all the same, no list is an empty one, and null messages are
      * left out, with one WARN for each {@link #identity}.
      */
     List<M> load(String conversationId);
@@ -41,13 +41,13 @@ public interface MessageLists<M> {
     Message read(M message);
 
     /**
-     * A message of the core as the framework has it: {@link Message#source()} where that is one of the framework's, else a new
+     * A message of the core as the framework has it: {@link Message#source()} if that is one of the framework's, else a new
      * one with at least the role, the text, the tool calls and the call's id.
      */
     M write(Message message);
 
     /**
-     * The ids of all conversations, in any order; empty if the framework's store can't tell. Then
+     * The ids of all conversations, in any order; empty if the framework's store can't list them. Then
      * {@link SessionStore#conversations} knows those alone that were used in this process lately.
      */
     default Optional<List<String>> conversationIds() {
@@ -55,7 +55,7 @@ public interface MessageLists<M> {
     }
 
     /**
-     * The object that stands for the data behind these lists, normally the framework's store itself.
+     * The object that identifies the data behind these lists, normally the framework's store itself.
      *
      * <p>Lists with the same identity, compared by {@code ==}, share their locks and what is known of their conversations: two
      * memories over one store lose nothing of each other. So this must be the same object at each call, must live as long as

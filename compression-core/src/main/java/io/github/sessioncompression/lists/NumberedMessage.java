@@ -6,7 +6,7 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 
 /**
- * A message of a list under its sequence number, with the framework's message that stands for it.
+ * A message of a list under its sequence number, with the framework's message for it.
  *
  * <p>One that was read from the list is counted when it is first asked for: what a state covers never is. Used under the
  * conversation's lock only.
@@ -70,7 +70,7 @@ final class NumberedMessage<M> {
         return Entry.countThrough(lines, NumberedMessage::sequence, sequence);
     }
 
-    /** True for texts that are equal but for blanks at their ends, which stores lose. */
+    /** True for texts that are equal except for blanks at their ends, which stores lose. */
     static boolean sameText(String known, String read) {
         return known.equals(read) || known.strip().equals(read.strip());
     }

@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded map that forgets what was used longest ago, never what was just put: a compression that stands in memory alone must
+ * A bounded map that forgets what was used longest ago, never what was just put: a compression that is in memory alone must
  * outlast the turn it was made for, however heavy it is. Safe for use by many threads.
  */
 final class RecentlyUsed<K, V> {

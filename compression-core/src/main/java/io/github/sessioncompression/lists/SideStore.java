@@ -46,8 +46,8 @@ public final class SideStore {
     }
 
     /**
-     * True if the state stands in the list, too; {@code true} by default, so that a process without the side store goes on from it.
-     * With {@code false} the list holds the chat's own messages and nothing else; a state that stands in it is taken out when it is
+     * True if the state is in the list, too; {@code true} by default, so that a process without the side store continues from it.
+     * With {@code false} the list holds the chat's own messages and nothing else; a state found in it is taken out when it is
      * next saved.
      *
      * @throws IllegalStateException if it is {@code false} for {@link #none()}: then the state would be kept nowhere

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads known lists from the side store, and writes them to it: by adding where that is enough, else anew. */
+/** Reads known lists from the side store, and writes them to it: by adding where that is enough, else again. */
 record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, boolean stateInList) {
     private static final Logger LOG = LoggerFactory.getLogger(SideStore.class);
     private static final int ATTEMPTS = 10;
@@ -30,7 +30,7 @@ record SideSync<M>(MessageLists<M> lists, StateSchema schema, MessageTokens toke
     private static final int FRESH = 3;
 
     /**
-     * The known list of the side store, which has the head {@code first}; {@code null} if it was deleted meanwhile. Only the news are read if
+     * The known list of the side store, which has the head {@code first}; {@code null} if it was deleted in between. Only the news are read if
      * {@code known} agreed with it before.
      *
      * @throws IllegalStateException if it is edited or compressed each time while it is read

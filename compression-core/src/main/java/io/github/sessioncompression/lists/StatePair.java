@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The state in a list, behind {@code at} messages: the user's message with the envelope and the assistant's acknowledgement. */
 record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
 
-    /** The pair that stands for {@code record} in a list; {@code null} if the record shows nothing. */
+    /** The pair for {@code record} in a list; {@code null} if the record shows nothing. */
     static <M> @Nullable StatePair<M> of(
             CompressionRecord record, List<NumberedMessage<M>> lines, StateSchema schema, MessageLists<M> lists) {
         if (record.injected().isEmpty()) {
@@ -39,7 +39,7 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
         return new StatePair<>(envelope, place, user, acknowledgement);
     }
 
-    /** The indices of a pair in a list, and its content; the acknowledgement is before the envelope where a store has lost their order. */
+    /** The indices of a pair in a list, and its content; the acknowledgement is before the envelope if a store has lost their order. */
     record Found(int user, int acknowledgement, StateDocument state) {}
 
     /** The last pair of a list; {@code null} if there is none. */

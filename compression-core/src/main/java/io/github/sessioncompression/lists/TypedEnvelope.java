@@ -5,7 +5,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
 
 /**
- * Marks envelopes that a user has typed with a backslash in a framework's list, which can't say who wrote a message: an accepted envelope
+ * Marks envelopes that a user has typed with a backslash in a framework's list, which does not record who wrote a message: an accepted envelope
  * hides everything before it from the model. A user's message that is an envelope, or one behind backslashes, gets one backslash more when it
  * is written and one less when it is read, so that a bare envelope is always the library's own.
  */

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * transcript stays as it is.
  *
  * <p>Some providers give their calls no ids, some the same ones in each answer, and others refuse a chat for ever that has such calls,
- * as it comes to them where an application changes its provider. So:
+ * as it comes to them when an application changes its provider. So:
  *
  * <ul>
  *   <li>A call whose id is blank or was an earlier call's gets that id, or {@code call} for a blank one, with {@code _again} and a number.
- *   <li>A result gets id and name of the call that it answers: one of the nearest preceding assistant message, with nothing but results
+ *   <li>A result gets id and name of the call that it answers: one of the nearest preceding assistant message, with only results
  *       between, by id or by position. One that answers no call passes; {@link Repair} leaves it out. A result without any name
  *       keeps none.
  *   <li>Everything else passes as the same instance.

@@ -5,18 +5,18 @@ import io.github.sessioncompression.json.JsonSyntaxException;
 import java.util.Map;
 
 /**
- * Makes what one message says such that every provider accepts it, while the transcript stays as it is.
+ * Makes one message's contents such that every provider accepts them, while the transcript stays as it is.
  *
  * <p>Providers refuse a chat for ever once one message in it is refused, so:
  *
  * <ul>
- *   <li>A user's message without text and media says {@link #NO_TEXT}, an assistant's without text, media and calls says
+ *   <li>A user's message without text and media gets {@link #NO_TEXT}, an assistant's without text, media and calls says
  *       {@link #NO_ANSWER}, and a tool result without text and media {@link #NO_RESULT}. An assistant's calls need no text.
  *   <li>Arguments of a call that are no JSON object become one: {@code {}} if they are blank, {@code {"value": …}} around other
  *       JSON, and {@code {"text": "…"}} around any other text.
  *   <li>A call without a name is one of {@value #NO_NAME}.
  *   <li>Half of a surrogate pair, which no encoding can hold and some clients fail at, becomes U+FFFD.
- *   <li>Everything else passes as the same instance. A system message passes; where it is blank {@link Repair} leaves it out.
+ *   <li>Everything else passes as the same instance. A system message passes; if it is blank {@link Repair} leaves it out.
  * </ul>
  *
  * <p>A message whose text is changed loses its {@link Message#source()}, for the framework's own message would be sent instead; one
@@ -77,7 +77,7 @@ public final class Contents {
         return before.equals(BLANK_ID) || isBlank(before) ? "" : before;
     }
 
-    /** True if a text has nothing to read: nothing but white space and signs that are not shown. */
+    /** True if a text has nothing to read: only white space and signs that are not shown. */
     public static boolean isBlank(String text) {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param role who it is from
  * @param text the text, empty if there is none
  * @param toolCalls tool calls of an assistant message, else empty
- * @param toolCallId for a tool result the id of the call it answers, empty where the provider gives none; else empty
+ * @param toolCallId for a tool result the id of the call it answers, empty if the provider gives none; else empty
  * @param error whether a tool result reports a failure
  * @param mediaCount how many images, sounds or documents it carries beside the text, 0 or more
  * @param name the speaker's name, or for a tool result the tool's name
  * @param id the application's own id
- * @param timestamp when it was said
+ * @param timestamp when it was sent
  * @param pinned whether it stays verbatim in every view: neither pruned nor compressed away; for a tool result together with
  *     the call it answers
  * @param parts the user's own words within the text, if an application or a framework added to them; {@code null} if all of the text is theirs
@@ -162,7 +162,7 @@ public record Message(
         return !toolCalls.isEmpty();
     }
 
-    /** This message with another text and no {@link #source()}, because the framework's own message no longer says the same. */
+    /** This message with another text and no {@link #source()}, because the framework's own message still has the old one. */
     public Message withText(String newText) {
         return new Message(
                 role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, parts, null);
@@ -181,7 +181,7 @@ public record Message(
     }
 
     /**
-     * This message with other calls and no {@link #source()}, because the framework's own message no longer says the same.
+     * This message with other calls and no {@link #source()}, because the framework's own message still has the old ones.
      *
      * @throws IllegalArgumentException if it is not an assistant's and {@code newCalls} are not empty
      */
@@ -282,7 +282,7 @@ public record Message(
                 role, text, toolCalls, toolCallId, error, mediaCount, name, newId, timestamp, pinned, parts, source);
     }
 
-    /** This message said at another time. */
+    /** This message with another time. */
     public Message withTimestamp(@Nullable Instant when) {
         return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, when, pinned, parts, source);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes messages as neutral, versioned JSON and reads them back, every part of them.
  *
- * <p>The JSON is ASCII-safe where it has to be: control characters and halves of surrogate pairs are escaped, so that it
+ * <p>The JSON is ASCII-safe if it has to be: control characters and halves of surrogate pairs are escaped, so that it
  * survives any store for text. What was not set is left out. {@link Message#source()} is kept as far as a {@link SourceCodec} does
  * so, and dropped without one. Safe for use by many threads.
  */
@@ -164,7 +164,7 @@ public final class MessageCodec {
     }
 
     /**
-     * Turns what only a framework's own message says, {@link Message#source()}, into JSON and back: attributes, media, thinking.
+     * Turns what only a framework's own message holds, {@link Message#source()}, into JSON and back: attributes, media, thinking.
      * Implemented by an adapter. Safe for use by many threads.
      */
     public interface SourceCodec {

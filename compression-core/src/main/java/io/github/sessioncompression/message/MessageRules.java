@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An application's rules for messages of a framework: which stay verbatim, and which words of a user's message are the user's. A rule that throws
- * has no effect on what it throws at; a WARN tells that once for each rule. As safe for many threads as the rules.
+ * has no effect on what it throws at; one WARN for each rule reports it. As safe for many threads as the rules.
  *
  * @param <F> the framework's messages
  */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The calls of one assistant message that wait for their results.
  *
- * <p>A result answers the first open call of its own id, else the first that was {@linkplain Contents#originalId told} with the same one.
- * Where an id is missing, on either side, position decides: the first open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
+ * <p>A result answers the first open call of its own id, else the first that was {@linkplain Contents#originalId given} with the same one.
+ * If an id is missing, on either side, position decides: the first open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
  * there are: each queue only ever loses its head. Not safe for use by many threads.
  */
 final class OpenCalls {
@@ -71,7 +71,7 @@ final class OpenCalls {
         return calls.get(found);
     }
 
-    /** Empty where there is none. */
+    /** Empty if there is none. */
     private static String name(@Nullable String name) {
         return name == null || name.equals(Contents.NO_NAME) ? "" : name;
     }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read of messages, so that each is read once. A value is kept as long as its message, the instance, is, and of all of them those of the
+ * What is read of messages, so that each is read once. A value is kept while its message, the instance, lives, and of all of them those of the
  * latest {@value #MOST_CHARACTERS} characters, some 25 MB. Safe for use by many threads; two that read one message at once read it twice.
  *
  * @param <V> made of the message alone; must not refer to it

@@ -9,8 +9,8 @@ import java.util.List;
  * <p>Providers refuse a chat for ever once it holds a tool result without a call or a call without a result, so:
  *
  * <ul>
- *   <li>A tool result answers a call of the nearest preceding assistant message, with nothing but results between: by id,
- *       or where an id is missing by position (the names must not differ). One that answers no open call is left out; so is
+ *   <li>A tool result answers a call of the nearest preceding assistant message, with only results between: by id,
+ *       or if an id is missing by position (the names must not differ). One that answers no open call is left out; so is
  *       a second result for the same call.
  *   <li>Calls still open when any other message follows get {@link #UNANSWERED} as result, marked as an error. Open calls at
  *       the very end are in flight and stay open.
@@ -90,7 +90,7 @@ public final class Repair {
         return added;
     }
 
-    /** The messages to add to the view for a state that begins with {@code first} and ends with the assistant, but for the state itself. */
+    /** The messages to add to the view for a state that begins with {@code first} and ends with the assistant, except for the state itself. */
     public List<Message> acceptState(Message first) {
         List<Message> before = opened ? accept(first) : List.of(first);
         opened = true;
@@ -105,7 +105,7 @@ public final class Repair {
         return opened && next == Role.USER && before != Role.ASSISTANT ? NOTED : "";
     }
 
-    /** True if {@code message} says what this class adds, a result that says so among it. */
+    /** True if {@code message} has a text that this class adds, results included. */
     public static boolean isFiller(Message message) {
         return switch (message.role()) {
             case USER -> message.text().equals(OPENING) || message.text().equals(CONTINUATION);

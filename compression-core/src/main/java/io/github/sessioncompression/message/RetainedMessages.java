@@ -7,7 +7,7 @@ import java.util.List;
  * Selects the messages before a boundary that stay in the view when the others leave it.
  *
  * <p>System messages stay; so does every group with a pinned message in it, for a call and its results can't be separated, and
- * the question of a turn that goes on after the boundary. Takes linear time.
+ * the question of a turn that continues after the boundary. Takes linear time.
  */
 public final class RetainedMessages {
     private RetainedMessages() {}
@@ -45,8 +45,8 @@ public final class RetainedMessages {
     }
 
     /**
-     * True if a turn that began before the message at {@code index} goes on there: it ends where the user speaks next, and at the
-     * end of the list where the assistant has answered.
+     * True if a turn that began before the message at {@code index} continues there: it ends where the user speaks next, and at the
+     * end of the list if the assistant has answered.
      */
     public static boolean isInsideTurn(List<Message> messages, int index) {
         for (Message message : messages.subList(index, messages.size())) {

@@ -4,7 +4,7 @@ package io.github.sessioncompression.message;
 public enum Role {
     /** Instructions of the application; never compressed. */
     SYSTEM,
-    /** The person, or whatever stands for one; starts a turn. */
+    /** The person, or the program in its role; starts a turn. */
     USER,
     /** The model's answer: text, tool calls, or both. */
     ASSISTANT,

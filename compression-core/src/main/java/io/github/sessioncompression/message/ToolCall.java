@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * A model's request to run a tool.
  *
- * @param id what the result refers to; empty where the provider gives none (pairing is then by position)
+ * @param id what the result refers to; empty if the provider gives none (pairing is then by position)
  * @param name the tool's name
  * @param arguments the arguments as the model wrote them, normally a JSON object; never parsed, so it may be malformed
  */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Reads an answer leniently and accepts it strictly.
  *
  * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a list of at
- * most one string where a string is due, the same entry twice, "none" where there is nothing. Strict: the finish reason, every field of the
+ * most one string where a string is due, the same entry twice, "none" if there is nothing. Strict: the finish reason, every field of the
  * schema, types, at least one text that is neither a refusal nor the schema's own words, and at most {@value #MOST_ENTRIES} entries.
  * Immutable.
  */
@@ -118,7 +118,7 @@ record AnswerReader(StateSchema schema, PlaceholderTexts placeholders, ToIntFunc
         Set<String> said = new HashSet<>();
         fields.replaceAll((name, texts) -> texts.stream()
                 .map(text -> CodePoints.clean(Visible.of(text)).strip())
-                .filter(said::add) // not said before in any field
+                .filter(said::add) // not given before in any field
                 .toList());
         if (PlaceholderTexts.isRefusal(fields.values().stream()
                 .flatMap(List::stream)

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Candidates are the messages of the span and the entries of the previous state, which hand their sources on. A term that an entry
  * shares with a candidate counts 1 / (number of candidates that have it), three times as much with a digit in it. The best candidate is
  * a source, and so is every other with at least half of its score, {@value #MOST} at most, the later one first among equals. Terms that
- * more than {@value #COMMON} candidates have tell nothing. Linear in the text. Not safe for use by many threads.
+ * more than {@value #COMMON} candidates have are ignored. Linear in the text. Not safe for use by many threads.
  */
 final class Attribution {
     private static final int COMMON = 64;

@@ -52,7 +52,7 @@ final class Breaker {
         breaker.onError(0, TimeUnit.NANOSECONDS, new IllegalStateException("the compression failed"));
     }
 
-    /** Records that a compression tells nothing of the model. */
+    /** Records that a compression shows nothing about the model. */
     void released() {
         breaker.releasePermission();
     }

@@ -21,7 +21,7 @@ public sealed interface Compilation {
      *     model was asked to shorten it and did not: then the caller cuts it
      * @param segments summaries of single segments that were written beside it, oldest first
      * @param judgeFailure what went wrong with the {@link StateJudge}, without contents; {@code null} if nothing did or there is none
-     * @param invented number of sentences that were taken out before the judge was asked, because nobody said a value in them
+     * @param invented number of sentences that were taken out before the judge was asked, because a value in them is in no message
      */
     record Compiled(
             StateDocument state,
@@ -46,8 +46,8 @@ public sealed interface Compilation {
      * No state: the chat's history stays as it is and the failure policy decides.
      *
      * @param reason why
-     * @param detail a clause for logs and events: class names, field names, numbers, and of what a provider said with a status
-     *     the first 200 characters, without what stands in the request, longer quotations and what looks like a key
+     * @param detail a clause for logs and events: class names, field names, numbers, and of a provider's answer with a status
+     *     the first 200 characters, without text from the request, longer quotations and what looks like a key
      */
     record Rejected(Reason reason, String detail, Usage usage, int calls) implements Compilation {}
 
@@ -59,7 +59,7 @@ public sealed interface Compilation {
         MODEL_FAILED,
         /** A call or the whole compilation took longer than allowed. */
         TIMED_OUT,
-        /** The circuit breaker is open after repeated failures; the model was not called. A WARN told that it opened. */
+        /** The circuit breaker is open after repeated failures; the model was not called. A WARN reported that it opened. */
         COOLING_DOWN,
         /** The executor took no more work. */
         NO_THREAD,

@@ -8,18 +8,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says what went wrong with a call in words that may be logged.
+ * Describes the failure of a call in words that may be logged.
  *
- * <p>Classes and status tell nothing of a chat. What a provider said is cut to {@value #MOST_CHARACTERS} characters, and what may be
- * contents or a key is taken out of it: whatever stands in the request too, longer quotations, and words that look like a
- * key. What a client says by itself, without a status, is left out: nobody knows what is in it. Takes linear time.
+ * <p>Classes and status hold nothing of a chat. A provider's answer is cut to {@value #MOST_CHARACTERS} characters, and what may be
+ * contents or a key is taken out of it: text that is in the request too, longer quotations, and words that look like a
+ * key. A client's own text, without a status, is left out, because it may hold anything. Takes linear time.
  */
 final class FailureWords {
     static final int MOST_CHARACTERS = 200;
 
     private static final int MOST_CAUSES = 4;
     private static final int MOST_LOOKED_AT = 2_000;
-    /** Length from which a text that also stands in the request may come from it. */
+    /** Length from which a text that is also in the request may come from it. */
     private static final int SHARED_CHARACTERS = 12;
 
     private static final String GONE = "…";

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Tags of a prompt's sections.
  *
  * <p>Content is data, so it must not be able to close its section or open another one. Every {@code <} that starts something
- * {@linkplain Tags like} one of these tags, whatever its case, spacing and letters, is taken out of the content; any other {@code <} stays, because
+ * {@linkplain Tags like} one of these tags, in any case, spacing and letters, is taken out of the content; any other {@code <} stays, because
  * code would be unreadable without it. There is no random part: the same chat must give the same prompt.
  */
 enum Fence {
@@ -42,7 +42,7 @@ enum Fence {
         return Tags.replaced(text, at -> startsTag(text, at), bracket -> "&lt;");
     }
 
-    /** JSON with the tags in its strings made harmless without changing what it says. */
+    /** JSON with the tags in its strings made harmless without changing its value. */
     static String escapeJson(String json) {
         return Tags.replaced(json, at -> startsTag(json, at), bracket -> String.format("\\u%04x", bracket));
     }

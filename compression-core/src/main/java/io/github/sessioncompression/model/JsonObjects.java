@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the JSON objects in what a model wrote, whatever prose, reasoning or Markdown stands around them.
+ * Finds the JSON objects in what a model wrote, with or without prose, reasoning or Markdown around them.
  *
  * <p>From each opening brace outside of an object found before, the matching closing one is looked for, with regard to
- * strings; what stands between is an object if it parses, else the search goes on behind the opening brace. Text that is
+ * strings; the text between is an object if it parses, else the search continues behind the opening brace. Text that is
  * hostile could make that quadratic, so all of it together may look at each character {@value #LOOKS} times on average and
  * then ends with what was found.
  */

@@ -54,7 +54,7 @@ record JudgedState(
         return new StateDocument(kept);
     }
 
-    /** The state with those statements in its ledger that stand literally in a message, as far as the cap has room. */
+    /** The state with those statements in its ledger that are literally in a message, as far as the cap has room. */
     private StateDocument withMissing(StateDocument state, List<String> statements) {
         StateDocument whole = state;
         for (String statement : statements) {

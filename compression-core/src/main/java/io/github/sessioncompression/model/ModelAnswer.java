@@ -26,7 +26,7 @@ public record ModelAnswer(String text, FinishReason finishReason, @Nullable Usag
 
     /** Reason for which a model stopped writing. Only {@link #STOP} lets an answer be accepted. */
     public enum FinishReason {
-        /** The model was done; also reported where the provider gives no reason at all. */
+        /** The model was done; also reported if the provider gives no reason at all. */
         STOP,
         /** The answer hit the output limit and is cut off. */
         LENGTH,

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One compilation from its first step to its outcome. Belongs to the one thread that compiles.
  *
- * <p>A step is one call and at most one repair, for an answer of the wrong form only. Where the input takes more than {@value #MOST_STEPS}
+ * <p>A step is one call and at most one repair, for an answer of the wrong form only. If the input takes more than {@value #MOST_STEPS}
  * steps, its parts are compiled beside one another, and their states merged, several at a time. A state that the model is given is
  * {@linkplain StateCut cut} to a third of the window's room. Sizes are compared with everything compressed so
  * far, not with the messages of the last step: a short last part would make any merged state look larger than its input.
@@ -194,7 +194,7 @@ final class ModelCompilation {
         return new StateDocument(fields);
     }
 
-    /** Calls the model, and once more where the form of the answer is wrong or the state is too large. */
+    /** Calls the model, and once more if the form of the answer is wrong or the state is too large. */
     private Reading repaired(ModelRequest first, long limit) {
         Reading reading = calls.call(first, budget, this::read);
         if (reading instanceof Reading.Fault fault && fault.repairable()) {

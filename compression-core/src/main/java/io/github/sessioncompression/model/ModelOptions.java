@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Each {@code withX} throws {@link IllegalArgumentException}, naming the bounds, if the value is outside of them.
  */
 public final class ModelOptions extends OptionSet<ModelOptions> {
-    /** The window assumed of a compression model where none is set and its name is not known, in tokens. */
+    /** The window assumed of a compression model if none is set and its name is not known, in tokens. */
     public static final int UNKNOWN_WINDOW = 128_000;
 
     /** The smallest window of a compression model. */
@@ -143,7 +143,7 @@ public final class ModelOptions extends OptionSet<ModelOptions> {
     }
 
     /**
-     * The application's own instructions for a chat without a state; by default the library's. In it {@code {{fields}}} stands for the fields
+     * The application's own instructions for a chat without a state; by default the library's. In it {@code {{fields}}} is replaced by the fields
      * of the answer, {@code {{tokens}}} and {@code {{words}}} for the size of the state.
      */
     public Optional<String> initialPrompt() {

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * One call of a {@link StructuredModel}. Immutable.
  *
- * <p>What comes from the chat is escaped in the prompt: none of it can close the tag that stands around it.
+ * <p>What comes from the chat is escaped in the prompt: none of it can close the tag around it.
  *
  * @param instructions the model's role and task, for the system message
  * @param prompt the chat's messages and what belongs to them, each part between its tags, for the user message

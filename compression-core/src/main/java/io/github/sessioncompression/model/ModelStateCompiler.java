@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compiles messages, and the state so far, into a new state by asking a model.
  *
- * <p>The model is shown the messages as fenced data and told the fields of the schema. Its answer is read leniently and accepted
+ * <p>The model is shown the messages as fenced data and the fields of the schema. Its answer is read leniently and accepted
  * strictly ({@link AnswerReader}); such a state is kept as written. An answer of the wrong form gets one repair: a further call that names
  * the fault, or, for a state above the cap, one that has it shortened. Input beyond the model's window is split between groups of messages
- * and merged step by step; where that takes more than 16 steps, its parts are compiled beside one another, and then their states merged. A {@link StateJudge} may then take entries out and name what is missing.
+ * and merged step by step; if that takes more than 16 steps, its parts are compiled beside one another, and then their states merged. A {@link StateJudge} may then take entries out and name what is missing.
  *
  * <p>{@link #compile} never throws because of the model, the judge or the input, not even an {@link Error} of the model's thread. Nothing
- * that was said in the chat is logged or put into an outcome. A call that is not back in time is abandoned: its thread is interrupted, and
+ * of the chat's contents is logged or put into an outcome. A call that is not back in time is abandoned: its thread is interrupted, and
  * an answer it gives later is discarded, its usage with it.
  *
  * <p>Safe for use by many threads, which share the circuit breaker: make one per model. No lock is held over a call. Each call runs on the
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * calling thread works, but then nothing enforces the time limits.
  */
 public final class ModelStateCompiler {
-    /** Rejections that say nothing about the model. */
+    /** Rejections that are not the model's fault. */
     private static final Set<Reason> NOT_THE_MODELS =
             EnumSet.of(Reason.NO_THREAD, Reason.INTERRUPTED, Reason.INPUT_TOO_LARGE, Reason.NO_ROOM);
 
@@ -80,7 +80,7 @@ public final class ModelStateCompiler {
      * Compiles a state; waits for the model.
      *
      * @param request the messages, the state so far, the schema and the cap
-     * @param systemContext the chat's system prompt, or what the application says about itself, so that the model understands the chat's
+     * @param systemContext the chat's system prompt, or the application's description of itself, so that the model understands the chat's
      *     words; of a long text head and tail are shown; {@code null} for nothing
      * @return the state, or why there is none, with the cost of all calls in either case
      */
@@ -141,7 +141,7 @@ public final class ModelStateCompiler {
         return grounded.state().isEmpty() ? told : new JudgedState(by, request, tokens, calls, budget).of(told);
     }
 
-    /** Compiles once more in smaller steps where the model takes less at once than was thought. */
+    /** Compiles once more in smaller steps if the model takes less at once than was thought. */
     private Compilation compile(CompileRequest request, @Nullable String systemContext, CallBudget budget) {
         while (true) {
             int window = calls.window();

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Recognizes texts that say nothing of a chat: placeholders such as "none", a model's refusal, and the schema's own words.
+ * Recognizes texts without contents of a chat: placeholders such as "none", a model's refusal, and the schema's own words.
  *
  * <p>Linear in the texts. Immutable, so safe for use by many threads.
  */

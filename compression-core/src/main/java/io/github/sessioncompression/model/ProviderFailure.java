@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * linear time.
  *
  * @param status the HTTP status, or what the client takes for it; 0 if there is none
- * @param words what was said, at most 20,000 characters of it are read
+ * @param words the error's text, of which at most 20,000 characters are read
  */
 public record ProviderFailure(int status, String words) {
     private static final int MOST_CHARACTERS = 20_000;
@@ -39,7 +39,7 @@ public record ProviderFailure(int status, String words) {
     private static final List<Pattern> REQUESTED_IN_PARTS = WORDS.patterns("requested-in-parts", NUMBER);
     private static final List<Pattern> EXCESS = WORDS.patterns("excess", NUMBER);
 
-    /** Cuts the words off where they get too long. */
+    /** Cuts the words off when they get too long. */
     public ProviderFailure {
         Objects.requireNonNull(words, "words");
         words = words.length() <= MOST_CHARACTERS ? words : words.substring(0, MOST_CHARACTERS);
@@ -48,15 +48,15 @@ public record ProviderFailure(int status, String words) {
     /**
      * Refusal of a request as longer than the model's window, with the numbers that the provider's message claims.
      *
-     * @param limitTokens the model's limit in tokens; empty if the message does not say
-     * @param requestedTokens the request's size in tokens, with some providers the output limit included; empty if the message does not say
+     * @param limitTokens the model's limit in tokens; empty if the message has none
+     * @param requestedTokens the request's size in tokens, with some providers the output limit included; empty if the message has none
      */
     public record ContextLengthExceeded(OptionalInt limitTokens, OptionalInt requestedTokens) {}
 
     /** Reads the exceptions of an adapter's framework, one by one. Safe for use by many threads. */
     @FunctionalInterface
     public interface Reader {
-        /** The status that this exception tells by itself; 0 if it tells none. */
+        /** The status that this exception has as a field; 0 if it has none. */
         int status(Throwable thrown);
 
         /** The provider's words that are not in the exception's message; {@code null} if there are none. */
@@ -68,7 +68,7 @@ public record ProviderFailure(int status, String words) {
     /**
      * Reads a failure and its causes, the first 16.
      *
-     * <p>The status is the first that one of them tells, else the first that one's message begins with; the words are those of all.
+     * <p>The status is the first that one of them has, else the first that one's message begins with; the words are those of all.
      */
     public static ProviderFailure of(Throwable failure, Reader reader) {
         List<Throwable> causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
@@ -162,7 +162,7 @@ public record ProviderFailure(int status, String words) {
         return status != TOO_MANY_REQUESTS && WORDS.isIn(words.toLowerCase(Locale.ROOT), "missing-thinking");
     }
 
-    /** The status and how much was said. */
+    /** The status and the length of the words. */
     @Override
     public String toString() {
         return "ProviderFailure[status=" + status + ", " + words.length() + " characters]";

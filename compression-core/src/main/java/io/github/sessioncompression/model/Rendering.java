@@ -20,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renders messages as the text a model is shown: a line for each speaker, and one where the time changes.
+ * Renders messages as the text a model is shown: a line for each speaker, and one when the time changes.
  *
  * <p>Only these lines begin with {@value #MARK}. A line of a message that does gets a backslash, so no text can pose as another speaker. Calls
  * are numbered through instead of shown with their ids, which cost many tokens and mean nothing; a result names the number of its call. What others
@@ -123,7 +123,7 @@ final class Rendering {
      * @param number of the first call of an assistant message, or of the call a result answers; 0 if not known
      * @param textLimit the most of its text that is shown, in code points
      * @param above the lines on time and segment before it; empty if both are those of the message before
-     * @param time the time that the lines so far tell; {@code null} if none does
+     * @param time the time in the lines so far; {@code null} if none does
      */
     record Rendered(Message message, String name, int number, int textLimit, String above, @Nullable Instant time) {
         /** The message as text, with at most {@code limit} code points of its text and of each call's arguments. */
@@ -186,7 +186,7 @@ final class Rendering {
             return unmarked(Fence.escape(CodePoints.clean(CodePoints.cut(text, limit))));
         }
 
-        /** The text with a backslash before each mark that a line begins with, whatever is unseen before it. */
+        /** The text with a backslash before each mark that a line begins with, even behind invisible characters. */
         private static String unmarked(String text) {
             if (text.codePoints().noneMatch(c -> MARKS.indexOf(c) >= 0)) {
                 return text;

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * refuse parameters that a model does not know. Both parts go from much to little, in the order of their constants.
  *
  * @param shape way of telling the model the shape of its answer
- * @param limit way of telling the output limit
- * @param mostOutputTokens the most output tokens that the model takes; 0 as long as no refusal has told
+ * @param limit name of the output limit's parameter
+ * @param mostOutputTokens the most output tokens that the model takes; 0 while no refusal has named it
  */
 public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
     /** The most that is looked at: the words are at the beginning, and some servers echo the whole request after them. */
     private static final int MOST_CHARACTERS = 4_000;
 
-    /** OpenAI's newer name, which says that the server knows both or that it does not know this one. */
+    /** OpenAI's newer name; a refusal with it shows that the server knows both or that it does not know this one. */
     private static final String OTHER_NAME = "max_completion_tokens";
 
     /** Words of a refusal of the value, for which another name would not help. */
@@ -55,7 +55,7 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
     public enum Limit {
         /** Under the name that fits the model as far as the adapter knows. */
         USUAL,
-        /** Under the provider's other name: OpenAI has two. Not at all where there is no other. */
+        /** Under the provider's other name: OpenAI has two. Not at all if there is no other. */
         RENAMED,
         /** Not at all: what the model was built with stays in force. */
         NONE
@@ -94,7 +94,7 @@ public record RequestForm(Shape shape, Limit limit, int mostOutputTokens) {
      * The form to ask for after a refusal; {@code null} if nothing plainer is worth a request.
      *
      * <p>What the refusal names, by the parameter's name in the provider's API, is left out, one step at a time. One that names nothing of
-     * it is taken for a refusal of the shape, then of the limit, where that may be.
+     * it is taken for a refusal of the shape, then of the limit, if that may be.
      *
      * @param words the provider's words
      * @param jsonMode true if there is a JSON mode between schema and prompt

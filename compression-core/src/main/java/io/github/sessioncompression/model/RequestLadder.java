@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>After a refusal the same is asked in a plainer {@link RequestForm}: without what the refusal names, else without the response
  * schema, then without the output limit. A limit that is too high becomes the one that the refusal names. That makes at most six
- * requests, and one for good: the form that was taken is remembered for as long as this object lives, and one WARN says so. A refusal of
+ * requests, and one for good: the form that was taken is remembered while this object lives, and one WARN reports it. A refusal of
  * a request that is too long is about something else; so is, once a form was taken, one that names nothing of it.
  *
  * <p>Servers that do not know response schemas may ignore one instead of refusing it. If the caller only assumes that the model takes one,
@@ -70,10 +70,10 @@ public final class RequestLadder {
     /**
      * Asks, if need be in plainer and plainer forms.
      *
-     * @param request makes the request in the form it is told
+     * @param request makes the request in the given form
      * @param reader reads what {@code request} throws
-     * @throws RuntimeException what {@code request} throws: the first refusal if every form was refused, otherwise whatever another
-     *     form failed with; the other one is suppressed in it
+     * @throws RuntimeException what {@code request} throws: the first refusal if every form was refused, otherwise the failure with which another
+     *     form failed; the other one is suppressed in it
      */
     public <A> A ask(Function<RequestForm, A> request, ProviderFailure.Reader reader) {
         RequestForm asked = form;

@@ -81,7 +81,7 @@ final class Requests {
         return Math.min(third, maxOutputTokens);
     }
 
-    /** The same, and no limit if the model is never asked because its window has no room. */
+    /** That cap, and no limit if the model is never asked because its window has no room. */
     int mostStateTokens() {
         return isWorth(third) ? stateRoom() : Integer.MAX_VALUE;
     }
@@ -159,7 +159,7 @@ final class Requests {
     }
 
     /**
-     * Asks the same once more, saying what was wrong with the answer; with more room for an answer that was cut off, and {@code null} where
+     * Repeats the question with the fault of the answer; with more room for an answer that was cut off, and {@code null} if
      * there is no more. A model that thinks may have spent all of it before it wrote.
      */
     @Nullable

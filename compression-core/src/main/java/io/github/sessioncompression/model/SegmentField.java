@@ -75,7 +75,7 @@ final class SegmentField {
         }
     }
 
-    /** The field where none of the segments is asked for. */
+    /** The field if none of the segments is asked for. */
     SegmentField none() {
         return new SegmentField(request.withSegments(List.of()));
     }
@@ -161,7 +161,7 @@ final class SegmentField {
                 .toList();
     }
 
-    /** A text of at most {@code most} characters; empty if it says nothing, or is no text. */
+    /** A text of at most {@code most} characters; empty if it is a placeholder or no text. */
     private String text(@Nullable Object value, int most) {
         String text = value instanceof String whole ? Letters.head(whole, most) : "";
         text = CodePoints.clean(text).strip().replaceAll("[\\s\\u0085\\u2028\\u2029]+", " ");

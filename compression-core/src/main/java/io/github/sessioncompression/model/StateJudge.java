@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Port for checking the meaning of a model's state against the chat. There is none by default.
  *
  * <p>The verdict is applied once: entries that it calls unsupported are taken out, and what it calls missing goes to the state's ledger if
- * it stands literally in one of the messages. A judge that throws, or takes longer than {@code model.timeout}, changes nothing.
+ * it is literally in one of the messages. A judge that throws, or takes longer than {@code model.timeout}, changes nothing.
  *
  * <p>Implementations are safe for use by many threads. They are called on the thread of a model call, never under a lock.
  */
@@ -33,8 +33,8 @@ public interface StateJudge {
     /**
      * Result of judging a state.
      *
-     * @param unsupported texts of the entries that neither the messages nor the previous state support, as they stand in the state
-     * @param missing statements that the state lacks, as they stand in a message
+     * @param unsupported texts of the entries that neither the messages nor the previous state support, as written in the state
+     * @param missing statements that the state lacks, as written in a message
      * @param usage cost of the calls that were made
      */
     record Verdict(List<String> unsupported, List<String> missing, Usage usage) {

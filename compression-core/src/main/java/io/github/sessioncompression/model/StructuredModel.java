@@ -7,14 +7,14 @@ package io.github.sessioncompression.model;
  * <ul>
  *   <li>sends exactly two messages: {@link ModelRequest#instructions()} as the system message and
  *       {@link ModelRequest#prompt()} as the user message;
- *   <li>passes on {@link ModelRequest#jsonSchema()} as the response schema where the provider has such a thing (the
- *       instructions name the fields too, so nothing is lost where it has not), and
+ *   <li>passes on {@link ModelRequest#jsonSchema()} as the response schema if the provider has such a thing (the
+ *       instructions name the fields too, so nothing is lost if it has not), and
  *       {@link ModelRequest#maxOutputTokens()} as the output limit;
  *   <li>gives the model no tools, no memory, no advisors, guardrails or other interceptors of the chat: they would
  *       recurse into the compression, or change it;
  *   <li>returns the text as it came, with the finish reason, and the usage if there is any. It reads, repairs and judges
  *       nothing: that happens here, the same for all;
- *   <li>throws whatever goes wrong. It switches off retries of the client below it, because they would multiply with those of
+ *   <li>throws every failure. It switches off retries of the client below it, because they would multiply with those of
  *       {@link ModelOptions};
  *   <li>ends early when its thread is interrupted, if it can: that is how a timed-out call is cancelled.
  * </ul>
@@ -28,7 +28,7 @@ public interface StructuredModel {
      * Answers a request.
      *
      * @throws Exception if there is no answer; it counts as passing, so that the call is tried again within the bounds of
-     *     {@link ModelOptions}, unless {@link #failure} says that it {@linkplain ProviderFailure#isLasting() lasts}. An
+     *     {@link ModelOptions}, unless {@link #failure} reports that it {@linkplain ProviderFailure#isLasting() lasts}. An
      *     {@link Error} lasts
      */
     ModelAnswer answer(ModelRequest request) throws Exception;
@@ -42,13 +42,13 @@ public interface StructuredModel {
      * Reads an exception that {@link #answer} threw.
      *
      * <p>This reads what any exception has: causes, messages, and a status at the beginning of a message, such as
-     * {@code 401 - {...}}. An adapter whose framework tells the status otherwise reads that.
+     * {@code 401 - {...}}. An adapter whose framework has the status elsewhere reads that.
      */
     default ProviderFailure failure(Throwable thrown) {
         return ProviderFailure.of(thrown, exception -> 0);
     }
 
-    /** Way of telling a compression model the shape of its answer. Every answer is checked, however it was told. */
+    /** Way of passing the shape of the answer to a compression model. Every answer is checked in each of them. */
     enum StructuredOutput {
         /**
          * Response schema if the model takes one as far as the adapter can see, else in the prompt. In LangChain4j that is a model that
@@ -56,7 +56,7 @@ public interface StructuredModel {
          * whose options have a schema.
          */
         AUTO,
-        /** Response schema, whatever the model declares; less than that once the provider has refused one. */
+        /** Response schema, even if the model declares none; less than that once the provider has refused one. */
         JSON_SCHEMA,
         /** In the prompt, for models and gateways that ignore a response schema, or answer worse under one. */
         PROMPT

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rendered text of a span, handed out in parts that fit a window.
+ * Rendered text of a span, returned in parts that fit a window.
  *
- * <p>A part ends between two groups, so that a call stays with its results. Only where one group alone is too large it ends
+ * <p>A part ends between two groups, so that a call stays with its results. Only if one group alone is too large it ends
  * between two messages, and only a message that alone is too large is cut. Not safe for use by many threads.
  */
 final class Transcript {
@@ -34,7 +34,7 @@ final class Transcript {
         this.tokens = tokens;
         this.pieces = new ArrayList<>(before.size() + span.size());
         Rendering rendering = new Rendering(options.uncutTools());
-        // Of the first nothing is shown: what it says may be a secret that the message before it asked for.
+        // Of the first nothing is shown: it may be a secret that the message before it asked for.
         for (Entry entry : before.subList(Math.min(1, before.size()), before.size())) {
             pieces.add(new Piece(rendering.next(entry.message(), 0), "", 0, 0, true));
         }
@@ -112,7 +112,7 @@ final class Transcript {
         return end;
     }
 
-    /** A piece cut to {@code room}: by the share that fits, then by halves where the counter sees it differently. */
+    /** A piece cut to {@code room}: by the share that fits, then by halves if the counter finds it too large. */
     private String fitted(Piece piece, int room) {
         int length = piece.text.codePointCount(0, piece.text.length());
         for (long limit = (long) length * room / piece.tokens; limit >= LEAST_CODE_POINTS; limit /= 2) {

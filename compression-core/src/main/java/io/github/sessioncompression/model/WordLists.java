@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Lists of texts in small letters from a file beside this class, by the names in brackets above them. Immutable once read. */
 final class WordLists {
-    /** What providers say when they refuse a request. */
+    /** Words of providers that refuse a request. */
     static final WordLists REFUSALS = new WordLists("refusals.txt");
     /** What models write instead of a state. */
     static final WordLists PLACEHOLDERS = new WordLists("placeholders.txt");

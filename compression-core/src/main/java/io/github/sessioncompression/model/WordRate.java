@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Words per token of a chat, by which a model is told how long its answer may be. A model counts words better than tokens. */
+/** Words per token of a chat, by which a model gets the permitted length of its answer. A model counts words better than tokens. */
 final class WordRate {
     /** Rate of a chat without words. */
     private static final double USUAL = 0.6;
@@ -18,7 +18,7 @@ final class WordRate {
     private static final double MOST = 0.9;
     private static final int SAMPLE = 20_000;
     private static final int SAMPLE_EACH = 2_000;
-    /** Characters of a word where none has spaces around it. */
+    /** Characters of a word if none has spaces around it. */
     private static final double UNSPACED = 2;
 
     private static final Set<UnicodeScript> WITHOUT_SPACES = EnumSet.of(
@@ -32,7 +32,7 @@ final class WordRate {
 
     private WordRate() {}
 
-    /** The rate of what people and the assistant said, 0.3 to 0.9, of the first 20,000 characters. */
+    /** The rate of people's and the assistant's texts, 0.3 to 0.9, of the first 20,000 characters. */
     static double of(List<Entry> messages, MessageTokens tokens) {
         StringBuilder said = new StringBuilder();
         for (Entry entry : messages) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Holds arguments to their ranges: each method gives back the value, or says in an {@link IllegalArgumentException} what the
+ * Holds arguments to their ranges: each method returns the value, or names in an {@link IllegalArgumentException} what the
  * argument is called, what it must be and what it was. Bounds belong to the range.
  */
 public final class Bounds {
@@ -45,7 +45,7 @@ public final class Bounds {
     /**
      * A whole number from {@code min} to {@code max}, or 0.
      *
-     * @param zero what 0 stands for, such as "derived from the window"
+     * @param zero the meaning of 0, such as "derived from the window"
      */
     public static int zeroOrWithin(String name, int value, String zero, int min, int max) {
         if (value != 0 && (value < min || value > max)) {
@@ -67,7 +67,7 @@ public final class Bounds {
         return value;
     }
 
-    /** A copy of what is given, none of which is {@code null}: what is says its place. */
+    /** A copy of what is given, none of which is {@code null}: the error has the place of one that is. */
     public static <T> List<T> all(String name, Collection<? extends T> values) {
         List<T> copy = new ArrayList<>(Objects.requireNonNull(values, name));
         for (int i = 0; i < copy.size(); i++) {

@@ -101,7 +101,7 @@ public abstract class OptionSet<S extends OptionSet<S>> {
      * An option.
      *
      * @param type the range of its values
-     * @param fallback its value in a set of options where it is not set; {@code null} for none
+     * @param fallback its value in a set of options if it is not set; {@code null} for none
      */
     public record Option<T>(String name, ValueType<T> type, Function<OptionSet<?>, @Nullable T> fallback) {
         /** An option with a default. */

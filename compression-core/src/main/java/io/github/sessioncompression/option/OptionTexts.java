@@ -3,12 +3,12 @@ package io.github.sessioncompression.option;
 import io.github.sessioncompression.option.OptionSet.Option;
 import java.util.Optional;
 
-/** Reads and writes single options as texts, as they stand in properties. Names may lead through options: {@code model.retries}. */
+/** Reads and writes single options as texts, as in properties. Names may lead through options: {@code model.retries}. */
 public final class OptionTexts {
     private OptionTexts() {}
 
     /**
-     * The options with the value that a text stands for.
+     * The options with the value of a text.
      *
      * @throws IllegalArgumentException if the text is misspelt or the value out of range
      */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param javaType the type of a value
  * @param allowed what a text may be, to follow "must be"
- * @param values all texts that are values, where those are few; else empty
+ * @param values all texts that are values, if those are few; else empty
  * @param read reads a stripped text; throws {@link IllegalArgumentException} if it is not written that way
  * @param write the opposite; {@code null} for a value without a text
  * @param keep for the option's name and a value: the value to keep; throws {@link IllegalArgumentException} if it is out of range
@@ -48,7 +48,7 @@ public record ValueType<T>(
                 (name, value) -> Bounds.within(name, value.intValue(), min, max));
     }
 
-    /** A whole number from {@code min} to {@code max}, or 0, which stands for {@code zero}. */
+    /** A whole number from {@code min} to {@code max}, or 0, which means {@code zero}. */
     public static ValueType<Integer> integerOrZero(String zero, int min, int max) {
         return integer(
                 "0 (" + zero + "), or a whole number from " + min + " to " + max,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes the middle out of long values in the arguments of old tool calls, such as the text of a file that was written.
  *
- * <p>Paths, names and commands are short and stay, so a call still tells its action, in JSON of the same keys. What is left depends on the
+ * <p>Paths, names and commands are short and stay, so a call still shows its action, in JSON of the same keys. What is left depends on the
  * call alone, so it is the same in every view. Safe for use by many threads.
  *
  * @param mayGo accepts the names of the tools whose calls are shortened

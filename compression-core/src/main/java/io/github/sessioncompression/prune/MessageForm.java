@@ -10,7 +10,7 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.MessageTokens;
 
 /**
- * Gives each message the form in which a view can show it, whatever was stored; the transcript stays as it is.
+ * Gives each message the form in which a view can show it; the transcript stays as it is.
  *
  * <ul>
  *   <li>{@link Contents} that every provider accepts.
@@ -25,7 +25,7 @@ import io.github.sessioncompression.token.MessageTokens;
  * <p>A system message keeps its length: it is the application's. So does a message whose calls' names alone are too long.
  *
  * <p>What a message becomes depends on it and the limit alone, so views grow by appending, and what it becomes is not changed again.
- * Takes linear time. What was changed is counted once for as long as its entry lives, for the last {@value Middle#MAX_REMEMBERED} of
+ * Takes linear time. What was changed is counted once while its entry lives, for the last {@value Middle#MAX_REMEMBERED} of
  * them. Safe for use by many threads; one may serve any number of conversations.
  */
 public final class MessageForm {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Takes the middle out of texts that are too large. The beginning says what it is and the end how it came out, so both stay,
+ * Takes the middle out of texts that are too large. The beginning shows what it is and the end how it came out, so both stay,
  * 60 to 40.
  */
 final class Middle {
@@ -28,7 +28,7 @@ final class Middle {
 
     private Middle() {}
 
-    /** A cache of what the latest entries became, each for as long as its entry lives. */
+    /** A cache of what the latest entries became, each while its entry lives. */
     static <T> Cache<Entry, T> cache() {
         return Caffeine.newBuilder()
                 .weakKeys()
@@ -92,14 +92,14 @@ final class Middle {
     }
 
     /**
-     * Keeps a share of the text in proportion to its tokens, and less of it where the tokens are not spread evenly, until it fits. Each try
+     * Keeps a share of the text in proportion to its tokens, and less of it if the tokens are not spread evenly, until it fits. Each try
      * counts about as many tokens as the limit allows, so the work is linear in what stays.
      */
     static Entry fitting(int chars, int textTokens, long limit, IntFunction<Entry> shorter) {
         int keep = share(chars, limit - FRAME_TOKENS, textTokens);
         Entry entry = shorter.apply(keep);
         for (int i = 1; entry.tokens() > limit && keep > 0; i++) {
-            // What frames the text does not shrink with it: where proportion does not get there, big steps do.
+            // What frames the text does not shrink with it: when proportion does not get there, big steps do.
             keep = i < MAX_PROPORTIONAL_TRIES ? share(keep, limit * 19 / 20, entry.tokens()) : keep / 8;
             entry = shorter.apply(keep);
         }

@@ -24,12 +24,12 @@ final class Placeholder {
         return start(tool, error) + size(tokens, sequence);
     }
 
-    /** The end of what stands for a text that was left out: its tokens and the message's id. */
+    /** The end of a text that replaces a left-out one: its tokens and the message's id. */
     static String size(long tokens, long sequence) {
         return grouped(rounded(tokens)) + END + idEnd(sequence);
     }
 
-    /** The end of a placeholder for a message: its id, but for one that has {@link MessageForm#NO_PLACE}, and the bracket. */
+    /** The end of a placeholder for a message: its id, except for one that has {@link MessageForm#NO_PLACE}, and the bracket. */
     static String idEnd(long sequence) {
         return sequence == NO_PLACE ? "]" : " →m" + sequence + "]";
     }
@@ -71,7 +71,7 @@ final class Placeholder {
     }
 
     /**
-     * The tool's name as a placeholder shows it. The name comes with the transcript, so whatever could end the placeholder
+     * The tool's name as a placeholder shows it. The name comes with the transcript, so what could end the placeholder
      * or start a line of its own becomes an underscore.
      */
     static String shown(@Nullable String tool) {

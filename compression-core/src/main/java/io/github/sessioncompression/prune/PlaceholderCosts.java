@@ -32,7 +32,7 @@ record PlaceholderCosts(MessageTokens tokens) {
         return tokens.count(placeholder(result, LARGEST_NUMBER, Long.MAX_VALUE - 1));
     }
 
-    /** True if {@code result} says what a placeholder of its tool says. */
+    /** True if {@code result} has the text of its tool's placeholder. */
     static boolean isPlaceholder(Message result) {
         return result.mediaCount() == 0
                 && Placeholder.isText(result.text(), Placeholder.shown(result.name()), result.error());

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * Each {@code withX} throws {@link IllegalArgumentException}, naming the bounds, if the value is outside of them.
  */
 public final class PruneOptions extends OptionSet<PruneOptions> {
-    /** The tool name that stands for every tool without a policy of its own. */
+    /** The tool name for every tool without a policy of its own. */
     public static final String ANY_TOOL = "*";
 
     /** The smallest {@link #maxResultTokens()}: below it nothing readable would be left of a result. */
@@ -78,7 +78,7 @@ public final class PruneOptions extends OptionSet<PruneOptions> {
      * Tokens of tool results in the context above which old ones are pruned after an answer, though the context is below the size that
      * triggers a compression; 0, the default, for none.
      *
-     * <p>Each such step makes the provider read what stays behind the first pruned result anew, where a chat that stays below the trigger
+     * <p>Each such step makes the provider read what stays behind the first pruned result again, where a chat that stays below the trigger
      * would have kept its whole cached prefix.
      */
     public int triggerTokens() {
@@ -105,9 +105,9 @@ public final class PruneOptions extends OptionSet<PruneOptions> {
      * Tokens that one step saves at least, 0 or more, never above 15 % of the window; by default as many as {@link #protectTokens()}, so
      * that a step is paid back after the same number of calls.
      *
-     * <p>A step makes the provider read what stays behind the first replaced result anew. At 0.1 of the input price for a
+     * <p>A step makes the provider read what stays behind the first replaced result again. At 0.1 of the input price for a
      * cached token and 1.25 for writing one, saving as many tokens as stay there pays for it within twelve calls, saving
-     * half as many within 23. Where the provider has no prompt cache, smaller is better.
+     * half as many within 23. If the provider has no prompt cache, smaller is better.
      */
     public int minSavingsTokens() {
         return get(MIN_SAVINGS_TOKENS);
@@ -123,7 +123,7 @@ public final class PruneOptions extends OptionSet<PruneOptions> {
 
     /**
      * The size in tokens above which a tool result loses its middle from the moment it enters the view, 0 or at least
-     * {@value #MIN_RESULT_TOKENS}; 0, the default, is half of the window. It holds whatever the tool's policy is.
+     * {@value #MIN_RESULT_TOKENS}; 0, the default, is half of the window. It holds under every policy of the tool.
      */
     public int maxResultTokens() {
         return get(MAX_RESULT_TOKENS);
@@ -203,23 +203,23 @@ public final class PruneOptions extends OptionSet<PruneOptions> {
         AUTO,
         /** None, unless the context would not fit otherwise. */
         KEEP_ALL,
-        /** Every result that the model has answered, whatever its tool, its age and its size. */
+        /** Every result that the model has answered, of any tool, age and size. */
         KEEP_NONE,
-        /** None, whatever the size of the context; results are not cut either. */
+        /** None, at any size of the context; results are not cut either. */
         OFF
     }
 
     /**
      * Treatment of the results of one tool.
      *
-     * <p>Decides in {@link Pruning#AUTO} mode, and where the context would not fit otherwise.
+     * <p>Decides in {@link Pruning#AUTO} mode, and if the context would not fit otherwise.
      */
     public enum ToolPolicy {
         /** An old result becomes a placeholder, and its call loses the middle of long arguments; a compression reads it cut short. The default. */
         PRUNE,
         /** A result stays in the view until a compression covers it, and that compression reads it whole. */
         SUMMARIZE,
-        /** A result stays in the view until a compression covers it, even where the context does not fit. */
+        /** A result stays in the view until a compression covers it, even if the context does not fit. */
         KEEP
     }
 }

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 /**
  * The messages of a conversation that views show less of: all prunable ones up to a boundary, and single ones.
  *
- * <p>Immutable. A view changes only where this does, so the provider's cached prefix holds meanwhile.
+ * <p>Immutable. A view changes only if this does, so the provider's cached prefix holds until then.
  *
  * @param through the boundary: the sequence number up to which tool results are placeholders and calls shorter, 0 for none
  * @param single sequence numbers of results beyond the boundary whose call was made again, and of users' messages without their media

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * Shows old tool results and media as placeholders and old tool calls with shorter arguments, without touching the transcript.
  *
  * <p>What a view shows follows from the entry and {@link Pruned} alone. So between two steps the view of what was there does not change, and
- * the provider's cached prefix holds. Nothing pruned comes back, and steps are taken where they are worth a new prefix: {@link #advance} for
- * an ordinary one, {@link #relieve} where the context would not fit otherwise. The caller keeps what is pruned.
+ * the provider's cached prefix holds. Nothing pruned comes back, and steps are taken if they are worth a new prefix: {@link #advance} for
+ * an ordinary one, {@link #relieve} if the context would not fit otherwise. The caller keeps what is pruned.
  *
  * <p>Numbers of {@link PruneOptions} that are too large for the window give way to a share of it:
  * {@code minContextTokens} and {@code protectTokens} to 25 %, {@code minSavingsTokens} to 15 %. Of a {@code maxResultTokens}
  * of 0 it is half.
  *
- * <p>Design note. {@code advance} goes backwards from the newest message once: linear in the entries, without counting any text anew but
+ * <p>Design note. {@code advance} goes backwards from the newest message once: linear in the entries, without counting any text again but
  * that of a result above the cap. That protected results are the newest ones
  * by tokens, and the rest goes all at once, is what several coding agents do; doing it at the trigger only, and only for a
  * saving as large as what stays behind the cut, is what keeps it from costing more than it saves.
@@ -136,8 +136,8 @@ public final class Pruner {
     /**
      * The step that brings a context that would not fit down to {@code goalTokens}, or as close to it as pruning can.
      *
-     * <p>Takes the oldest results, calls and media first, whatever {@link PruneOptions#pruning()}, {@link PruneOptions#protectTokens()} and
-     * {@link PruneOptions#keepLastTurns()} protect and however little it saves; those that the model has yet to answer come
+     * <p>Takes the oldest results, calls and media first, even those that {@link PruneOptions#pruning()}, {@link PruneOptions#protectTokens()} and
+     * {@link PruneOptions#keepLastTurns()} protect, however little it saves; those that the model has yet to answer come
      * last, and the media of the user's last message stay. Tools whose {@link ToolPolicy} keeps their results keep them.
      *
      * @param active the entries of the transcript that the view is made of, in order
@@ -310,7 +310,7 @@ public final class Pruner {
         return Placeholder.withoutIds(text);
     }
 
-    /** True if {@code message} says what a placeholder of its tool says. */
+    /** True if {@code message} has the text of its tool's placeholder. */
     public static boolean isPlaceholder(Message message) {
         return message.role() == Role.TOOL && PlaceholderCosts.isPlaceholder(message);
     }

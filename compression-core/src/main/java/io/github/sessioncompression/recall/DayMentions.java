@@ -20,7 +20,7 @@ record DayMentions(List<Mention> mentions) {
     /** A number, which the ending of an ordinal may follow. */
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,4})\\D{0,2}");
 
-    /** A month, or a day of it; 0 stands for anything. */
+    /** A month, or a day of it; 0 matches anything. */
     private record Mention(int year, int month, int day) {
         private boolean has(LocalDate date) {
             return month == date.getMonthValue()

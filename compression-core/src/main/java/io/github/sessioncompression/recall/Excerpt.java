@@ -17,7 +17,7 @@ final class Excerpt {
 
     private Excerpt() {}
 
-    /** At most {@code most} characters of {@code text}, with an ellipsis where it was cut. */
+    /** At most {@code most} characters of {@code text}, with an ellipsis if it was cut. */
     static String of(String text, LanguageProfile language, Query query, int most) {
         if (text.length() <= most) {
             return text;

@@ -17,7 +17,7 @@ public final class ExpansionOptions extends OptionSet<ExpansionOptions> {
         /** Messages of the segments that the user's message, or the answer before it, names by a marker {@code [title →L1:id]}. */
         MARKERS,
         /**
-         * The same; else the messages that share at least 40 % of the words of the user's message, if no message in the context shares
+         * As {@link #MARKERS}; if there is no marker, the messages that share at least 40 % of the words of the user's message, if no message in the context shares
          * as many.
          */
         WORDS

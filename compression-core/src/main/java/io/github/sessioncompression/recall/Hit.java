@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the speaker's name, or for a tool result the tool's; {@code null} if unknown
  * @param timestamp its time; {@code null} if unknown
  * @param segment the id of its {@link Segment}
- * @param excerpt the message, or the part that answers best, with an ellipsis where it was cut
+ * @param excerpt the message, or the part that answers best, with an ellipsis if it was cut
  * @param score more than 0; comparable among the hits of one search only
  */
 public record Hit(

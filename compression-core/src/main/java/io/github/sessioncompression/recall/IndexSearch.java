@@ -33,10 +33,10 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
     /** The part of the question's words, by weight, from which a message answers it. */
     private static final double MIN_RELEVANCE = 0.4;
 
-    /** The part of the best one's relevance from which another one stands out with it. */
+    /** The part of the best one's relevance from which another one counts as outstanding, too. */
     private static final double NEARLY = 0.7;
 
-    /** More messages than these stand out only for what the whole chat is about. */
+    /** If more messages than these are alike, the query is about the whole chat's subject. */
     private static final int MOST_ALIKE = 4;
 
     /** The length of a question of one or two sentences, in UTF-16 units. */
@@ -137,7 +137,7 @@ record IndexSearch(SessionStore store, String conversationId, ConversationIndex 
         return hits;
     }
 
-    /** The message as the store has it; empty if it was erased meanwhile. */
+    /** The message as the store has it; empty if it was erased in between. */
     private Optional<Entry> read(Scored scored) {
         long sequence = index.messages().get(scored.message()).sequence();
         return store.load(conversationId, sequence - 1, 1).stream()

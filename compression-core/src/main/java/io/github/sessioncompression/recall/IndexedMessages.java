@@ -91,7 +91,7 @@ final class IndexedMessages {
         return speakers.computeIfAbsent(speaker, key -> key);
     }
 
-    /** Drops the messages with these sequence numbers, and numbers the others anew. */
+    /** Drops the messages with these sequence numbers, and numbers the others again. */
     void remove(Set<Long> sequences) {
         List<Indexed> before = List.copyOf(all);
         all.clear();

@@ -51,7 +51,7 @@ record IndexedWord(String word, String term, int start) {
         return content.isEmpty() ? words : content;
     }
 
-    /** True if the word may tell a topic: a single character is in too many words of its language. */
+    /** True if the word may be of a topic: a single character is in too many words of its language. */
     boolean tellsTopic() {
         return word.length() > 1;
     }

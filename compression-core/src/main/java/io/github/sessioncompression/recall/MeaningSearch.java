@@ -96,7 +96,7 @@ final class MeaningSearch {
         }
     }
 
-    /** Removes the passages of messages; returns when that is done, or after the time limit, and then it goes on in the background. */
+    /** Removes the passages of messages; returns when that is done, or after the time limit, and then it continues in the background. */
     void remove(String conversationId, List<Long> sequences) {
         PassageSync passages = passages(conversationId);
         await(new FutureTask<>(() -> passages.remove(sequences), true), reason -> notRemoved(conversationId, reason));

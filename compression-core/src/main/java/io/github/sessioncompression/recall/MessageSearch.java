@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds messages of conversations by what they say, with an index that is built at the first search and then follows the store.
+ * Finds messages of conversations by their contents, with an index that is built at the first search and then follows the store.
  *
  * <p>Safe for use by many threads; searches of one conversation wait for each other. Exceptions of the store are thrown through.
  */
@@ -132,7 +132,7 @@ public final class MessageSearch {
         return Objects.requireNonNull(indexes.get(conversationId, id -> new SyncedIndex(store, id)), "index");
     }
 
-    /** Has the cache weigh an index that may have grown, unless it was dropped meanwhile. */
+    /** Has the cache weigh an index that may have grown, unless it was dropped in between. */
     private void weighAgain(String conversationId, SyncedIndex index) {
         indexes.asMap().computeIfPresent(conversationId, (id, known) -> known);
         if (weight(index) > maxWeight && warned.compareAndSet(false, true)) {

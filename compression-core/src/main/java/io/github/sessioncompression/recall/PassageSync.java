@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps one conversation's passages in a {@link MeaningStore}, labelled with the sequence numbers of their messages.
  *
- * <p>The progress, the last sequence number added, is an entry of its own in the store, so that another process goes on from there. It
- * names the conversation's incarnation: after an edit, a new beginning or a removal that failed all passages are removed and added anew. A
+ * <p>The progress, the last sequence number added, is an entry of its own in the store, so that another process continues from there. It
+ * names the conversation's incarnation: after an edit, a new beginning or a removal that failed all passages are removed and added again. A
  * message that is erased while it is added is removed by the thread that added it. Safe for use by many threads; one adds at a time.
  * Exceptions of the stores are thrown through.
  */
@@ -122,7 +122,7 @@ final class PassageSync {
         return label.matches("[0-9]{1,18}") ? Long.parseLong(label) : 0;
     }
 
-    /** Adds the next page; false if the conversation was edited or deleted meanwhile. */
+    /** Adds the next page; false if the conversation was edited or deleted in between. */
     private boolean addPage(Head before) {
         long from = through;
         // With the message before the page, which may ask for a secret.

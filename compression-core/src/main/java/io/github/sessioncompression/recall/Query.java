@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param terms the terms of its words in its own language
  * @param speakers the speakers that it names, in lower case
- * @param role the role whose messages it asks for; {@code null} if it does not say
+ * @param role the role whose messages it asks for; {@code null} for any
  */
 record Query(
         ConversationIndex index,
@@ -75,7 +75,7 @@ record Query(
         }
     }
 
-    /** Takes out the names of speakers, which say whose messages are meant and not what they are about. */
+    /** Takes out the names of speakers, which choose messages by author, not by subject. */
     private List<IndexedWord> withoutSpeakers(List<IndexedWord> content) {
         List<IndexedWord> others = new ArrayList<>();
         for (IndexedWord word : content) {
@@ -125,7 +125,7 @@ record Query(
         }
     }
 
-    /** Adds the terms that begin like {@code term}, unless they are so many that the beginning says nothing. */
+    /** Adds the terms that begin like {@code term}, unless they are so many that the beginning selects nothing. */
     private void addRelated(String term, Word word) {
         List<Postings> related = new ArrayList<>();
         int occurrences = 0;
@@ -152,12 +152,12 @@ record Query(
         return terms.contains(term);
     }
 
-    /** A word to look for: the terms that stand for it, each with the weight of one occurrence. */
+    /** A word to look for: the terms that match it, each with the weight of one occurrence. */
     record Word(double weight, List<Alternative> alternatives) {
         private static final double UNSAID = 0.5;
 
         /**
-         * A term that stands for the word.
+         * A term that matches the word.
          *
          * @param worth the weight of an occurrence before the length of its message counts
          */
@@ -168,7 +168,7 @@ record Query(
         }
 
         /**
-         * The worth of one occurrence in a message of average length. A word that was never said counts half as much as the rarest: it may
+         * The worth of one occurrence in a message of average length. A word that is in no message counts half as much as the rarest: it may
          * belong to the question alone, or the conversation has no answer.
          */
         private double whole(ConversationIndex index) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A message's own words count by BM25 (Robertson and Zaragoza 2009, with Lucene's k1 and b). A chat's messages are short and lean on
  * each other, so a neighbour's word counts too: less the farther away it is, more if the neighbour is a question that this message answers.
- * Each word counts once, where it counts most, and a little for its whole window. The speaker, role and day that the query names raise the
+ * Each word counts once, at its best place, and a little for its whole window. The speaker, role and day that the query names raise the
  * messages they fit; a message of few words, or of questions only, is worth less.
  */
 final class Ranking {
@@ -176,7 +176,7 @@ final class Ranking {
         return !message.traits().echo() && filter.accepts(message.sequence(), message.role());
     }
 
-    /** The factor for all that the query says beside its words. */
+    /** The factor for speaker, role and day that the query names. */
     private double fit(Indexed message) {
         double fullness = Math.min(1, (double) message.length() / ENOUGH_WORDS);
         double fit = OF_NO_WORDS + (1 - OF_NO_WORDS) * fullness;

@@ -28,7 +28,7 @@ public final class RecallOptions extends OptionSet<RecallOptions> {
 
     /**
      * The memory for the indexes of all conversations together, in MiB, 1 to 65,536, default 64, some 200,000 short messages. Beyond
-     * it the indexes used least are dropped, and built anew when they are needed.
+     * it the indexes used least are dropped, and built again when they are needed.
      */
     public int indexMegabytes() {
         return get(INDEX_MEGABYTES);

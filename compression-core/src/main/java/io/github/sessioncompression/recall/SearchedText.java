@@ -8,7 +8,7 @@ import io.github.sessioncompression.text.Visible;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The text of a message that is searched: what it says, the tools it calls with their arguments, the tool that a result is from. */
+/** The text of a message that is searched: its own text, the tools it calls with their arguments, the tool that a result is from. */
 final class SearchedText {
     /** The characters that are indexed of a longer message at its head, and as many at its end. */
     static final int READ_AT_EITHER_END = 100_000;
@@ -21,7 +21,7 @@ final class SearchedText {
 
     private SearchedText() {}
 
-    /** The whole text; what is said comes first. */
+    /** The whole text; the message's own text comes first. */
     static String of(Message message) {
         StringBuilder all = new StringBuilder(message.text());
         if (message.role() == Role.TOOL && message.name() != null) {

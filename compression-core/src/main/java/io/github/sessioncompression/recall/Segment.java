@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * A run of messages about one matter.
  *
- * @param id unique within the conversation, as long as its first message is there
+ * @param id unique within the conversation, while its first message is there
  * @param sequences the sequence numbers of its messages, ascending, at least one; messages that were not asked for are left out
  */
 public record Segment(String id, List<Long> sequences) {

@@ -201,7 +201,7 @@ final class SegmentDigest {
         return text.replaceAll("[\\[\\]→\n]", " ").strip();
     }
 
-    /** A level's text as one line, without certain sentences and the speakers that say nothing else. */
+    /** A level's text as one line, without certain sentences and speakers left without one. */
     static String without(Predicate<String> leftOut, String content) {
         List<String> parts = new ArrayList<>();
         for (String line : content.split("\n", -1)) {

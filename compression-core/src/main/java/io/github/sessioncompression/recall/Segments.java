@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Divides the messages of an index into {@linkplain Segment segments}, each named after its first message.
  *
  * <p>A segment ends at a pause of an hour, before a user's message that has no word of the twelve messages before it (lexical cohesion,
- * Hearst 1997), and at the first user's message after forty others. A closed segment stays as it is when the chat goes on.
+ * Hearst 1997), and at the first user's message after forty others. A closed segment stays as it is when the chat continues.
  */
 final class Segments {
     static final String PREFIX = "s";

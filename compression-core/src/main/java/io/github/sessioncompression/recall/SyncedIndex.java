@@ -17,8 +17,8 @@ import java.util.function.Function;
  * One conversation's index, kept up to date with the store.
  *
  * <p>Each use reads the messages that are new. Erased messages are removed in place; what another process erased, or an edit replaced, is
- * found by reading the transcript once, without analysing it. Only where messages say something else under the same sequence numbers, as in
- * a conversation that was deleted and begun again, the index is built anew. Safe for use by many threads, one at a time.
+ * found by reading the transcript once, without analysing it. Only if messages have other contents under the same sequence numbers, as in
+ * a conversation that was deleted and begun again, the index is built again. Safe for use by many threads, one at a time.
  */
 final class SyncedIndex {
     private static final int PAGE = 1_000;
@@ -117,7 +117,7 @@ final class SyncedIndex {
         }
     }
 
-    /** Removes messages that the store does not have any more; false if one says something else now. */
+    /** Removes messages that the store does not have any more; false if one has other contents now. */
     private boolean retainStored() {
         IndexedMessages messages = index.messages();
         Set<Long> gone = messages.sequences();

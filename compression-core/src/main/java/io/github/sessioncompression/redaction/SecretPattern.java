@@ -20,7 +20,7 @@ record SecretPattern(String id, Pattern pattern, boolean grouped, double minEntr
     /** Characters of which the entropy is taken. */
     private static final int MEASURED = 64;
 
-    /** True if the secret stands in front of the keyword. */
+    /** True if the secret is in front of the keyword. */
     boolean before() {
         return id.endsWith("-before");
     }

@@ -40,7 +40,7 @@ final class SecretScanner {
         }
     }
 
-    /** A scanner for the patterns by their keywords, where those under an empty keyword are tried at long runs. */
+    /** A scanner for the patterns by their keywords; those under an empty keyword are tried at long runs. */
     SecretScanner(Map<String, List<SecretPattern>> patterns, Pattern placeholder) {
         this.placeholder = placeholder;
         Map<Integer, List<Keyword>> hashed = new LinkedHashMap<>();

@@ -56,7 +56,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
         execute(work, () -> {});
     }
 
-    /** Runs {@code work} on one of the threads; {@code dropped} instead where this was closed before. */
+    /** Runs {@code work} on one of the threads; {@code dropped} instead if this was closed before. */
     public void execute(Runnable work, Runnable dropped) {
         FutureTask<Boolean> task = new FutureTask<>(() -> begin(work), true) {
             @Override
@@ -110,7 +110,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
         }
     }
 
-    /** True if this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
+    /** True if this is the first refusal that somebody reports since a thread took a task: a WARN each would never end. */
     public boolean isToBeTold() {
         return refusing.compareAndSet(false, true);
     }
@@ -159,7 +159,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
 
     private static void await(CountDownLatch end, Thread thread, long deadline) {
         if (thread == Thread.currentThread()) {
-            return; // closed by a listener, say
+            return; // closed by a listener, for example
         }
         try {
             if (!end.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
@@ -204,7 +204,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /**
-     * Tells of conversations to which nothing was added for a time, on a thread that only hands tasks over. At most {@value #MAX_WATCHED} are
+     * reports conversations to which nothing was added for a time, on a thread that only hands tasks over. At most {@value #MAX_WATCHED} are
      * watched at a time. Safe for use by many threads.
      */
     public static final class RestTimer implements AutoCloseable {
@@ -221,7 +221,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
          * A timer.
          *
          * @param alarm runs a task after a time, in nanoseconds
-         * @param rested is told the conversation's id, and its last message when it began to rest
+         * @param rested gets the conversation's id, and its last message when it began to rest
          */
         public RestTimer(ObjLongConsumer<Runnable> alarm, LongSupplier nanos, ObjLongConsumer<String> rested) {
             this.alarm = alarm;
@@ -229,7 +229,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
             this.rested = rested;
         }
 
-        /** Begins to wait, or anew, whether a conversation rests behind the message {@code last}. */
+        /** Begins to wait, or again, whether a conversation rests behind the message {@code last}. */
         public void watch(String id, long last, Duration rest) {
             boolean known = resting.containsKey(id);
             if (!known && resting.size() >= MAX_WATCHED) {

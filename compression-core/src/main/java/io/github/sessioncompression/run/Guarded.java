@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that is reached under its lock only: there is no other way to it, so the compiler keeps the rule.
  *
- * <p>Never held over a model call, a listener or a wait. Nothing of what is guarded may be handed out but immutable values.
+ * <p>Never held over a model call, a listener or a wait. Nothing of what is guarded may be returned but immutable values.
  */
 public final class Guarded<T> {
     private final ReentrantLock lock = new ReentrantLock();
@@ -39,7 +39,7 @@ public final class Guarded<T> {
 
     /**
      * Does something without the lock, which this thread holds, and takes it again: for a call of something foreign in the middle of
-     * work. Others may have changed what is guarded when it returns. Where the lock is held twice it stays so.
+     * work. Others may have changed what is guarded when it returns. A lock that is held twice stays so.
      */
     public <R extends @Nullable Object> R aside(Supplier<R> call) {
         if (lock.getHoldCount() != 1) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets one run at a time compress a conversation in this process, and others wait for its end.
  *
- * <p>Kept by the conversation's id, whatever objects stand for it. Holds an entry for each run under way only. An executor may drop
- * a run without a word, so one that no thread has begun for a while is handed out once more: the same turn, so that only one of both
+ * <p>Kept by the conversation's id, which several objects may share. Holds an entry for each run under way only. An executor may drop
+ * a run without a word, so one that no thread has begun for a while is returned once more: the same turn, so that only one of both
  * is made, and whichever a thread begins first. One that does not end gives its place to another. Safe for use by many threads.
  */
 public final class RunningCompressions {
@@ -43,7 +43,7 @@ public final class RunningCompressions {
             this.waitsSince = clock.instant();
         }
 
-        /** True if the run is to be made on this thread, because no other one makes it. */
+        /** True if the run must be made on this thread, because no other one makes it. */
         public boolean take() {
             return taken.compareAndSet(null, new Taken(Thread.currentThread(), clock.instant()));
         }
@@ -52,12 +52,12 @@ public final class RunningCompressions {
             return givenUp;
         }
 
-        /** True if the run is to have no effect, whatever it has already. */
+        /** True if the run must have no further effect. */
         public boolean isAborted() {
             return aborted;
         }
 
-        /** Waits for a model, on the thread of the run; an {@link #abort} meanwhile interrupts it, and the interrupt does not outlast the wait. */
+        /** Waits for a model, on the thread of the run; an {@link #abort} during the wait interrupts it, and the interrupt does not outlast the wait. */
         public <T> T asking(Supplier<T> model) {
             synchronized (this) {
                 asks = true;
@@ -120,7 +120,7 @@ public final class RunningCompressions {
                     && !clock.instant().isBefore(by.at().plus(longest));
         }
 
-        /** The same work, which is done only where no other thread makes the run. */
+        /** The same work, which is done only if no other thread makes the run. */
         public Runnable once(Runnable work) {
             return () -> {
                 if (take()) {
@@ -129,7 +129,7 @@ public final class RunningCompressions {
             };
         }
 
-        /** True if no thread has begun the run for {@code patience}, which begins anew then; a clock put back begins it anew, too. */
+        /** True if no thread has begun the run for {@code patience}, which begins again then; a clock put back begins it again, too. */
         private synchronized boolean isOverdue(Instant now, Duration patience) {
             boolean overdue = !now.isBefore(waitsSince.plus(patience));
             if (overdue || now.isBefore(waitsSince)) {
@@ -146,7 +146,7 @@ public final class RunningCompressions {
 
     private record Taken(Thread thread, Instant at) {}
 
-    /** Begins ever fewer runs where all of a conversation hang, since each keeps its thread. */
+    /** Begins ever fewer runs while all of a conversation hang, since each keeps its thread. */
     private static final int MOST_DOUBLINGS = 20;
 
     private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
@@ -156,7 +156,7 @@ public final class RunningCompressions {
         this.clock = SteadyTime.of(clock);
     }
 
-    /** A turn for whoever takes it first; {@code null} if there is one already. Give it back with {@link #end}. */
+    /** A turn for the first taker; {@code null} if there is one already. Give it back with {@link #end}. */
     @Nullable
     public Turn begin(String conversationId) {
         Turn turn = new Turn(clock, 0);
@@ -165,7 +165,7 @@ public final class RunningCompressions {
 
     /**
      * The turn of a run that was handed to an executor and that no thread has begun for {@code patience}; {@code null} if there is
-     * none. The patience begins anew, so that one caller only is to hand it over once more.
+     * none. The patience begins again, so that one caller only is to hand it over once more.
      */
     @Nullable
     public Turn overdue(String conversationId, Duration patience) {
@@ -227,7 +227,7 @@ public final class RunningCompressions {
     }
 
     /**
-     * A turn that this thread has taken: at once where no thread makes the run that is under way yet, else once that has ended; waits at
+     * A turn that this thread has taken: at once if no thread makes the run that is under way yet, else once that has ended; waits at
      * most so long, and an interrupt ends the wait and stays set. A thread that makes the run itself, and was called back by it, does
      * not wait.
      *

@@ -48,7 +48,7 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
         return placed(store.head(id));
     }
 
-    /** The list with that head; a store of whole lists reads a list anew only where it is asked for its head. */
+    /** The list with that head; a store of whole lists reads a list again only if it is asked for its head. */
     private Map<Long, Note> placed(Optional<Head> head) {
         List<Entry> entries = head.isEmpty() ? List.of() : StoreRules.between(store, id, 0, Long.MAX_VALUE);
         Map<Long, Note> notes = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ record NoteList(SessionStore store, String id, Supplier<String> newId) {
         return notes;
     }
 
-    /** Replaces the notes by what {@code change} makes of them, tried anew where another process was faster; the notes of then. */
+    /** Replaces the notes by what {@code change} makes of them, tried again if another process was faster; the notes of then. */
     List<Note> change(Function<List<Note>, List<Note>> change) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Optional<Head> head = store.head(id);

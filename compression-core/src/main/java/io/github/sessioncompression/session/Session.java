@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param chat the id of the chat, under which its current session is found
  * @param id names it within its chat: "1", "2" and so on
  * @param parent the id of the session that was current before it; {@code null} for a chat's first
- * @param title its subject in a few words, from its state; empty if nothing was said yet
+ * @param title its subject in a few words, from its state; empty while there are no messages
  * @param started the time of its first message; {@code null} if that is not known
  * @param ended when another session took its place; {@code null} for the current one
  * @param messages how many messages its transcript has

@@ -38,8 +38,8 @@ public final class SessionIndex {
     /**
      * A session as the index has it.
      *
-     * @param text what its state says, at most 12,000 characters; empty for a current one
-     * @param isDraft true as long as its last state is not written; the text is an extract then
+     * @param text its state's text, at most 12,000 characters; empty for a current one
+     * @param isDraft true while its last state is not written; the text is an extract then
      * @param copies conversations into which its messages were copied so that it may end
      * @param incarnations those that the chat had when the session ended, the last {@value #MAX_INCARNATIONS}: an answer that comes later finds
      *     its session by them
@@ -213,7 +213,7 @@ public final class SessionIndex {
         return notes.read().stream().map(Row::of).toList();
     }
 
-    /** Changes the rows, tried anew where another process was faster; the rows of then. */
+    /** Changes the rows, tried again if another process was faster; the rows of then. */
     public List<Row> change(UnaryOperator<List<Row>> change) {
         return notes
                 .change(before -> change.apply(before.stream().map(Row::of).toList()).stream()

@@ -17,7 +17,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A state as lines of plain text: where things stand first, then the rest in its order. */
+/** A state as lines of plain text: the present state of things first, then the rest in its order. */
 public final class StateText {
     private static final Set<String> LEFT_OUT = Set.of(
             StateDocument.EARLIER,
@@ -88,7 +88,7 @@ public final class StateText {
                         >= FEWEST_WORDS;
     }
 
-    /** As many whole lines from the start as {@code room} tokens hold, with an ellipsis where lines are left out. */
+    /** As many whole lines from the start as {@code room} tokens hold, with an ellipsis for lines left out. */
     public static String within(String text, int room, ToIntFunction<String> counter) {
         if (counter.applyAsInt(text) <= room) {
             return text;

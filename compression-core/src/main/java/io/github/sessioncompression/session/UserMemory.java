@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The facts that are kept of a user over all chats: what users state about themselves as the compression model writes it down, the messages of theirs
- * that were pinned, and what the application adds. Without a model nothing is taken from what users say.
+ * that were pinned, and what the application adds. Without a model nothing is taken from users' messages.
  *
  * <p>Carried over from sessions that end, and shown in sessions and chats that begin later, before the states of earlier sessions. At most
  * {@value #MAX_FACTS}; the oldest go first. Changed by compare-and-set; safe for use by many threads and processes. Exceptions of the store are
@@ -58,9 +58,9 @@ public final class UserMemory {
      * @param id names it within the user's facts
      * @param text one sentence, at most 500 characters
      * @param kind rule, preference, manner and so on
-     * @param chat the chat it was said in; empty if the application has added it
-     * @param session the session it was said in; empty likewise
-     * @param sources the numbers of the messages that say it, in that session; empty if they are not known
+     * @param chat the chat it is from; empty if the application has added it
+     * @param session the session it is from; empty likewise
+     * @param sources the numbers of the messages with it, in that session; empty if they are not known
      */
     public record Fact(String id, String text, StateItem.Kind kind, String chat, String session, List<Long> sources) {
         /** Checks the text, and copies the list. */
@@ -123,7 +123,7 @@ public final class UserMemory {
         return fact;
     }
 
-    /** Erases a fact; sessions that have begun go on showing it until they end. False if there is none of that id. */
+    /** Erases a fact; sessions that have begun continue showing it until they end. False if there is none of that id. */
     public boolean erase(String factId) {
         Objects.requireNonNull(factId, "factId");
         return remove(fact -> fact.id().equals(factId));
@@ -134,7 +134,7 @@ public final class UserMemory {
         remove(fact -> true);
     }
 
-    /** Removes the facts that {@code gone} tells; true if there were some. */
+    /** Removes the facts that {@code gone} selects; true if there were some. */
     public boolean remove(Predicate<Fact> gone) {
         if (facts().stream().noneMatch(gone)) {
             return false;

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 /**
  * The work that a chat's compressed part has left behind, as data: files, tools, commands, decisions, and what is open. Immutable.
  *
- * <p>Kept over all compressions, whoever writes the state. Lists are in the order of the latest use; of more entries than a list may have the
+ * <p>Kept over all compressions, with any writer of the state. Lists are in the order of the latest use; of more entries than a list may have the
  * oldest go. Texts are cut at {@value #MAX_TEXT} characters; secrets are hidden as in states.
  *
  * @param files the files that tool calls named, at most {@value #MAX_ENTRIES}
@@ -95,13 +95,13 @@ public record Artefacts(
     public record CommandUse(String command, int count, String lastOutcome, List<Long> sources) implements Sourced {}
 
     /**
-     * A sentence as it was said.
+     * A sentence in its own words.
      *
      * @param sources the sequence number of its message
      */
     public record Quote(String text, List<Long> sources) implements Sourced {}
 
-    /** Copies the lists, each without its oldest entries where it has too many. */
+    /** Copies the lists, each without its oldest entries if it has too many. */
     public Artefacts {
         files = latest(files);
         tools = latest(tools);
@@ -134,7 +134,7 @@ public record Artefacts(
         return entries.stream().filter(stays).toList();
     }
 
-    /** These artefacts for renumbered messages; {@code numbers} gives the sources of an entry, which goes where there are none. */
+    /** These artefacts for renumbered messages; {@code numbers} gives the sources of an entry, which goes if there are none. */
     public Artefacts renumbered(Function<List<Long>, List<Long>> numbers) {
         return new Artefacts(
                 each(

@@ -70,7 +70,7 @@ record Awareness(String text, String marker, String switched) {
                 : systemPrompt;
     }
 
-    /** True if the marker stands in the prompt as lines of its own. */
+    /** True if the marker is in the prompt as lines of its own. */
     private boolean isIn(String prompt) {
         return ('\n' + prompt.replace("\r\n", "\n") + '\n').contains('\n' + marker + '\n');
     }

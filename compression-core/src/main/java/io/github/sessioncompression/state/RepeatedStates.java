@@ -22,7 +22,7 @@ public final class RepeatedStates {
         return text.equals(said.text()) ? entry : new Entry(entry.sequence(), said.withText(text), entry.tokens());
     }
 
-    /** The text without what stands in a state's tag, to the end where it is not closed, and without JSON that begins like a state. */
+    /** The text without the contents of a state's tag, to the end if it is not closed, and without JSON that begins like a state. */
     static String removed(StateSchema schema, String text) {
         StringBuilder out = new StringBuilder();
         Matcher tag = StateEnvelope.TAG.matcher(text);

@@ -10,7 +10,7 @@ import java.util.function.ToIntFunction;
 /**
  * Parts of a model's state, and the cut of one that is too large: whole entries go, and those that stay keep their words and their order.
  *
- * <p>What stands beside the model's own fields goes first, from its end: found text, then quotes. Then each list loses the same share of its
+ * <p>What is beside the model's own fields goes first, from its end: found text, then quotes. Then each list loses the same share of its
  * entries, from its end, but keeps its first one. If that is still too large, the first list that has entries keeps its first one and the others
  * none. The texts stay longest. Deterministic. Safe for use by many threads.
  */

@@ -22,7 +22,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     /** Field beside those of the schema: sentences of the chat that the other fields lack. */
     public static final String LEDGER = "ledger";
 
-    /** Field beside those of the schema: what tools returned and people pasted, each under a label that says so. */
+    /** Field beside those of the schema: what tools returned and people pasted, each under a label of its origin. */
     public static final String FOUND = "found";
 
     /** Field beside those of the schema: a note on how many sentences with facts had no room. */
@@ -166,7 +166,7 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return new StateDocument(changed);
     }
 
-    /** The items that stay; an item whose day stood in an entry that goes gets it in its own label. */
+    /** The items that stay; an item whose day was in an entry that goes gets it in its own label. */
     private static List<StateItem> without(List<StateItem> items, Predicate<StateItem> goes) {
         List<StateItem> kept = new ArrayList<>(items.size());
         LocalDate said = null;

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 /**
  * The text in which a state travels in a chat: {@code <session_state version="1">{json}</session_state>}.
  *
- * <p>Whatever the state says, the tag opens once, at the start, and closes once, at the end: inside the JSON the
+ * <p>With any text in the state, the tag opens once, at the start, and closes once, at the end: inside the JSON the
  * {@code <} of anything that {@linkplain Tags looks like} the tag is written as its Unicode escape. An envelope is recognised by its
  * text alone, so that it survives frameworks that keep nothing else of a message. That also means that anyone can
- * write one: trust an envelope only where the library put it.
+ * write one: trust an envelope only if the library put it there.
  *
  * <p>All methods take linear time.
  */

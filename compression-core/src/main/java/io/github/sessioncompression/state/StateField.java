@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * One field of a state: a text or a list of texts.
  *
- * @param name the wire name, as it stands in the JSON: lower case letters, digits and underscores
+ * @param name the wire name, as in the JSON: lower case letters, digits and underscores
  * @param shape its value in JSON: one text or a list of texts
  * @param content its subject; the extract sorts sentences by it
  * @param instruction instruction for a model, one or two sentences

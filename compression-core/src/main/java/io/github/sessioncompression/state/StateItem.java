@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
  *     empty if not known. Of more, the oldest and the newest half of as many are named
  * @param origin the author of the messages it was made of
  * @param writer the author of its words
- * @param notes where the text is a line of several notes, the sources of each note in order; empty if it is one note, or if the
+ * @param notes if the text is a line of several notes, the sources of each note in order; empty if it is one note, or if the
  *     notes' sources are not known apart. At most {@value #MAX_NOTES}
  * @param worths the worth of each note beyond that of its words, in hundredths, as it was in its place in the chat; 0 if it is not known
  *     of one, empty if it is known of none
@@ -55,7 +55,7 @@ public record StateItem(
         COMMITMENT,
         /** A question. */
         QUESTION,
-        /** A correction of something said before. */
+        /** A correction of an earlier statement. */
         CORRECTION,
         /** Mood and manner of the talk. */
         TONE,
@@ -119,7 +119,7 @@ public record StateItem(
     public enum Writer {
         /** A compression model. */
         MODEL,
-        /** The extract or the ledger, out of words that somebody said. */
+        /** The extract or the ledger, out of the chat's own words. */
         RULES,
         /** Not known: the state was found in a list of messages, or the application gave it. */
         UNKNOWN
@@ -176,7 +176,7 @@ public record StateItem(
     /**
      * Several items as one.
      *
-     * @param items at least one; the first one's kind holds for all, their origin and writer where they have the same
+     * @param items at least one; the first one's kind holds for all, their origin and writer if they have the same
      */
     public static StateItem joined(String separator, List<StateItem> items) {
         StateItem first = items.get(0);
@@ -227,7 +227,7 @@ public record StateItem(
     }
 
     /**
-     * True if it may have been made of one of {@code sequences}: one that it names, or, where it names as many as it can, one
+     * True if it may have been made of one of {@code sequences}: one that it names, or, if it names as many as it can, one
      * between its first and its last.
      */
     boolean isMadeOf(TreeSet<Long> sequences) {

@@ -165,15 +165,15 @@ public final class StateOptions extends OptionSet<StateOptions> {
     }
 
     /**
-     * The work of tools by name, where it is not what their names tell. Default: none; a tool with an argument such as {@code path} or
-     * {@code file_path} reads, creates, changes or deletes by the words in its name, and names with todo, plan or ask tell of plans and questions.
+     * The work of tools by name, if their names do not show it. Default: none; a tool with an argument such as {@code path} or
+     * {@code file_path} reads, creates, changes or deletes by the words in its name, and names with todo, plan or ask are for plans and questions.
      */
     public Map<String, Work> tools() {
         return get(TOOLS);
     }
 
     /**
-     * The system prompt with the awareness block at its end, after an empty line; the prompt itself where the block is switched off.
+     * The system prompt with the awareness block at its end, after an empty line; the prompt itself if the block is switched off.
      *
      * <p>Idempotent: a prompt that has the block already is returned as it is, also if the block is for another schema.
      */

@@ -73,7 +73,7 @@ public record StateSchema(String name, List<StateField> fields) {
         return RESEARCH;
     }
 
-    /** A shape for work that goes on: {@code done}, {@code doing}, {@code files}, {@code next}, {@code decisions}. */
+    /** A shape for work that continues: {@code done}, {@code doing}, {@code files}, {@code next}, {@code decisions}. */
     public static StateSchema continuation() {
         return CONTINUATION;
     }

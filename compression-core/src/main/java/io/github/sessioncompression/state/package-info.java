@@ -1,4 +1,4 @@
-/** The structured state that stands for the older part of a chat: its shape, its schema, how it is injected. */
+/** The structured state that replaces the older part of a chat: its shape, its schema, how it is injected. */
 @NullMarked
 package io.github.sessioncompression.state;
 
