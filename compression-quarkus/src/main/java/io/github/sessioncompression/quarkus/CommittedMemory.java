@@ -136,7 +136,7 @@ final class CommittedMemory implements ChatMemory {
         }
     }
 
-    /** What is to be added to the chat so that it has what {@code wanted} has; {@code null} if something else than adding is wanted. */
+    /** What must be added to the chat so that it equals {@code wanted}; {@code null} if adding is not enough. */
     private @Nullable List<ChatMessage> added(List<ChatMessage> wanted) {
         Deque<Read> own;
         synchronized (reads) {

@@ -129,7 +129,7 @@ public final class SessionCompressionBeans {
     }
 
     /**
-     * Closes the compressor while pools and clients still work: leases are given back, and another process goes on at once. What Quarkus
+     * Closes the compressor while pools and clients still work: leases are given back, and another process continues at once. What Quarkus
      * clears after that stays stored.
      */
     void stop(@Observes @Priority(LAST) ShutdownEvent event) {
@@ -293,7 +293,7 @@ public final class SessionCompressionBeans {
                         + ". Cure: add one extension for a provider, or set quarkus.langchain4j.chat-model.provider."));
     }
 
-    /** The memories whose requests are to be guarded: ours, or one of ours that the application has made itself. */
+    /** The memories whose requests must be guarded: ours, or one of ours that the application has made itself. */
     private Optional<CompressingChatMemoryProvider> guards(Settings settings) {
         if (!settings.get(SharedSettings.GUARD_MODELS)) {
             return Optional.empty();

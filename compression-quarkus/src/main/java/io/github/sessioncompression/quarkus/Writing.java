@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads for what event loops hand over. They are daemons, begin when they are needed, and end with the application. */
+/** Threads for what event loops pass. They are daemons, begin when they are needed, and end with the application. */
 final class Writing implements Executor, AutoCloseable {
     private static final int MOST_THREADS = 16;
     private static final int IDLE_SECONDS = 10;
@@ -30,7 +30,7 @@ final class Writing implements Executor, AutoCloseable {
         threads.execute(task);
     }
 
-    /** Waits a moment for what was handed over: it was said, and is to be stored. */
+    /** Waits a moment for tasks that were passed: their messages must be stored. */
     @Override
     public void close() {
         threads.shutdown();

@@ -24,7 +24,7 @@ public record BeanChoice<P>(
      * The bean that is chosen.
      *
      * @param only the word for the framework's only bean, or the primary one
-     * @param whereUnset the choice where nothing is set
+     * @param whereUnset the choice if nothing is set
      */
     public Optional<P> find(String only, Supplier<Optional<P>> whereUnset) {
         String value = settings.get(setting);

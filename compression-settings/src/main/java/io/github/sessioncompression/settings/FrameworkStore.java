@@ -14,12 +14,12 @@ public interface FrameworkStore {
     Class<?> type();
 
     /**
-     * True if the application has chosen the one there is; {@code false} for one that the framework sets up by itself where nothing is
-     * chosen, and which keeps nothing beyond the process, and where there is none.
+     * True if the application has chosen the one there is; {@code false} for one that the framework sets up by itself if nothing is
+     * chosen, and which keeps nothing beyond the process, and if there is none.
      */
     boolean isTheApplications();
 
-    /** True if the one there is keeps chats in this process's memory, as a framework's own does where nothing is chosen. */
+    /** True if the one there is keeps chats in this process's memory, as a framework's own does if nothing is chosen. */
     default boolean isInMemory() {
         return !isTheApplications();
     }

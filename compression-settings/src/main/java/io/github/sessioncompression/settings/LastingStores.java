@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
- * Makes the stores that last of what the application has; where it can't, that ends the start.
+ * Makes the stores that last of what the application has; if it can't, that ends the start.
  *
  * @param key the property that asks for the store
  * @param otherwise what may be done instead, as the end of a sentence

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * A property that exists under frameworks with a container only: reading, metadata and documentation all follow it.
  *
  * @param knob how it is described
- * @param defaultValue the value where nothing is set
+ * @param defaultValue the value if nothing is set
  * @param read reads a stripped text; throws {@link IllegalArgumentException} if it is not as {@link Knob#allowed()} says
  * @param isSecret true if no message may contain the value
  * @param <T> the type of its value
@@ -45,7 +45,7 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, bo
     }
 
     /**
-     * A text of 1 to 256 characters; empty where nothing is set.
+     * A text of 1 to 256 characters; empty if nothing is set.
      *
      * @param allowed what it may be, to follow "must be"
      * @param values words with a meaning of their own, as hints; others are allowed too
@@ -64,7 +64,7 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, bo
         return new Setting<>(knob(key, String.class, "", allowed, List.of(), description), "", read, true);
     }
 
-    /** Several texts of 1 to 256 characters; none where nothing is set. */
+    /** Several texts of 1 to 256 characters; none if nothing is set. */
     static Setting<Set<String>> texts(String key, String description) {
         String allowed = "texts of 1 to 256 characters, separated by commas";
         Function<String, Set<String>> read = text -> {
@@ -75,7 +75,7 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read, bo
         return new Setting<>(knob(key, Set.class, "", allowed, List.of(), description), Set.of(), read, false);
     }
 
-    /** A time of a second or more; {@link Duration#ZERO} where nothing is set. */
+    /** A time of a second or more; {@link Duration#ZERO} if nothing is set. */
     static Setting<Duration> duration(String key, String description) {
         String allowed = "a duration of a second or more, such as 12h or 30d";
         Function<String, Duration> read = text -> {

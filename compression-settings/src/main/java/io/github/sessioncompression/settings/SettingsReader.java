@@ -119,7 +119,7 @@ public final class SettingsReader {
         }
     }
 
-    /** Each fault that a policy tells of by itself. */
+    /** Each fault that a policy reports by itself. */
     private static List<String> messages(IllegalArgumentException refused) {
         String all = Objects.requireNonNull(refused.getMessage());
         return List.of(SEVERAL.matcher(all).replaceFirst("").split("\n- ", -1));

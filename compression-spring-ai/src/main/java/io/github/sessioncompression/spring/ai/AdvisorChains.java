@@ -23,7 +23,7 @@ final class AdvisorChains {
 
     private AdvisorChains() {}
 
-    /** The chain after {@code advisor}, with {@code added} as its order says; {@code null} if the advisor is not in the chain. */
+    /** The chain after {@code advisor}, with {@code added} at the place of its order; {@code null} if the advisor is not in the chain. */
     static @Nullable CallAdvisorChain after(CallAdvisor advisor, CallAdvisorChain chain, Advisor added) {
         List<CallAdvisor> all = chain.getCallAdvisors();
         int at = all.indexOf(advisor);

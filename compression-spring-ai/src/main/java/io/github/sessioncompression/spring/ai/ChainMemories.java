@@ -24,7 +24,7 @@ import org.springframework.util.ReflectionUtils;
 /**
  * Finds the chat memories that the advisors of a chat client hold.
  *
- * <p>An advisor tells nobody its memory, so its fields are read. Memories and advisors that wrap others are followed, also through
+ * <p>An advisor has no accessor for its memory, so its fields are read. Memories and advisors that wrap others are followed, also through
  * proxies, lambdas, enclosing instances and collections. Belongs to one search; an advisor that holds the memory looked for is read once.
  */
 final class ChainMemories {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A chat that something else keeps: its conversation is made to be what the last request said, and only then grows.
+ * A chat that something else keeps: its conversation is set to the messages of the last request, and only then grows.
  *
  * <p>Safe for use by many threads; of two calls at once each sees the conversation as its own request has it.
  */
@@ -18,7 +18,7 @@ final class ChatKeptElsewhere {
     private String state = "";
     private List<Message> messages = List.of();
 
-    /** The messages to send in the place of a request's, the system's left out: they themselves as long as they have room. */
+    /** The messages to send in the place of a request's, the system's left out: they themselves while they have room. */
     synchronized List<Message> shown(Conversation conversation, List<Message> request) {
         List<Message> said = new ArrayList<>(request);
         said.removeIf(message -> message.role() == Role.SYSTEM);
@@ -43,7 +43,7 @@ final class ChatKeptElsewhere {
         return shown;
     }
 
-    /** Takes a state and what acknowledges it from the front of the messages; another one than before begins the chat anew. */
+    /** Takes a state and what acknowledges it from the front of the messages; another one than before begins the chat again. */
     private StateDocument takeState(List<Message> said, StateSchema schema) {
         String text = said.get(0).role() == Role.USER ? said.get(0).text() : "";
         StateDocument document = StateEnvelope.unwrap(schema, text).orElse(StateDocument.EMPTY);

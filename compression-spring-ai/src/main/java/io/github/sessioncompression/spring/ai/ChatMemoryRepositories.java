@@ -27,7 +27,7 @@ import org.springframework.util.Assert;
  *         .build();
  * }</pre>
  *
- * <p>The repository holds every original message, and the state where it stands in the chat. It is read and written once for each
+ * <p>The repository holds every original message, and the state at its place in the chat. It is read and written once for each
  * batch added; a compression writes nothing, and gets there with the next message.
  */
 public final class ChatMemoryRepositories {

@@ -37,9 +37,9 @@ import org.springframework.util.Assert;
  *         .build();
  * }</pre>
  *
- * <p>{@link #get} hands out the state of the older chat as a user and an assistant message, then whole turns. It never hands out
- * a system message: in Spring AI that is the request's, and one from a memory would take its place. Between two {@link #add}s it
- * gives the same messages, whatever happens in the background, and within a turn it only adds to them.
+ * <p>{@link #get} returns the state of the older chat as a user and an assistant message, then whole turns. It never returns
+ * a system message: in Spring AI that is the request's, and one from a memory would replace it. Between two {@link #add}s it
+ * gives the same messages, even if a compression ends in the background, and within a turn it only adds to them.
  *
  * <p>Neither {@code add} nor {@code get} waits for a compression model or fails because of one, unless the policy asks for just
  * that by {@code SYNC} execution. What the repository throws is passed on by {@code add} and {@code clear}.
@@ -178,7 +178,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     public static final class Builder {
         /** The memory's own compressor, unless one is given. */
         private final SessionCompressor.Builder own = SessionCompressor.builder();
-        /** Parts that are set of it, each with the call that sets it where a compressor is given. */
+        /** Parts that were set, each with the call that sets it if a compressor is given. */
         private final Map<String, String> parts = new LinkedHashMap<>();
 
         private @Nullable SessionCompressor compressor;
@@ -215,7 +215,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
             return part("chatMemoryRepository", "store(ChatMemoryRepositories.asSessionStore(repository))");
         }
 
-        /** Adds a listener; they are told in the order in which they were added. */
+        /** Adds a listener; they are called in the order in which they were added. */
         public Builder listener(CompressionListener newListener) {
             Assert.notNull(newListener, "listener cannot be null");
             own.listener(newListener);
@@ -234,7 +234,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
         /**
          * Rule for messages that stay verbatim in every view, tool results with the calls they answer; by default none. It is asked
-         * when a message is added or read from a repository; what it throws at is not pinned, and a WARN says so once.
+         * when a message is added or read from a repository; what it throws at is not pinned, and one WARN reports it.
          */
         public Builder pin(Predicate<Message> newRule) {
             Assert.notNull(newRule, "pin cannot be null");
@@ -244,9 +244,9 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
 
         /**
          * Rule for the user's own words in a message that a template of the application's has made: given a user message's text, it returns
-         * the words that the user wrote, and {@code null} for a text of no such template. States tell the rest as found text, never as the
+         * the words that the user wrote, and {@code null} for a text of no such template. States quote the rest as found text, never as the
          * user's. The default templates of {@code QuestionAnswerAdvisor} and {@code RetrievalAugmentationAdvisor} need no rule. Asked when a
-         * message is added or read from {@code chatMemoryRepository}; if it throws, all of the text is the user's, and a WARN says so once.
+         * message is added or read from {@code chatMemoryRepository}; if it throws, all of the text is the user's, and one WARN reports it.
          */
         public Builder ownWords(UnaryOperator<@Nullable String> newRule) {
             Assert.notNull(newRule, "ownWords cannot be null");

@@ -25,7 +25,7 @@ final class Diagnosis {
 
     private Diagnosis() {}
 
-    /** True if an advisor keeps chats, of whatever kind. */
+    /** True if an advisor of any kind keeps chats. */
     static boolean hasMemory(List<? extends Advisor> advisors) {
         return advisors.stream()
                 .anyMatch(advisor ->
@@ -83,7 +83,7 @@ final class Diagnosis {
                 .anyMatch(type -> TOOL_ADVISORS.contains(type.getSimpleName()));
     }
 
-    /** True if the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */
+    /** True if the loop adds the turn so far itself; the framework has no accessor for it, so it is looked up, and assumed if it can't be. */
     private static boolean keepsHistory(Advisor tools) {
         Field field = ReflectionUtils.findField(tools.getClass(), "conversationHistoryEnabled");
         try {

@@ -19,7 +19,7 @@ import org.springframework.ai.tool.definition.ToolDefinition;
  *         .call();
  * }</pre>
  *
- * <p>{@link SessionStateAdvisor} hands them over where the policy says so, by
+ * <p>{@link SessionStateAdvisor} adds them if the policy does, by
  * {@link io.github.sessioncompression.state.StateOptions#historyTools}; without it, an application does as above. They belong to one conversation: nothing that a model writes can name
  * another. Safe for use by many threads.
  */

@@ -10,7 +10,7 @@ import org.springframework.ai.chat.messages.ToolResponseMessage;
 /**
  * One result read back from a store, which knows its place among the results of the message it was part of.
  *
- * <p>A store keeps each result by itself, with the metadata of the whole; by their places those of one message are told from those of the next.
+ * <p>A store keeps each result by itself, with the metadata of the whole; their places show where one message ends and the next begins.
  */
 final class KeptResult extends ToolResponseMessage {
     private final int place;

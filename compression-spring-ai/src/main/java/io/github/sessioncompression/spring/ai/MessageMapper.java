@@ -37,7 +37,7 @@ public final class MessageMapper {
 
     private MessageMapper() {}
 
-    /** Messages read from Spring AI's, pinned and divided where the application's rules say so. */
+    /** Messages read from Spring AI's, pinned and divided by the application's rules. */
     static List<Message> marked(
             List<Message> messages, MessageRules<org.springframework.ai.chat.messages.Message> rules) {
         return rules == NO_RULES
@@ -61,7 +61,7 @@ public final class MessageMapper {
     /**
      * The core's form of Spring AI's messages, in order, in a new list that may be changed.
      *
-     * <p>A {@link ToolResponseMessage} without a result stands for nothing, and so does a message that is only the thinking before the
+     * <p>A {@link ToolResponseMessage} without a result is skipped, and so is a message that is only the thinking before the
      * assistant's message that follows it.
      */
     public static List<Message> toCore(List<? extends org.springframework.ai.chat.messages.Message> messages) {
@@ -119,7 +119,7 @@ public final class MessageMapper {
         return null;
     }
 
-    /** True if one of its calls is null, as may be where a store has read it from JSON: it is sent without. */
+    /** True if one of its calls is null, as can be if a store has read it from JSON: it is sent without. */
     private static boolean hasGap(org.springframework.ai.chat.messages.Message message) {
         return message instanceof AssistantMessage assistant
                 && assistant.hasToolCalls()

@@ -16,7 +16,7 @@ import org.springframework.ai.content.Media;
 import org.springframework.ai.content.MediaContent;
 
 /**
- * Keeps what Spring AI's messages say beyond their text, calls and results where a store writes messages down: metadata and media.
+ * Keeps what Spring AI's messages hold beyond their text, calls and results when a store writes messages: metadata and media.
  *
  * <p>A store in a database or in Redis is built with it, so that another process sends a model the same messages:
  *
@@ -31,7 +31,7 @@ import org.springframework.ai.content.MediaContent;
  * Constants of an enum come back as their names, times, durations, UUIDs and URIs as texts.
  * Of media those are kept that hold bytes or a URI, up to 32 MiB a message. The rest is left out, which is logged once: as WARN, or as DEBUG if it
  * is an answer's metadata, which the provider's client has made. A message of a class
- * other than Spring AI's own comes back as Spring AI's message of its type. Only messages that say more than the core's are written, and what is
+ * other than Spring AI's own comes back as Spring AI's message of its type. Only messages that hold more than the core's are written, and what is
  * damaged comes back as the core's message alone. Safe for use by many threads.
  */
 public final class MessageSources {
@@ -39,12 +39,12 @@ public final class MessageSources {
 
     private MessageSources() {}
 
-    /** Writes and reads messages with all that they say. */
+    /** Writes and reads messages with all their parts. */
     public static MessageCodec codec() {
         return CODEC;
     }
 
-    /** One that tells by {@code leftOut} what it leaves out. */
+    /** One that reports to {@code leftOut} what it leaves out. */
     static MessageCodec codec(LeftOut leftOut) {
         return MessageCodec.with(new Json(leftOut));
     }

@@ -192,7 +192,7 @@ final class MetadataJson {
         return json;
     }
 
-    /** A value that is to be of a type; {@link IllegalArgumentException} if it is of another. */
+    /** A value that must be of a type; {@link IllegalArgumentException} if it is of another. */
     static <T> T as(Class<T> type, @Nullable Object value) {
         if (!type.isInstance(value)) {
             throw new IllegalArgumentException("a field must be a " + type.getSimpleName());

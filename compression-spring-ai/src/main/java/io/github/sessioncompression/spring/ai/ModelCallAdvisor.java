@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The part of {@link SessionStateAdvisor} that stands before each single call of the model, inside the tool loop. Made for one
+ * The part of {@link SessionStateAdvisor} that is before each single call of the model, inside the tool loop. Made for one
  * turn.
  *
  * @param cacheBreakpoints true if requests get breakpoints for the provider's prompt cache
@@ -122,7 +122,7 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
         }
     }
 
-    /** One call of the model: what is sent, again and shorter where the provider refuses it as too long. */
+    /** One call of the model: what is sent, again and shorter if the provider refuses it as too long. */
     private final class Sending {
         private final ChatClientRequest asked;
         private final List<Message> messages;
@@ -151,7 +151,7 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
             List<Message> sent = messages;
             List<io.github.sessioncompression.message.Message> fitting = call.messages();
             if (!call.isAsGiven()) {
-                // Where the state stands in the system prompt, it may be another one by now.
+                // If the state is in the system prompt, it may be another one by now.
                 sent = PromptMessages.withSystemPrompt(
                         MessageMapper.fromCore(fitting), changed -> systemPrompt(systemPrompt));
             }
@@ -202,7 +202,7 @@ record ModelCallAdvisor(Turn turn, RequestTools tools, boolean cacheBreakpoints)
         }
     }
 
-    /** The later report, with what only the earlier one has: some providers tell of input and output in different pieces. */
+    /** The later report, with what only the earlier one has: some providers report input and output in different pieces. */
     private static Usage latest(@Nullable Usage before, @Nullable Usage now) {
         if (before == null || now == null) {
             return before == null ? Objects.requireNonNull(now) : before;

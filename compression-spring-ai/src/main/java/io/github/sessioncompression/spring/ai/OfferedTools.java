@@ -16,7 +16,7 @@ import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.tool.ToolCallback;
 
 /**
- * Gives the model its {@link HistoryTools} where the conversation's policy says so: on the way to the tool loop, bound to the
+ * Gives the model its {@link HistoryTools} if the conversation's policy does: on the way to the tool loop, bound to the
  * conversation of the call.
  *
  * <p>Safe for use by many threads.
@@ -32,7 +32,7 @@ final class OfferedTools {
         this.order = order;
     }
 
-    /** The request with the tools that it has not yet; the request itself where there are none to add. */
+    /** The request with the tools that it has not yet; the request itself if there are none to add. */
     ChatClientRequest to(ChatClientRequest request, Conversation conversation, List<? extends Advisor> advisors) {
         if (!conversation.framework().offersRecall()) {
             return request;
@@ -57,7 +57,7 @@ final class OfferedTools {
                 .build();
     }
 
-    /** A tool of the same name that the application hands over stays the only one. */
+    /** A tool of the same name that the application passes stays the only one. */
     private static boolean addMissing(
             Conversation conversation, List<ToolCallback> callbacks, @Nullable ChatOptions options) {
         Set<Object> names = new HashSet<>(RequestOptions.toolNames(options));
@@ -71,7 +71,7 @@ final class OfferedTools {
         return callbacks.size() > before;
     }
 
-    /** False where the application runs tools itself, with options of its own: nobody would answer a call of these. */
+    /** False if the application runs tools itself, with options of its own: nobody would answer a call of these. */
     private boolean areRunFurtherIn(List<? extends Advisor> advisors, @Nullable ChatOptions options) {
         return RequestOptions.areToolsTheModels(options)
                 || advisors.stream().anyMatch(advisor -> advisor.getOrder() >= order && runsTools(advisor));

@@ -12,10 +12,10 @@ import org.springframework.ai.chat.messages.Message;
  * Turns under way in this process, by conversation, and the endings of those that were broken off.
  *
  * <p>An ending writes to the store, so a stream has it done elsewhere; the conversation's next turn waits for it, or its question would
- * stand before the end of the turn before. Safe for use by many threads.
+ * precede the end of the turn before. Safe for use by many threads.
  */
 final class OpenTurns {
-    /** Maximum wait of a blocking call, in seconds: the chat goes on without the ending if the store hangs. */
+    /** Maximum wait of a blocking call, in seconds: the chat continues without the ending if the store hangs. */
     private static final int MAX_WAIT_SECONDS = 30;
 
     private final ConcurrentHashMap<String, Integer> underWay = new ConcurrentHashMap<>();

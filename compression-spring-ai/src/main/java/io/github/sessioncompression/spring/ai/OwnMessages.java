@@ -20,9 +20,9 @@ import org.springframework.util.StringUtils;
 /**
  * The messages of one turn within a request: its question, the calls that the model made for it, and their results.
  *
- * <p>Where a memory is inside a tool loop, other calls of the conversation may have put their messages between those of the turn; and
- * where the loop keeps the history too, they are there twice. No provider takes a result that does not follow its call, or an id
- * that occurs twice. Each is put in once, at the end, results after their calls; nothing changes where it is so already.
+ * <p>If a memory is inside a tool loop, other calls of the conversation may have put their messages between those of the turn; and
+ * if the loop keeps the history too, they are there twice. No provider takes a result that does not follow its call, or an id
+ * that occurs twice. Each is put in once, at the end, results after their calls; nothing changes if it is so already.
  *
  * <p>Takes linear time. Belongs to one request.
  */
@@ -73,13 +73,13 @@ final class OwnMessages {
         this.own = new boolean[messages.size()];
     }
 
-    /** The messages with those of the turn once and at the end; {@code messages} itself where they are. */
+    /** The messages with those of the turn once and at the end; {@code messages} itself if they are. */
     static List<Message> atTheEnd(List<Message> messages, Turn turn) {
         List<Message> once = turn.hasCalled() ? new OwnMessages(turn, messages).atTheEnd() : messages;
         return new OwnMessages(turn, once).askedLast();
     }
 
-    /** The messages with the question at the end where another call's answer stands there, which no provider takes. */
+    /** The messages with the question at the end if another call's answer is there, which no provider takes. */
     private List<Message> askedLast() {
         int last = messages.size() - 1;
         if (last < 0
@@ -156,7 +156,7 @@ final class OwnMessages {
         return round;
     }
 
-    /** The last messages are the turn's, whatever they say. */
+    /** The last messages are the turn's, with any text. */
     private @Nullable Round last(@Nullable Round current) {
         return current != null
                 ? current
@@ -178,7 +178,7 @@ final class OwnMessages {
         return taken;
     }
 
-    /** The question, its copies taken: one before the first calls, another one after them where the loop has it too. */
+    /** The question, its copies taken: one before the first calls, another one after them if the loop has it too. */
     private @Nullable Message question() {
         Message before = take(first, 0);
         Message after = take(own.length, first);

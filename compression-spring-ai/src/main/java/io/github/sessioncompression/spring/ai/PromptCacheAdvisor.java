@@ -31,13 +31,13 @@ import reactor.core.publisher.Flux;
  *   <li>Anthropic, Bedrock: cache breakpoints after the tools, after the system prompt and at the last user message;
  *   <li>OpenAI: caches by itself; a {@code prompt_cache_key} for each conversation sends its requests to the same cache. The key
  *       is a hash of the conversation id, the same in every process;
- *   <li>others: nothing is to be done, or nothing can be.
+ *   <li>others: nothing needs to be done, or nothing can be.
  * </ul>
  *
- * <p>What the application's own options say about caching stays. Immutable, so safe for use by many threads.
+ * <p>The application's own options for caching stay. Immutable, so safe for use by many threads.
  */
 public final class PromptCacheAdvisor implements CallAdvisor, StreamAdvisor {
-    /** Last before the model, unless {@link #withOrder} says otherwise. */
+    /** Last before the model, unless {@link #withOrder} overrides it. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 100;
 
     private static final int KEY_BYTES = 16;
@@ -61,7 +61,7 @@ public final class PromptCacheAdvisor implements CallAdvisor, StreamAdvisor {
     }
 
     /**
-     * This advisor with a secret hashed into the key, so that nobody can tell a conversation by guessing its id. Has to be the same
+     * This advisor with a secret hashed into the key, so that nobody can recognise a conversation by guessing its id. Has to be the same
      * in all processes of the application; empty by default.
      */
     public PromptCacheAdvisor withSalt(String newSalt) {

@@ -15,7 +15,7 @@ import org.springframework.ai.chat.prompt.ChatOptions;
  * of Spring AI. Options that have neither stay as they are.
  */
 final class PromptCaching {
-    /** Breakpoints after the tools, the system prompt and the last user message: each stands until what is before it changes. */
+    /** Breakpoints after the tools, the system prompt and the last user message: each holds until what is before it changes. */
     private static final String WHOLE_PREFIX = "CONVERSATION_HISTORY";
 
     private static final String NONE = "NONE";
@@ -26,7 +26,7 @@ final class PromptCaching {
 
     private PromptCaching() {}
 
-    /** The options with the cache in use, unless they say themselves how; {@code key} is left out if {@code null}. */
+    /** The options with the cache in use, unless they configure it themselves; {@code key} is left out if {@code null}. */
     static ChatOptions on(ChatOptions options, @Nullable String key) {
         ChatOptions cached = options;
         if (key != null && Accessor.read(options, KEY_ACCESSOR) == null) {
@@ -35,7 +35,7 @@ final class PromptCaching {
         return usesBreakpoints(options) ? cached : strategy(cached, WHOLE_PREFIX);
     }
 
-    /** The options with breakpoints for Anthropic, which caches nothing without, unless they say themselves how. */
+    /** The options with breakpoints for Anthropic, which caches nothing without, unless they configure it themselves. */
     static ChatOptions withBreakpoints(ChatOptions options) {
         return isOfAnthropic(options) && !usesBreakpoints(options) ? strategy(options, WHOLE_PREFIX) : options;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * that several of them share.
  *
  * <p>What was saved last is remembered for the conversations used lately. Messages that were not saved here are left where they
- * are, but for the state and its acknowledgement: they stand together. Takes linear time.
+ * are, except for the state and its acknowledgement: they stay together. Takes linear time.
  * Safe for use by many threads.
  */
 final class RememberedOrder {

@@ -24,8 +24,8 @@ final class ReportedUsage {
      * The usage of one call.
      *
      * @param response what the call gave
-     * @param provider the model that was called, or its options: tells by its class how cache tokens are counted where the usage
-     *     itself does not
+     * @param provider the model that was called, or its options: its class shows how cache tokens are counted if the usage
+     *     itself does not show it
      * @return empty if nothing was reported
      */
     static Optional<Usage> of(@Nullable ChatResponse response, @Nullable Object provider) {

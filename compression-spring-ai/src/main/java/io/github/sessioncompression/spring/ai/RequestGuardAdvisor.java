@@ -32,7 +32,7 @@ import org.springframework.ai.chat.prompt.Prompt;
 import reactor.core.publisher.Flux;
 
 /**
- * Keeps each request below the model's limit where something else than a {@link CompressingChatMemory} keeps the chat: a session API, or
+ * Keeps each request below the model's limit if something else than a {@link CompressingChatMemory} keeps the chat: a session API, or
  * the application itself.
  *
  * <pre>{@code
@@ -43,7 +43,7 @@ import reactor.core.publisher.Flux;
  *
  * <p>For every call of the model that names a conversation by {@link ChatMemory#CONVERSATION_ID}, inside tool loops too: the request
  * is made valid; above the policy's trigger old tool results of a long turn become placeholders; above the hard limit a state written
- * offline stands for the older part at once, and the largest messages lose their middles; a request that the provider refuses as too
+ * offline replaces the older part at once, and the largest messages lose their middles; a request that the provider refuses as too
  * long is sent again shorter; and what the provider reports corrects the count. What is stored is left alone: that is for a compaction
  * to change. Between two compactions each request extends the one before. A state that a compaction has put in front stays the same
  * bytes.
@@ -76,7 +76,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
     /**
      * A guard with a policy: the one that the session's compaction has, so that both go by the same limits.
      *
-     * @param listeners are told what is done to requests
+     * @param listeners receive events on what is done to requests
      * @throws IllegalStateException if the policy names neither a context window nor a known model
      */
     public static RequestGuardAdvisor of(CompressionPolicy policy, CompressionListener... listeners) {

@@ -80,14 +80,14 @@ final class RequestOptions {
         return BUILT ? BuiltOptions.with(options, property, value) : CopiedOptions.with(options, property, value);
     }
 
-    /** The tools that options hand over as callbacks. */
+    /** The tools that options pass as callbacks. */
     static List<ToolCallback> callbacks(@Nullable ChatOptions options) {
         return options instanceof ToolCallingChatOptions tools && tools.getToolCallbacks() != null
                 ? tools.getToolCallbacks()
                 : List.of();
     }
 
-    /** The tools that options tell by name, as only 1.1 has them. */
+    /** The tools that options name, as only 1.1 has them. */
     static Set<?> toolNames(@Nullable ChatOptions options) {
         return Accessor.read(options, "getToolNames") instanceof Set<?> names ? names : Set.of();
     }
@@ -119,7 +119,7 @@ final class RequestOptions {
                         .build();
     }
 
-    /** True if the model itself runs the tools of a request with these options: in 1.1 unless it is told not to, since 2.0 never. */
+    /** True if the model itself runs the tools of a request with these options: in 1.1 unless an option forbids it, since 2.0 never. */
     static boolean areToolsTheModels(@Nullable ChatOptions options) {
         return RUNS_TOOLS != null
                 && (!(options instanceof ToolCallingChatOptions)
@@ -136,10 +136,10 @@ final class RequestOptions {
     }
 
     /**
-     * True if to tell the output limit under OpenAI's newer name, where there are two: the one that is configured, else the newer one
+     * True if the output limit must have OpenAI's newer name, if there are two: the one that is configured, else the newer one
      * for the models that take no other (o1, o3, o4-mini, gpt-5 and what follows them).
      *
-     * @param newer what the model's own options say under the newer name
+     * @param newer the value of the model's own options under the newer name
      */
     static boolean newerLimit(ChatOptions own, @Nullable Object newer, Limit limit) {
         boolean usual = newer != null || (own.getMaxTokens() == null && takesNewerLimitOnly(own.getModel()));

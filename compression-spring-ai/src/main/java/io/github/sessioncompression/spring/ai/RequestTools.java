@@ -12,7 +12,7 @@ import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
 
 /**
- * The tools that a request offers, and what their definitions cost, counted once as long as they are the same. Safe for use by many
+ * The tools that a request offers, and what their definitions cost, counted once while they do not change. Safe for use by many
  * threads.
  */
 final class RequestTools {

@@ -40,19 +40,19 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>For every call that names a conversation by {@link ChatMemory#CONVERSATION_ID}, in a client whose advisors hold this memory:
  * <ul>
- *   <li>The system prompt tells the model what the state is, in the same bytes each time.
+ *   <li>The system prompt explains the state to the model, in the same bytes each time.
  *   <li>The usage that the provider reports, cached tokens included, corrects the local count: of each model call by itself, inside
  *       the tool loop, for what arrives outside is the sum over all rounds.
  *   <li>Each request is valid and below the model's limit, with all that it carries: tools, retrieved texts, the question, results of
  *       the tool loop. The chat gives way first; then the largest messages lose their middles.
  *   <li>Anthropic's prompt cache keeps what stays from one request to the next, by {@link Builder#cacheBreakpoints}.
- *   <li>A request that the provider refuses as too long is made shorter, by what the provider says, and sent again until it fits.
- *   <li>A turn that fails or is cancelled ends with what the user has seen of the answer, so that the chat goes on with whole
+ *   <li>A request that the provider refuses as too long is made shorter, by the limit in the refusal, and sent again until it fits.
+ *   <li>A turn that fails or is cancelled ends with what the user has seen of the answer, so that the chat continues with whole
  *       turns.
- *   <li>A turn that stands twice in a request, because both the tool loop and a memory inside it add it, is sent once; and in one
- *       piece, whatever other calls of the same conversation put in between.
- *   <li>Where the policy says so, by {@link io.github.sessioncompression.state.StateOptions#historyTools}, the model is given the
- *       {@link HistoryTools} of the conversation, beside the tools that the application hands over.
+ *   <li>A turn that is in a request twice, because both the tool loop and a memory inside it add it, is sent once; and in one
+ *       piece, even if other calls of the same conversation put messages in between.
+ *   <li>If the policy does so, by {@link io.github.sessioncompression.state.StateOptions#historyTools}, the model is given the
+ *       {@link HistoryTools} of the conversation, beside the tools that the application passes.
  *   <li>At the first call, combinations of advisors that repeat or lose messages are logged as warnings; so is, once, a call with a
  *       chat memory that names no conversation.
  * </ul>
@@ -60,8 +60,8 @@ import reactor.core.scheduler.Schedulers;
  * <p>The calls of a client with another memory are left as they are, to the byte. An advisor holds a memory if it has it in a field,
  * wrapped or not; for a memory that is used otherwise there is {@link #builder(SessionCompressor)}.
  *
- * <p>It works outside the tool loop and puts a part of itself inside, at {@link #MODEL_CALL_ORDER}. It may stand anywhere among
- * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part.
+ * <p>It works outside the tool loop and puts a part of itself inside, at {@link #MODEL_CALL_ORDER}. It may be anywhere among
+ * the advisors if its order is below the tool advisor's. It stores no messages; that is the memory advisor's part.
  *
  * <p>The advisors of a stream up to the memory's run on the thread that subscribes, with its ThreadLocals, as they do without this advisor. No
  * thread that subscribes, cancels or receives the provider's answer waits for the store: it is asked on {@link Schedulers#boundedElastic()},
@@ -82,7 +82,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private static final Logger log = LoggerFactory.getLogger(SessionStateAdvisor.class);
 
     private final SessionCompressor compressor;
-    /** True if it acts only where a memory of its compressor is among the advisors. */
+    /** True if it acts only when a memory of its compressor is among the advisors. */
     private final boolean needsMemory;
 
     private final boolean cacheBreakpoints;
@@ -104,15 +104,15 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         this.offered = new OfferedTools(order);
     }
 
-    /** Begins to set up an advisor beside a memory: it acts only where an advisor of the same client holds a memory of its compressor. */
+    /** Begins to set up an advisor beside a memory: it acts only if an advisor of the same client holds a memory of its compressor. */
     public static Builder builder(CompressingChatMemory memory) {
         Assert.notNull(memory, "memory cannot be null");
         return new Builder(memory.compressor(), true);
     }
 
     /**
-     * Begins to set up an advisor for the conversations of a compressor, where no advisor holds the memory: the application adds the
-     * messages to requests itself, say. It acts unless another chat memory is among the advisors.
+     * Begins to set up an advisor for the conversations of a compressor, if no advisor holds the memory: the application adds the
+     * messages to requests itself, for example. It acts unless another chat memory is among the advisors.
      */
     public static Builder builder(SessionCompressor compressor) {
         Assert.notNull(compressor, "compressor cannot be null");
@@ -221,7 +221,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         return memories(advisors).own();
     }
 
-    /** Tells once that calls with another memory are left alone, or that one without any memory names a conversation for nothing. */
+    /** Logs once that calls with another memory are left alone, or that one without any memory names a conversation for nothing. */
     private void leave(List<? extends Advisor> advisors, boolean named) {
         if (named && !Diagnosis.hasMemory(advisors)) {
             if (!hinted.getAndSet(true)) {
@@ -235,7 +235,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
     }
 
-    /** Calls without an id may be meant so, but not where a memory serves them: it takes them all for one chat, or fails. */
+    /** Calls without an id may be meant so, but not if a memory serves them: it takes them all for one chat, or fails. */
     private void hintAtMissingId(List<? extends Advisor> advisors) {
         if (advisors.stream().anyMatch(BaseChatMemoryAdvisor.class::isInstance) && !hinted.getAndSet(true)) {
             log.warn(

@@ -27,11 +27,11 @@ import org.springframework.ai.chat.prompt.Prompt;
  *
  * <p>Each request is one call of the model itself, with the model's own options, the output limit and the response schema.
  * No {@code ChatClient} is between: its advisors, memory and tools belong to the chat, and Spring AI 2.0 adds a tool advisor
- * to every client. Tools among the model's default options are left out where Spring AI allows that (2.0), and never run.
+ * to every client. Tools among the model's default options are left out if Spring AI allows that (2.0), and never run.
  *
- * <p>Where the model's options take a response schema ({@code StructuredOutputChatOptions}: OpenAI, Anthropic, Google GenAI,
+ * <p>If the model's options take a response schema ({@code StructuredOutputChatOptions}: OpenAI, Anthropic, Google GenAI,
  * Mistral, Ollama, Bedrock, depending on the version) it is passed on, so that the provider enforces it. A model that refuses the
- * schema or the limit is asked again without, as {@link RequestLadder} says; one WARN tells of it. The shape of the answer is in the
+ * schema or the limit is asked again without, as {@link RequestLadder} does; one WARN reports it. The shape of the answer is in the
  * prompt then.
  *
  * <p>Retries of the client below multiply with those of {@code ModelOptions}, and Spring AI has no way to switch them off per
@@ -47,12 +47,12 @@ public final class StructuredChatModel implements StructuredModel {
         this.ladder = ladder;
     }
 
-    /** A model that is told the shape of its answer by {@link StructuredOutput#AUTO}: under a response schema where its options take one. */
+    /** A model that gets the shape of its answer by {@link StructuredOutput#AUTO}: under a response schema if its options take one. */
     public static StructuredChatModel of(ChatModel chatModel) {
         return of(chatModel, StructuredOutput.AUTO);
     }
 
-    /** A model that is told the shape of its answer in the given way. */
+    /** A model that gets the shape of its answer in the given way. */
     public static StructuredChatModel of(ChatModel chatModel, StructuredOutput output) {
         Objects.requireNonNull(chatModel, "chatModel");
         boolean schema = output != StructuredOutput.PROMPT && RequestOptions.takeSchema(chatModel);
@@ -65,7 +65,7 @@ public final class StructuredChatModel implements StructuredModel {
     /**
      * Asks the model.
      *
-     * @throws RuntimeException whatever the chat model throws; a refusal only if doing without schema and limit did not help
+     * @throws RuntimeException what the chat model throws; a refusal only if leaving out schema and limit did not help
      */
     @Override
     public ModelAnswer answer(ModelRequest request) {

@@ -22,7 +22,7 @@ final class ThinkingParts {
 
     private ThinkingParts() {}
 
-    /** The message as it rides along with the core's: together with itself without thinking, where it has some. */
+    /** The message as it rides along with the core's: together with itself without thinking, if it has some. */
     static Object source(Message message) {
         if (!(message instanceof AssistantMessage answer)
                 || answer.getMetadata().keySet().stream().noneMatch(ThinkingParts::isThinking)) {

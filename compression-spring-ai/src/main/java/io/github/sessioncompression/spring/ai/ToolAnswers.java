@@ -16,7 +16,7 @@ import org.springframework.ai.model.tool.ToolExecutionResult;
 
 /**
  * Answers that a tool loop gives the user without the model: results of tools with {@code returnDirect}, and the refusal of more calls than the
- * loop allows. A memory inside the loop is not told of them.
+ * loop allows. A memory inside the loop does not get them.
  */
 final class ToolAnswers {
     private static final Logger log = LoggerFactory.getLogger(ToolAnswers.class);

@@ -13,14 +13,14 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 
 /**
  * Results of tools as the clients for Gemini take them: they throw at what is no JSON, such as a note that a result was left out, and
- * with it in the chat at every later call. Other clients send whatever there is.
+ * with it in the chat at every later call. Other clients send them unchanged.
  */
 final class ToolResults {
     private static final List<String> STRICT = List.of(".google.genai.", ".vertexai.gemini.");
 
     private ToolResults() {}
 
-    /** The messages with results that are JSON where the client of {@code options} wants that; {@code messages} itself where they are. */
+    /** The messages with results that are JSON if the client of {@code options} needs that; {@code messages} itself if they are. */
     static List<Message> readable(List<Message> messages, @Nullable ChatOptions options) {
         if (options == null || STRICT.stream().noneMatch(options.getClass().getName()::contains)) {
             return messages;

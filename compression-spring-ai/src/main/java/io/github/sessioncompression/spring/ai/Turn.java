@@ -54,7 +54,7 @@ final class Turn {
     }
 
     /**
-     * The request with a conversation id of the turn's own, a string with the same characters: a memory advisor gives its memory nothing but that id,
+     * The request with a conversation id of the turn's own, a string with the same characters: a memory advisor gives its memory only that id,
      * by which every memory of the compressor finds the turn. Unchanged if the application's id is no string.
      */
     ChatClientRequest carriedBy(ChatClientRequest request) {
@@ -122,7 +122,7 @@ final class Turn {
                 .orElse("");
     }
 
-    /** The user's message as it came; a request may say more. */
+    /** The user's message as it came; a request may hold more. */
     String question() {
         return question;
     }
@@ -157,7 +157,7 @@ final class Turn {
         return calls.contains(key(new AssistantMessage.ToolCall(call.id(), "function", call.name(), call.arguments())));
     }
 
-    /** Key of a call: the id that its provider gave it, else what it says, for some give none. */
+    /** Key of a call: the id that its provider gave it, else its contents, for some give none. */
     static String key(AssistantMessage.ToolCall call) {
         String told = call.id() == null ? "" : Contents.originalId(call.id());
         return told.isEmpty() ? call.name() + '\n' + call.arguments() : told;
@@ -192,7 +192,7 @@ final class Turn {
         return !over.getAndSet(true);
     }
 
-    /** Ends the chat's turn with what was shown, so that it goes on with whole turns. */
+    /** Ends the chat's turn with what was shown, so that it continues with whole turns. */
     void interrupted() {
         String seen;
         synchronized (shown) {

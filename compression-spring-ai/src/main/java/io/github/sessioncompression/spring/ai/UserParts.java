@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the user's own words in a message that an advisor has added retrieved documents to, by the default templates of
  * {@code QuestionAnswerAdvisor} and {@code RetrievalAugmentationAdvisor}.
  *
- * <p>Where a template's words occur twice, the shorter part is taken for the user's, so that a document can pose as nothing.
+ * <p>If a template's words occur twice, the shorter part is taken as the user's, so that a document can't pose as the user.
  */
 final class UserParts {
     private static final String LINE = "---------------------\n";

@@ -81,7 +81,7 @@ public final class SessionCompressionAutoConfiguration {
 
     /**
      * Closes the compressor when its application begins to end, while databases and connection factories still work: leases are given
-     * back, and another process goes on at once.
+     * back, and another process continues at once.
      *
      * <p>A connection factory is stopped before any bean is destroyed, so the order of beans alone is not enough.
      */

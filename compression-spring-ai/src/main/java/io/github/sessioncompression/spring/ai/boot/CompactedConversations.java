@@ -31,7 +31,7 @@ final class CompactedConversations implements ObservationFilter {
         if (text == null) {
             return false;
         }
-        // In a system prompt other text may stand before it.
+        // In a system prompt other text may precede it.
         int at = message.getMessageType() == MessageType.SYSTEM ? text.lastIndexOf(TAG) : 0;
         return at >= 0 && StateEnvelope.holds(text.substring(at));
     }

@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
 
 /**
- * Contributes the {@link SessionStateAdvisor}, and adds it to every chat client unless the application has switched that off; and where the
+ * Contributes the {@link SessionStateAdvisor}, and adds it to every chat client unless the application has switched that off; and if the
  * application has {@link ChatCommands}, the {@link ChatCommandAdvisor}.
  */
 @AutoConfiguration(after = SpringAiCompressionAutoConfiguration.class)

@@ -51,7 +51,7 @@ import org.springframework.core.env.Environment;
  * Gives chat clients a memory that compresses: a {@link CompressingChatMemory} in place of Spring AI's own, unless the application
  * has a {@link ChatMemory} bean.
  *
- * <p>Chats are kept in the application's {@link ChatMemoryRepository} unless a setting says otherwise; in Spring AI's in-memory one only where
+ * <p>Chats are kept in the application's {@link ChatMemoryRepository} unless a setting overrides it; in Spring AI's in-memory one only if
  * there is no database. It comes before Spring AI's auto-configuration; the repository is looked for when all beans are known, so the order of
  * those does not matter.
  */
@@ -62,7 +62,7 @@ import org.springframework.core.env.Environment;
 public final class SpringAiCompressionAutoConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SpringAiCompressionAutoConfiguration.class);
 
-    /** Spring AI's auto-configuration of a memory and a repository where there are no others. */
+    /** Spring AI's auto-configuration of a memory and a repository if there are no others. */
     static final String SPRING_AIS_OWN =
             "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration";
 
@@ -122,7 +122,7 @@ public final class SpringAiCompressionAutoConfiguration {
             return ChatMemoryRepository.class;
         }
 
-        /** The one in memory that Spring AI sets up where there is no other is nobody's choice. */
+        /** The one in memory that Spring AI sets up if there is no other is nobody's choice. */
         @Override
         public boolean isTheApplications() {
             String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ChatMemoryRepository.class);
@@ -160,9 +160,9 @@ public final class SpringAiCompressionAutoConfiguration {
     }
 
     /**
-     * Tells at the start that the application's own {@link ChatMemory} is used and nothing is compressed.
+     * Logs at the start that the application's own {@link ChatMemory} is used and nothing is compressed.
      *
-     * <p>Silent where a bean has made use of the compressor, for then the application's memory may be built on it, and where compression
+     * <p>Silent if a bean has made use of the compressor, for then the application's memory may be built on it, and if compression
      * is switched off.
      */
     private static void tellOfOwnMemory(ConfigurableListableBeanFactory beans, Environment environment) {

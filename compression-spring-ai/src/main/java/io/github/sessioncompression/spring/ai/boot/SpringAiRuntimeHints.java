@@ -8,7 +8,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 
-/** Tells native images which fields are read to find the memory of an advisor, and which methods are called where a version has them. */
+/** Registers for native images the fields that are read to find the memory of an advisor, and the methods that are called if a version has them. */
 final class SpringAiRuntimeHints implements RuntimeHintsRegistrar {
     private static final String ADVISORS = "org.springframework.ai.chat.client.advisor.";
 

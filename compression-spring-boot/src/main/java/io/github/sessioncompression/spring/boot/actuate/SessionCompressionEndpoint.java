@@ -29,7 +29,7 @@ public final class SessionCompressionEndpoint {
     private final Supplier<Optional<SessionCompressor>> compressor;
     private final boolean showContents;
 
-    /** {@code compressor} gives the application's; empty as long as it uses none. */
+    /** {@code compressor} gives the application's; empty while it uses none. */
     SessionCompressionEndpoint(Supplier<Optional<SessionCompressor>> compressor, boolean showContents) {
         this.compressor = compressor;
         this.showContents = showContents;

@@ -91,7 +91,7 @@ final class CompressionObservations implements CompressionListener {
         }
     }
 
-    /** An extract may take over after a failure, so the compression goes on. */
+    /** An extract may take over after a failure, so the compression continues. */
     private void failed(StageFailed failed) {
         String failure = EventMeters.written(failed.failure());
         if (failed.instead() == Recovery.OFFLINE) {

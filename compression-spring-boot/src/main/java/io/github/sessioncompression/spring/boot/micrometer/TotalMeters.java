@@ -15,9 +15,9 @@ import java.util.function.ToDoubleFunction;
  * Shows the totals of an application's compressors together as meters of one registry: they read {@link SessionCompressor#stats()} whenever they
  * are asked.
  *
- * <p>Safe for use by many threads. The meters live as long as this does.
+ * <p>Safe for use by many threads. The meters live while this does.
  *
- * @param compressors read anew each time, for others may come later; safe for use by many threads
+ * @param compressors read again each time, for others may come later; safe for use by many threads
  */
 record TotalMeters(MeterRegistry registry, List<SessionCompressor> compressors) {
     private static final String PREFIX = "session.compression.";
