@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sentence that must not be lost, as it was said. Immutable.
+ * A sentence that must not be lost, verbatim. Immutable.
  *
- * @param type the weightiest of what it says: a statement, else a value
- * @param speaker the label of who said it; not blank
- * @param date the day on which it was said (UTC); {@code null} if it is not known
+ * @param type the weightiest of its contents: a statement, else a value
+ * @param speaker the label of its author; not blank
+ * @param date the day of its message (UTC); {@code null} if it is not known
  * @param sentence the sentence; not blank
  * @param sources the sequence numbers of the messages that it may come from; empty if they are not known
- * @param origin who said it
+ * @param origin its author
  */
 public record Anchor(
         AnchorType type,

@@ -14,7 +14,7 @@ public enum AnchorType {
     CONSTRAINT(100, StateItem.Kind.CONSTRAINT),
     /** A like, dislike or preference. */
     PREFERENCE(75, StateItem.Kind.PREFERENCE),
-    /** A correction of something said before. */
+    /** A correction of an earlier statement. */
     CORRECTION(85, StateItem.Kind.CORRECTION),
     /** A sum of money. */
     AMOUNT(50),
@@ -36,7 +36,7 @@ public enum AnchorType {
     VERSION(40),
     /** A name or title in quotation marks. */
     NAME(30),
-    /** What stands between backticks. */
+    /** Text between backticks. */
     CODE(35);
 
     private final int weight;
@@ -61,7 +61,7 @@ public enum AnchorType {
         return kind == StateItem.Kind.FACT;
     }
 
-    /** The kind of a state's item that says it. */
+    /** The kind of a state's item with it. */
     public StateItem.Kind kind() {
         return kind;
     }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param text as it is written
  * @param start where it starts in the text
  * @param end where it ends, exclusive
- * @param weak whether it says too little to be held on to: a bare number of one digit
+ * @param weak whether it is too little to be kept: a bare number of one digit
  */
 public record Atom(AnchorType type, String text, int start, int end, boolean weak) {
     /** Keys of the value that do not depend on its spelling, at least one; two atoms are the same value if they share one. */

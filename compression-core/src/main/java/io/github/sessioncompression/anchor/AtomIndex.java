@@ -46,7 +46,7 @@ public final class AtomIndex {
         folded.append('\n');
     }
 
-    /** Days and times of ISO 8601, which may stand in a longer run: "2025-03-18T01:00:00Z/2025-03-18T01:30:00Z". */
+    /** Days and times of ISO 8601, which may be in a longer run: "2025-03-18T01:00:00Z/2025-03-18T01:30:00Z". */
     private void instants(String text, LanguageProfile language) {
         for (int mark = text.indexOf('T'); mark >= 0; mark = text.indexOf('T', mark + 1)) {
             int from = mark - ISO_DAY;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs beside the one that is read, each with what a sentence sets around it taken off. Immutable. */
 record NearRuns(String text, LanguageProfile language, int runStart) {
-    /** Marks of comparison, which may stand before a number as a run of their own. */
+    /** Marks of comparison, which may precede a number as a run of their own. */
     static final String OPERATORS = "<>≤≥=~±≈≠";
 
     private static final int LONGEST = 24;
@@ -67,7 +67,7 @@ record NearRuns(String text, LanguageProfile language, int runStart) {
         return next != null && language.has("of", next.word()) ? next(next.end()) : next;
     }
 
-    /** Start of the value with a sign or comparison that stands before it as a run of its own. */
+    /** Start of the value with a sign or comparison that precedes it as a run of its own. */
     int signed(int from) {
         Run before = previous(from);
         return before != null

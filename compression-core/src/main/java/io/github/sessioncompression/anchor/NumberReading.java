@@ -255,7 +255,7 @@ final class NumberReading {
         return end;
     }
 
-    /** Goes on over groups of three digits that a space parts. */
+    /** Continues over groups of three digits that a space parts. */
     private int grouped(int end, int to) {
         int at = end;
         while (at >= to

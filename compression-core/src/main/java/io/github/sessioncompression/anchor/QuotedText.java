@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 /**
  * Parts of a message that its author has pasted or quoted: code, logs, data, tables, retrieved documents, forwarded mail, prompts, long lists.
  *
- * <p>Told by form alone, line by line, in any language: fences and {@code >}; tags of documents;
- * heads of mails; runs of lines that look like data; and what stands between headings or in a list of eight items or more in a user's long message.
+ * <p>Recognised by form alone, line by line, in any language: fences and {@code >}; tags of documents;
+ * heads of mails; runs of lines that look like data; and text between headings or in a list of eight items or more in a user's long message.
  * An assistant's lists and headings are its own; only its code is quoted. Linear in the text. Immutable, so safe for use by many threads.
  */
 public final class QuotedText {

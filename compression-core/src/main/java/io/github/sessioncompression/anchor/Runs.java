@@ -17,7 +17,7 @@ final class Runs {
 
     private Runs() {}
 
-    /** True if no run goes on here: a space, or a character of a script without spaces. */
+    /** True if no run continues here: a space, or a character of a script without spaces. */
     static boolean isGap(char c) {
         return Character.isWhitespace(c) || c == 0xA0 || c == 0x202F || c == 0x2009 || (c >= 0x2E80 && !isWideDigit(c));
     }

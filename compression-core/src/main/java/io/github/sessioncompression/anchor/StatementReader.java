@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads messages sentence by sentence.
  *
- * <p>What a sentence states is told by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
+ * <p>What a sentence states is recognised by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
  * the like; what is pasted, quoted, added to a user's message ({@link Message#parts()}) or written like a turn ({@link PosedTurn}) never does. Linear in the text. Not thread-safe: a message without enough words of its own is read in the language of those before it.
  */
 public final class StatementReader {
@@ -134,7 +134,7 @@ public final class StatementReader {
     /**
      * The statements that a sentence makes.
      *
-     * @param assistant true if a model said it, which makes no rules and has no preferences
+     * @param assistant true if it is a model's, which makes no rules and has no preferences
      */
     public static Set<AnchorType> types(Sentence sentence, LanguageProfile profile, boolean assistant) {
         Set<Cue> cues = profile.cues(sentence.words());
@@ -173,12 +173,12 @@ public final class StatementReader {
     }
 
     /**
-     * A sentence of a message, as it was said, with what it says that must not be lost. Immutable.
+     * A sentence of a message, verbatim, with those of its contents that must not be lost. Immutable.
      *
      * @param source the sequence number of its message; 0 if it is not known
-     * @param speaker the label of who said it
-     * @param origin who said it; {@link StateItem.Origin#OUTSIDE} for what was pasted or quoted
-     * @param date the day on which it was said (UTC); {@code null} if it is not known
+     * @param speaker the label of its author
+     * @param origin its author; {@link StateItem.Origin#OUTSIDE} for what was pasted or quoted
+     * @param date the day of its message (UTC); {@code null} if it is not known
      * @param message the text of the message
      * @param sentence its place and words in {@code message}
      * @param profile its language
@@ -193,19 +193,19 @@ public final class StatementReader {
             Sentence sentence,
             LanguageProfile profile,
             Set<AnchorType> types) {
-        /** The sentence as it was said. */
+        /** The sentence, verbatim. */
         public String text() {
             return sentence.in(message);
         }
 
-        /** The values in it that say enough to be held on to. */
+        /** The values in it that are enough to be kept. */
         public List<Atom> values() {
             return AtomScanner.scan(text(), profile).stream()
                     .filter(atom -> !atom.weak())
                     .toList();
         }
 
-        /** True if a person or the chat's model said it, so that it is not found text or a tool's. */
+        /** True if it is a person's or the chat's model's, so that it is not found text or a tool's. */
         public boolean isSpeech() {
             return origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sequence the sequence number of that message
  * @param result the message with the result; {@code null} if none came
- * @param stopped true if the user's next message follows the result, so that the assistant did not go on
+ * @param stopped true if the user's next message follows the result, so that the assistant did not continue
  */
 record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result, boolean stopped) {
     private static final List<String> FAILURES =
@@ -25,7 +25,7 @@ record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result, bo
     private static final int LONGEST_LINE = 100;
     private static final int LONGEST_END = 2_000;
 
-    /** The calls of a span, in order; {@code tools} is what the application says of tools, by name. */
+    /** The calls of a span, in order; {@code tools} is the work of tools that the application has set, by name. */
     static List<AnsweredCall> of(List<Entry> span, Map<String, Work> tools) {
         List<AnsweredCall> calls = new ArrayList<>();
         Map<String, Integer> open = new HashMap<>();
@@ -65,7 +65,7 @@ record AnsweredCall(ToolAction action, long sequence, @Nullable Entry result, bo
         return result == null ? "" : result.message().text().strip();
     }
 
-    /** True if the result is an error or says so by its first words. */
+    /** True if the result is marked as an error or begins as one. */
     boolean failed() {
         String text = text();
         String head = text.substring(0, Math.min(text.length(), 40)).toLowerCase(Locale.ROOT);

@@ -17,7 +17,7 @@ final class Exchanges {
 
     private Exchanges() {}
 
-    /** Ties each question to its answer; the units are in the order in which they were said. */
+    /** Ties each question to its answer; the units are in the order of the chat. */
     static void tie(List<Unit> units) {
         int end = units.size();
         int questions = 0;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What was said, read, tied and measured once, to write states of several sizes ({@link ExtractCompiler#read}). Not thread-safe. */
+/** A span of a chat, read, tied and measured once, to write states of several sizes ({@link ExtractCompiler#read}). Not thread-safe. */
 public final class Extract {
     /** Candidates are chosen for more than the cap, because labels and joints are only known when they are written. */
     private static final double MORE_THAN_CAP = 1.3;
@@ -59,7 +59,7 @@ public final class Extract {
         results.weigh();
     }
 
-    /** The state of at most {@code cap} tokens; the same for the same cap, whatever was written before. */
+    /** The state of at most {@code cap} tokens; the same for the same cap in any order of calls. */
     public StateDocument within(int cap) {
         all.forEach(unit -> unit.chosen = false);
         Map<Content, List<StateItem>> beside = new LinkedHashMap<>();

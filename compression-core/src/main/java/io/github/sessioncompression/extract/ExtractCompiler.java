@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Compiles a state without a model, out of sentences that were said.
+ * Compiles a state without a model, out of sentences of the chat.
  *
- * <p>Verbatim: whatever stands behind a speaker's label is in one message of that speaker, unchanged; sentences are left out, never
- * rewritten. Users' sentences come first where they have room ({@link UsersFirst}); then those are chosen that cover most of what was said for the
- * tokens allowed ({@link Salience}, {@link Selection}), with those they need ({@link Ties}), and written in the order in which they were said ({@link EntryWriter}). Entries that a model wrote stay as they
- * are. Tool calls are told as a trail ({@link Trail}).
+ * <p>Verbatim: the text behind a speaker's label is in one message of that speaker, unchanged; sentences are left out, never
+ * rewritten. Users' sentences come first if they have room ({@link UsersFirst}); then those are chosen that cover most of the chat for the
+ * tokens allowed ({@link Salience}, {@link Selection}), with those they need ({@link Ties}), and written in the order of the chat ({@link EntryWriter}). Entries that a model wrote stay as they
+ * are. Tool calls are listed as a trail ({@link Trail}).
  *
  * <p>A pure function: the same request gives the same state on any machine. The state in its envelope is never larger than the cap; a cap too
  * small for an empty state gives an empty state. Time and memory grow in proportion to the text. Safe for use by many threads.
@@ -42,7 +42,7 @@ public final class ExtractCompiler {
     /**
      * A compiler that also keeps out of its states what {@code redactor} hides and does not restore.
      *
-     * @param tools the work of tools by name, where it is not what their names tell
+     * @param tools the work of tools by name, if their names do not show it
      */
     public ExtractCompiler(TokenCounter counter, Redactor redactor, Map<String, Work> tools) {
         this.tools = Map.copyOf(tools);

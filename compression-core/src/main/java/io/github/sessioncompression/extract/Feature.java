@@ -10,7 +10,7 @@ import java.util.Map;
  * 0.7 doubles a sentence's worth, -0.7 halves it.
  */
 enum Feature {
-    /** Logarithm of the part of the chat that the speaker's side does not say; 0 if both sides say as much. */
+    /** Logarithm of the part of the chat that is not the speaker's side's; 0 if both sides have as much. */
     RARE,
     /** Ends with a question mark. */
     QUESTION,

@@ -5,10 +5,10 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the line of a message that a short or inner item of a list, or a row of a table, stands under, and says nothing without: the item around it, the sentence
+ * Finds the line of a message that a short or inner item of a list, or a row of a table, belongs to, and is unclear without: the item around it, the sentence
  * before the list, the header of the table.
  *
- * <p>Decides by indentation and marks alone. One pass over the sentences of one message, in the order of the text, whatever the length of its lines; not
+ * <p>Decides by indentation and marks alone. One pass over the sentences of one message, in the order of the text, for lines of any length; not
  * thread-safe.
  */
 final class Heads {
@@ -58,7 +58,7 @@ final class Heads {
         return needs ? above.unit : null;
     }
 
-    /** True for a heading, and for a line that ends with a colon: shown only with what stands under it. */
+    /** True for a heading, and for a line that ends with a colon: shown only with what belongs to it. */
     boolean isHeading(int start, int end) {
         String line = text.substring(start, end);
         boolean announces = line.endsWith(":") || line.endsWith(":**") || line.endsWith("：");

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes the previous state apart, so that its entries compete with what is new.
  *
- * <p>An entry that the extract or the ledger wrote is sentences under a label; each of them competes alone, with the worth it had where it
- * was said. An entry that a model or the application wrote is kept or left out as a whole.
+ * <p>An entry that the extract or the ledger wrote is sentences under a label; each of them competes alone, with the worth it had in its
+ * chat. An entry that a model or the application wrote is kept or left out as a whole.
  */
 final class PriorState {
-    /** Fields beside what was said, and of what no entry shows. */
+    /** Fields beside the chat's own sentences, and of what no entry shows. */
     private static final Set<String> NOT_SHOWN = Set.of(
             StateDocument.SEGMENTS,
             StateDocument.EARLIER,

@@ -30,7 +30,7 @@ final class Selection {
     /** Tokens of quotation marks, an ellipsis or a label beside a sentence, on average. */
     private static final double SEPARATOR_TOKENS = 4;
 
-    /** Worth of a sentence without any term, which is written where nothing else is. */
+    /** Worth of a sentence without any term, which is written if nothing else is. */
     private static final double LEAST = 1e-6;
 
     private static final int MAX_CHAIN = 8;
@@ -133,7 +133,7 @@ final class Selection {
 
     private double novelty(Unit unit, int i) {
         boolean nobodys = unit.speaker.isEmpty();
-        // An entry that a model wrote repeats whoever said it.
+        // An entry that a model wrote repeats any speaker.
         int times = nobodys ? byAnyone[unit.terms[i]] : bySpeaker[unit.spoken[i]];
         if (times > 0) {
             return times == 1 ? KNOWN : times == 2 ? KNOWN_TWICE : KNOWN_OFTEN;
@@ -143,7 +143,7 @@ final class Selection {
 
     private record Candidate(Unit unit, List<Unit> chain, double cost, double density)
             implements Comparable<Candidate> {
-        /** Densest first, then in the order in which it was said. */
+        /** Densest first, then in the order of the chat. */
         @Override
         public int compareTo(Candidate other) {
             int byDensity = Double.compare(other.density, density);

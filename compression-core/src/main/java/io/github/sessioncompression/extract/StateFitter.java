@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
  * <p>Deterministic; the result is never larger than the room. Safe for use by many threads if the counter is.
  */
 public final class StateFitter {
-    /** Below this a state says nothing worth its place, in tokens. */
+    /** Below this a state is not worth its place, in tokens. */
     public static final int SMALLEST_ROOM = 48;
 
     private final StateSchema schema;
@@ -44,7 +44,7 @@ public final class StateFitter {
     }
 
     /**
-     * {@code state}, made smaller if it is larger than {@code room} tokens: first what it tells of segments gives way, the oldest first,
+     * {@code state}, made smaller if it is larger than {@code room} tokens: first what it reports segments gives way, the oldest first,
      * then the state is condensed. Empty if that is too little for any of it.
      */
     public StateDocument within(StateDocument state, int room) {
@@ -113,7 +113,7 @@ public final class StateFitter {
         return state.isEmpty() ? 0 : counter.applyAsInt(StateEnvelope.wrap(schema, state));
     }
 
-    /** All states in one, the oldest first, whatever their size; segments and earlier sessions are those of the last. */
+    /** All states in one, the oldest first, of any size; segments and earlier sessions are those of the last. */
     public StateDocument joined(List<StateDocument> states) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         for (StateField field : schema.fields()) {

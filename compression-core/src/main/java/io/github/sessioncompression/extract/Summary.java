@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Quotes where the covered part of a chat ends: the user's last message, as far as it fits, and the last sentence of the answer to it.
+ * Quotes the end of the covered part of a chat: the user's last message, as far as it fits, and the last sentence of the answer to it.
  *
  * <p>Without a user's message in that part, the summary of the previous state stays.
  */

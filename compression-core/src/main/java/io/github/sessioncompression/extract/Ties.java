@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A question needs the sentence that answers it ({@link Exchanges}).
  * Backward: a sentence of hardly a word needs the question of another speaker that it follows, or else the sentence before it in its own message.
- * Forward: where a later sentence gives another value of the same kind in mostly the same words, whatever shows the older one shows the newer one,
+ * Forward: if a later sentence gives another value of the same kind in mostly the same words, a state with the older one has the newer one,
  * too. Nothing is taken out. Linear: each term remembers the last few sentences only.
  */
 final class Ties {
@@ -70,7 +70,7 @@ final class Ties {
         }
     }
 
-    /** Ties the units, which are in the order in which they were said and have their terms. */
+    /** Ties the units, which are in the order of the chat and have their terms. */
     void tie(List<Unit> units) {
         Exchanges.tie(units);
         Unit before = null;

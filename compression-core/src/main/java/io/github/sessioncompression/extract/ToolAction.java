@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode the command of an editor that takes several, such as {@code view} or {@code str_replace}; empty for other tools
  * @param isPlace true if the object is a file or address that an argument names as such
  * @param change the first line that an edit changes, {@code “old” → “new”} or {@code added “new”}; empty for no edit
- * @param set the work that the application says the tool does; {@code null} for nothing: then its name tells
+ * @param set the work of the tool that the application has set; {@code null} for none: then its name decides
  * @param plan a list of tasks with their status; empty for none
  * @param empties true if the list of a tool for plans is empty
  * @param question a question to the user; empty for none

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; lives for one compression.
  */
 public final class ToolCalls {
-    /** Parts of tools' names by what such tools do with a file; the first work that a name tells of counts. */
+    /** Parts of tools' names by what such tools do with a file; the first work that a name reports counts. */
     private static final List<Map.Entry<Work, List<String>>> WORDS = List.of(
             Map.entry(Work.DELETE, List.of("delete", "remove")),
             Map.entry(
@@ -42,15 +42,15 @@ public final class ToolCalls {
     /**
      * The calls of a span.
      *
-     * @param works the work of tools by name, where it is not what their names tell
+     * @param works the work of tools by name, if their names do not show it
      */
     public ToolCalls(List<Entry> span, Map<String, Work> works) {
         calls = AnsweredCall.of(span, works);
     }
 
     /**
-     * A previous state that must not lack the latest plan and the answers of question tools, either: they stand with what its next check
-     * asks for, and a plan takes the place of the one before.
+     * A previous state that must not lack the latest plan and the answers of question tools, either: they are with what its next check
+     * asks for, and a plan replaces the one before.
      */
     public @Nullable StateDocument withLaidDown(@Nullable StateDocument previous) {
         Trail trail = Trail.laidDown(calls);
@@ -91,7 +91,7 @@ public final class ToolCalls {
                 quotes(state, StateItem.Kind.QUESTION));
     }
 
-    /** The sentences of a kind among those that a state must not lack, each as it was said. */
+    /** The sentences of a kind among those that a state must not lack, each verbatim. */
     private static List<Quote> quotes(StateDocument state, StateItem.Kind kind) {
         return state.items(StateDocument.KEPT).stream()
                 .filter(item -> item.kind() == kind)

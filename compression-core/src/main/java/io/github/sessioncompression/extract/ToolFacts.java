@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * read by its sentences and clauses.
  *
  * <p>Labelled with the tool and what it was called for. Listings (numbered lines, names alone), code, headings and text that is written like a turn
- * make none. A result whose values people or the model went on to name weighs more than one that nobody took up. Not thread-safe.
+ * make none. A result whose values people or the model continued to name weighs more than one that nobody took up. Not thread-safe.
  */
 final class ToolFacts {
     private static final String LABEL = "Tool ";
@@ -49,7 +49,7 @@ final class ToolFacts {
     private static final Pattern LISTED = Pattern.compile("[0-9]{1,6}[ \t]*[→:|\t].*|[^ ]*|[-dl][-rwx]{9}.*");
     private static final Pattern SPACE = Pattern.compile(" +");
 
-    /** What a result stands under, and the message with the call that the label is of. */
+    /** The label of a result, and the message with the call that the label is of. */
     private record Called(String label, long sequence) {}
 
     private final Units units;
@@ -182,7 +182,7 @@ final class ToolFacts {
                 && (words >= FEWEST_WORDS || unspaced);
     }
 
-    /** Sets what the results are worth by what was said of them. */
+    /** Sets the worth of the results by what people and assistant wrote of them. */
     void weigh() {
         Set<String> said = new HashSet<>();
         for (Unit unit : units.all()) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Record of a chat's tool calls: what was created, changed, deleted and run, each with the first line of its result, commands with the last one; the
  * plan that was accepted last; and questions put to the user through a tool, with the answers.
  *
- * <p>Calls that only read are left out, unless the span holds nothing else. A call without a result is told as such: it may have taken effect. A plan
- * ends with a newer one, with an empty one, and when its result is an error or the assistant did not go on after a result as it has not been seen before. Objects of many and of late
+ * <p>Calls that only read are left out, unless the span holds nothing else. A call without a result is marked as such: it may have taken effect. A plan
+ * ends with a newer one, with an empty one, and when its result is an error or the assistant did not continue after a result as it has not been seen before. Objects of many and of late
  * calls come first in what is kept. One pass over the calls. Not thread-safe; lives for one run.
  */
 final class Trail {
@@ -50,7 +50,7 @@ final class Trail {
         private final List<Long> sources = new ArrayList<>();
         private String change = "";
         private String outcome = "";
-        /** The entry of the previous state, where nothing was done since. */
+        /** The entry of the previous state, if nothing was done since. */
         private String earlier = "";
 
         private double worth;
@@ -64,7 +64,7 @@ final class Trail {
     private final Map<String, Done> objects = new LinkedHashMap<>();
     private final Map<String, Done> reads = new LinkedHashMap<>();
     private final List<StateItem> answers = new ArrayList<>();
-    /** First lines of results after which the assistant went on, under the tools' names. */
+    /** First lines of results after which the assistant continued, under the tools' names. */
     private final Set<String> accepted = new HashSet<>();
 
     private @Nullable StateItem plan;
@@ -87,12 +87,12 @@ final class Trail {
         return all;
     }
 
-    /** True if an earlier plan does not stand any more. */
+    /** True if an earlier plan is no longer in force. */
     boolean endsPlan() {
         return endsPlan;
     }
 
-    /** True for a plan that another one takes the place of. */
+    /** True for a plan that another one replaces. */
     static boolean isPlan(StateItem item) {
         return item.text().startsWith(PLAN)
                 && EntryLabel.read(item.text()).speaker().equals(PLAN);
@@ -202,7 +202,7 @@ final class Trail {
         return write(new ArrayList<>(objects.values()), maxTokens);
     }
 
-    /** The same with the calls that only read if there are no others, for a span of which nothing else is told. */
+    /** That trail, with the calls that only read if there are no others, for a span without other entries. */
     List<StateItem> writeAll(int maxTokens) {
         List<Done> all = new ArrayList<>(objects.values());
         if (all.stream().allMatch(done -> done.deeds.isEmpty())) {

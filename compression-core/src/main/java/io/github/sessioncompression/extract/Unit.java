@@ -19,7 +19,7 @@ final class Unit {
         SPAN,
         /** A message before the span, or a heading: shown only with what needs it. */
         BEFORE,
-        /** An entry of the previous state that was said. */
+        /** A quote in the previous state. */
         QUOTE,
         /** An entry of the previous state that a model or the application wrote; kept whole. */
         WRITTEN,
@@ -45,7 +45,7 @@ final class Unit {
     /** Sequence numbers of its messages; several only for an entry of a state. */
     List<Long> sources;
 
-    /** Place in the run; units are in the order in which they were said. */
+    /** Place in the run; units are in the order of the chat. */
     int order;
     /** Place of its message in the run, 0 or more. */
     int message;
@@ -59,7 +59,7 @@ final class Unit {
 
     StateItem.Kind kind = StateItem.Kind.FACT;
     StateItem.Writer writer = StateItem.Writer.RULES;
-    /** Worth in hundredths of a quote when it was said; 0 if not known. */
+    /** Worth in hundredths that a quote had in its chat; 0 if not known. */
     int heard;
 
     int[] terms = {};
@@ -72,10 +72,10 @@ final class Unit {
     double factor = 1;
 
     boolean chosen;
-    /** Unit without which this one says nothing. */
+    /** Unit without which this one is unclear. */
     @Nullable
     Unit needs;
-    /** Later unit that gives another value for the same; never left out where this one is shown. */
+    /** Later unit that gives another value for the same; never left out if this one is shown. */
     @Nullable
     Unit newer;
     /** Sentence of the reply that answers this question; {@code null} for none. */
@@ -134,7 +134,7 @@ final class Unit {
         return false;
     }
 
-    /** True if a word tells the matter: it is no value and no everyday word. */
+    /** True if a word is of the matter: it is no value and no everyday word. */
     boolean tellsMatter(int word) {
         return !words.get(word).isValue() && !profile.isLight(words.get(word).lower());
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The units of one run in the order in which they were said, with their terms. Not thread-safe. */
+/** The units of one run in the order of the chat, with their terms. Not thread-safe. */
 final class Units {
     private final Vocabulary vocabulary;
     private final StatementReader reader = new StatementReader();

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the sentences that stand in a state before anything is chosen from answers and tools: those of the users, from the beginning of every
+ * Finds the sentences that are put into a state before anything is chosen from answers and tools: those of the users, from the beginning of every
  * message on, evenly.
  *
- * <p>There are some only if users say the lesser part of the chat, as they do with a model, and if the first sentence of each of their messages has
- * room. Else all sentences compete by their worth. Linear but for one sort.
+ * <p>There are some only if users write the lesser part of the chat, as they do with a model, and if the first sentence of each of their messages has
+ * room. Else all sentences compete by their worth. Linear except for one sort.
  */
 final class UsersFirst {
-    /** Part of the speech that users say at most. */
+    /** Part of the speech that is users' at most. */
     private static final double LESSER_PART = 0.25;
     /** Part of the cap that the sentences may take; the rest is for answers, tools and the form of the state. */
     private static final double SHARE = 0.8;
@@ -55,7 +55,7 @@ final class UsersFirst {
         return sentences.subList(0, to);
     }
 
-    /** Measures a sentence; true if it is a user's, and not said before. */
+    /** Measures a sentence; true if it is a user's, and new. */
     private boolean read(Unit unit) {
         boolean user = unit.origin == StateItem.Origin.USER;
         if (unit.from == Unit.From.SPAN) {

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * Numbers the terms of a set of texts and counts them.
  *
- * <p>A term is the stem of a word, or whatever else the language's analyser makes of it; a word of a script without spaces has several.
+ * <p>A term is the stem of a word, or another output of the language's analyser for it; a word of a script without spaces has several.
  * Terms are numbered from 0 in the order in which they are met. Not thread-safe.
  */
 final class Vocabulary {
@@ -20,7 +20,7 @@ final class Vocabulary {
 
     private final Map<String, Integer> ids = new HashMap<>();
     private final Map<Long, Integer> pairs = new HashMap<>();
-    /** For each speaker the number of each term as said by it, from 1 on; 0 for none. */
+    /** For each speaker the number of each term as used by it, from 1 on; 0 for none. */
     private final Map<String, int[]> spoken = new HashMap<>();
 
     private int size;

@@ -1,4 +1,4 @@
-/** Compression without a model: a state made of sentences as they were said. */
+/** Compression without a model: a state made of verbatim sentences. */
 @NullMarked
 package io.github.sessioncompression.extract;
 

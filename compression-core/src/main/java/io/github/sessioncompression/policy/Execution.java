@@ -4,11 +4,11 @@ package io.github.sessioncompression.policy;
 public enum Execution {
     /**
      * In the background once the answer is there. A call never waits for a model: above the hard limit an extract, which
-     * takes milliseconds, stands in until the model's is there. The default.
+     * takes milliseconds, replaces it until the model's is there. The default.
      */
     AUTO,
     /** Before the call that needs the room, which waits for it. */
     SYNC,
-    /** In the background; a call never waits, and above the hard limit the oldest turns are left out of its view meanwhile. */
+    /** In the background; a call never waits, and above the hard limit the oldest turns are left out of its view until then. */
     ASYNC
 }

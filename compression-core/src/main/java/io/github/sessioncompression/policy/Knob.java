@@ -7,11 +7,11 @@ import java.util.Locale;
 /**
  * A setting of a {@link CompressionPolicy}, for documentation and metadata.
  *
- * @param key the property's full name; one that ends in {@code <name>} stands for a family of properties
+ * @param key the property's full name; one that ends in {@code <name>} names a family of properties
  * @param type the Java type of its value
- * @param defaultValue the value where nothing is set, as it would stand in a properties file; empty if there is none
+ * @param defaultValue the value if nothing is set, as in a properties file; empty if there is none
  * @param allowed what it may be
- * @param values all that it may be, as they would stand in a properties file, where those are few; else empty; unmodifiable
+ * @param values all that it may be, as in a properties file, if those are few; else empty; unmodifiable
  * @param description what it does
  */
 public record Knob(

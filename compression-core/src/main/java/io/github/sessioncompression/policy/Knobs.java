@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * The one table of all knobs: keys and descriptions, from {@value #FILE}.
  *
- * <p>Ranges and defaults stand at the options. The documentation is generated from both.
+ * <p>Ranges and defaults are documented at the options. The documentation is generated from both.
  */
 final class Knobs {
     /** The knob that is applied before all others. */

@@ -12,6 +12,6 @@ public enum TriggerPoint {
     INTERRUPTED,
     /** The provider refused a request as too long: compress harder, then try once more. */
     CONTEXT_LENGTH_ERROR,
-    /** Nothing was said for {@link CompressionPolicy#idleAfter()}: what is above the target is compressed, before the user is back. */
+    /** No message came for {@link CompressionPolicy#idleAfter()}: what is above the target is compressed, before the user is back. */
     IDLE
 }

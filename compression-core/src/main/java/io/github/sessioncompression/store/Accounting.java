@@ -33,7 +33,7 @@ public record Accounting(
      * @param shown how many they show together with the ledger
      * @param leftOut how many sentences with facts found no room
      * @param invented how many sentences of the model were taken away because they name a value that it was not given, or
-     *     tell what the user has taken back
+     *     repeat what the user has taken back
      */
     public record Coverage(long required, long held, long shown, long leftOut, long invented) {
         /** Nothing was required. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Choices of an application about pins, which outweigh what the messages themselves say.
+ * Choices of an application about pins, which override the messages' own marks.
  *
  * <p>Immutable. Looking one up takes logarithmic time.
  *
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param unpinned sequence numbers of messages that need not, though they may be {@linkplain Message#pinned() pinned}; ascending
  */
 public record ChosenPins(List<Long> pinned, List<Long> unpinned) {
-    /** No choice: each message as it says itself. */
+    /** No choice: each message by its own mark. */
     public static final ChosenPins NONE = new ChosenPins(List.of(), List.of());
 
     /** Sorts the numbers. */

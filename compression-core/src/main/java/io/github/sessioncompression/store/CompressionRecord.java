@@ -16,13 +16,13 @@ import java.util.stream.Stream;
  * @param version 1 for a conversation's first stored record, then one more for each
  * @param boundary the last sequence number the state covers, 0 if none; everything after it is shown in full
  * @param pinned sequence numbers at or before the boundary that every view shows all the same, ascending: system messages,
- *     groups with a {@link io.github.sessioncompression.message.Message#pinned() pinned} message, and where the boundary is inside
+ *     groups with a {@link io.github.sessioncompression.message.Message#pinned() pinned} message, and if the boundary is inside
  *     a turn the turn's user message until a later compression covers it
  * @param pruned the messages that views show less of
  * @param schema the name of the schema the states were written under
  * @param segments the ids of the {@linkplain SegmentState states} that hold, oldest first: at most one when states are merged,
  *     one for each compression in a chain
- * @param tellings the ids of what models told of single stretches of what is covered, oldest first: one at most for each compression
+ * @param tellings the ids of models' summaries of single stretches of the covered part, oldest first: one at most for each compression
  * @param injected what of the states a view shows: the states within the room there was, or an empty document
  * @param ledger what must be shown although the states lack it
  * @param enabled whether this conversation is compressed at all
@@ -55,8 +55,8 @@ public record CompressionRecord(
      * Something that must be shown although the state lacks it.
      *
      * @param text what is shown
-     * @param kind what it is, as those who write the ledger name it
-     * @param sources the sequence numbers of the messages that say it, ascending
+     * @param kind what it is, as the writers of the ledger name it
+     * @param sources the sequence numbers of its messages, ascending
      * @param weight how much it matters beside the others: the larger, the later it is left out
      */
     public record LedgerEntry(String text, String kind, List<Long> sources, int weight) {
@@ -89,7 +89,7 @@ public record CompressionRecord(
         PINNED,
         /** The application put other messages, or a state it had kept, in the place of what was there. */
         REPLACED,
-        /** The state was found in a list of messages, where another process or an earlier one has left it. */
+        /** The state was found in a list of messages, left there by another process or an earlier one. */
         FOUND,
         /** A message was erased, and what the state had of it. */
         ERASED,
@@ -98,7 +98,7 @@ public record CompressionRecord(
         /** A session began, and shows the states of earlier ones. */
         CONTINUED;
 
-        /** True if the application has asked for just this, so that it is to be kept at once. */
+        /** True if the application has asked for just this, so that it must be kept at once. */
         public boolean isTheApplications() {
             return switch (this) {
                 case REPLACED, ERASED, ROLLED_BACK, CONTINUED -> true;

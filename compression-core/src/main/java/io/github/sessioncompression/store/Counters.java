@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable, compared by value. Sums stay at {@link Long#MAX_VALUE} once they get there; no number is below 0.
  */
-@SuppressWarnings("EnumOrdinal") // The numbers stand in the order of their fields.
+@SuppressWarnings("EnumOrdinal") // The numbers are in the order of their fields.
 public final class Counters {
     /** Nothing yet. */
     public static final Counters NONE = of(field -> 0);
@@ -95,7 +95,7 @@ public final class Counters {
         return "Counters" + Arrays.toString(numbers);
     }
 
-    /** One number of the counters, so that a store can add to each where it is kept. */
+    /** One number of the counters, so that a store can add to each in place. */
     public enum Field {
         /** Compressions that replaced at least one message. */
         COMPRESSIONS("compressions"),
@@ -114,7 +114,7 @@ public final class Counters {
         SENT_TOKENS("sent_tokens"),
         /** Tokens of them in the beginning shared with the view before. */
         STABLE_PREFIX_TOKENS("stable_prefix_tokens"),
-        /** The compression model, as {@link ModelUse} tells it. */
+        /** The compression model, as {@link ModelUse} counts it. */
         MODEL_CALLS("model.calls"),
         MODEL_INPUT_TOKENS("model.input_tokens"),
         MODEL_OUTPUT_TOKENS("model.output_tokens"),
@@ -128,7 +128,7 @@ public final class Counters {
         CHAT_CACHE_CREATION_TOKENS("chat.cache_creation_tokens"),
         /** Times that compressed messages came back into a context, by the trigger or by a tool of the model's. */
         BROUGHT_BACK("recall.brought_back"),
-        /** The facts of what was compressed, as {@link Coverage} tells them. */
+        /** The facts of what was compressed, as {@link Coverage} counts them. */
         FACTS_REQUIRED("facts.required"),
         FACTS_HELD("facts.held"),
         FACTS_SHOWN("facts.shown"),

@@ -13,10 +13,10 @@ public interface PayloadCipher {
     /**
      * AES in Galois/Counter Mode of the JDK, which detects payloads that were changed or moved to another place.
      *
-     * <p>A payload names its key, so that keys can be changed: existing ones stay readable as long as their key is given. One key seals up
+     * <p>A payload names its key, so that keys can be changed: existing ones stay readable while their key is given. One key seals up
      * to four billion payloads; change it before.
      *
-     * @param keyId the key that seals, 1 to 255 characters of ASCII; it stands in each payload for anyone to read
+     * @param keyId the key that seals, 1 to 255 characters of ASCII; it is readable in each payload
      * @param keys all keys by their ids
      * @throws IllegalArgumentException if there is no key {@code keyId}, an id has another length, or a key is not one for AES
      */

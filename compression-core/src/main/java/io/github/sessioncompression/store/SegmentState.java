@@ -14,9 +14,9 @@ import java.util.Objects;
  *
  * @param id names it within its conversation, 1 or more; get a new one from {@link #id(long, int)}
  * @param through the last sequence number it covers, 0 if the application brought it along
- * @param document what it says; empty where it holds what was told of stretches
+ * @param document its contents; empty if it holds summaries of stretches
  * @param createdAt when it was written
- * @param tellings what a model told of single stretches, oldest first; empty where it holds a state
+ * @param tellings a model's summaries of single stretches, oldest first; empty if it holds a state
  */
 public record SegmentState(
         long id, long through, StateDocument document, Instant createdAt, List<SegmentSummary> tellings) {

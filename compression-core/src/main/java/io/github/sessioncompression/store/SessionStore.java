@@ -31,7 +31,7 @@ public interface SessionStore {
         ADDED,
         /** Nothing was added, because an earlier append of this conversation with the same key has added them. */
         ALREADY_THERE,
-        /** Nothing was added, because the conversation is not as expected: read it anew and try again. */
+        /** Nothing was added, because the conversation is not as expected: read it again and try again. */
         REFUSED
     }
 
@@ -95,7 +95,7 @@ public interface SessionStore {
     /**
      * Replaces the messages after {@code keepThrough} by others, all or none, because the application edited the chat.
      *
-     * <p>The conversation gets a new incarnation, so that whoever holds it reads it anew and a compression that is running
+     * <p>The conversation gets a new incarnation, so that whoever holds it reads it again and a compression that is running
      * is discarded. Records, segments and counters stay as they are; sequence numbers are not used again.
      *
      * @param keepThrough messages up to this sequence number stay, 0 for none

@@ -24,7 +24,7 @@ import java.util.function.Function;
 /**
  * Records, segments and counters as values for {@link io.github.sessioncompression.json.Json}: what stores and exports keep.
  *
- * <p>Every {@code read} throws {@link JsonFormatException} where its object is damaged or of a newer version; it names the field and
+ * <p>Every {@code read} throws {@link JsonFormatException} if its object is damaged or of a newer version; it names the field and
  * repeats no content. Fields that are not known are ignored.
  */
 final class StoreJson {

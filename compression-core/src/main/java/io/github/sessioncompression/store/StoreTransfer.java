@@ -54,7 +54,7 @@ public final class StoreTransfer {
      * @param copied how many were copied or moved
      * @param alreadyThere how many were in the other store before
      * @param missing how many ids named no conversation
-     * @param failed the ids of those that could not be read or written, each told by a WARN
+     * @param failed the ids of those that could not be read or written, each reported by a WARN
      */
     public record Result(int copied, int alreadyThere, int missing, List<String> failed) {
         /** Copies the list. */
@@ -113,7 +113,7 @@ public final class StoreTransfer {
                 alreadyThere++;
             }
             if (moves && head.isPresent()) {
-                from.deleteIf(id, head.get()); // Messages that came meanwhile stay for the next move.
+                from.deleteIf(id, head.get()); // Messages that came in between stay for the next move.
             }
         } catch (RuntimeException e) {
             failed.add(id);
@@ -145,7 +145,7 @@ public final class StoreTransfer {
 
     private boolean isJoined(String id, List<Entry> found, Head head, ConversationExport own) {
         int same = startsAlike(found, own.entries());
-        // The same system prompt alone says nothing: other chats have it, too.
+        // The same system prompt alone is no evidence: other chats have it, too.
         boolean sameChat =
                 found.stream().limit(same).anyMatch(entry -> entry.message().role() != Role.SYSTEM);
         List<Entry> added = new ArrayList<>();

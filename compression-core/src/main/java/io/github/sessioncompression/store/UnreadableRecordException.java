@@ -4,9 +4,9 @@ import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 
 /**
- * Thrown where a conversation's current record is there but can't be read: damaged, or written by a newer version of this library.
+ * Thrown if a conversation's current record is there but can't be read: damaged, or written by a newer version of this library.
  *
- * <p>The transcript is not touched by it, so a record can be made anew from that; a {@link Commit} that expects {@link #version()}
+ * <p>The transcript is not touched by it, so a record can be made again from that; a {@link Commit} that expects {@link #version()}
  * replaces the unreadable one.
  */
 public final class UnreadableRecordException extends RuntimeException {

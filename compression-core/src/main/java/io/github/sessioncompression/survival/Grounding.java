@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes sentences out of a model's state that name a value which occurs nowhere in what the model was given, in no spelling.
  *
- * <p>Values are numbers, amounts, dates, times, ids, addresses, paths, versions and quoted names. A date also counts as given if it lies near the day
- * of a message, because a model is told to write "last Friday" as a date; a path also if it was given from one of its slashes on. Meaning is not judged. Linear in the texts. Not thread-safe.
+ * <p>Values are numbers, amounts, dates, times, ids, addresses, paths, versions and quoted names. A date also counts as given if it is near the day
+ * of a message, because the prompt has a model write "last Friday" as a date; a path also if it was given from one of its slashes on. Meaning is not judged. Linear in the texts. Not thread-safe.
  */
 public final class Grounding {
     private static final int SHORTEST_TAIL = 3;
@@ -48,7 +48,7 @@ public final class Grounding {
      * Grounds a model's state.
      *
      * @param request what the model was asked
-     * @param systemContext what the model was told of the application; {@code null} for nothing
+     * @param systemContext the application's description for the model; {@code null} for nothing
      */
     public static Grounded of(StateDocument state, CompileRequest request, @Nullable String systemContext) {
         Grounding grounding = new Grounding();

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Collects the sentences that a new state has to show: rules, decisions, preferences, promises, corrections, open questions and values of people, and
  * decisions and promises of the chat's model.
  *
- * <p>Those of earlier spans come from the previous state, which keeps them as they were said ({@link StateDocument#KEPT}). Tool data and what was
+ * <p>Those of earlier spans come from the previous state, which keeps them verbatim ({@link StateDocument#KEPT}). Tool data and what was
  * pasted is never among them.
  */
 final class RequiredAnchors {
@@ -185,7 +185,7 @@ final class RequiredAnchors {
                 : sentence;
     }
 
-    /** The kept anchors as a state holds them: the first by {@code order}, in the order in which they were said. */
+    /** The kept anchors as a state holds them: the first by {@code order}, in the order of the chat. */
     static List<StateItem> kept(List<Anchor> anchors, Comparator<Anchor> order, int most, int characters) {
         Set<Anchor> kept = new HashSet<>();
         int room = characters;

@@ -19,7 +19,7 @@ import java.util.Set;
 /**
  * Texts that a model is shown, to find which anchors they cover.
  *
- * <p>A sentence with values is covered if all of them stand in the texts, in any spelling. One without is covered if one text holds it, or at
+ * <p>A sentence with values is covered if all of them are in the texts, in any spelling. One without is covered if one text holds it, or at
  * least half of its content words, and a negation if the sentence has one. Not thread-safe.
  */
 final class ShownTexts {

@@ -1,4 +1,4 @@
-/** Checks of a new state: what it lacks of what people said, and what it names that nobody said. */
+/** Checks of a new state: which of people's statements it lacks, and which values in it are from no message. */
 @NullMarked
 package io.github.sessioncompression.survival;
 

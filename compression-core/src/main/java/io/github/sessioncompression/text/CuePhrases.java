@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * Phrases of one language by the cue they give, matched against the words of a sentence.
  *
- * <p>A phrase is a row of elements: a word; words parted by {@code /}, one of which must stand there; a beginning with {@code *} behind
+ * <p>A phrase is a row of elements: a word; words parted by {@code /}, one of which must be there; a beginning with {@code *} behind
  * it; {@code #} for a word with a digit; {@code ^} for the start of the sentence; {@code ..} for up to four words of any kind. In scripts
  * without spaces each character is a word. Phrases are looked up by their first word and have a bounded length, so matching is linear in
  * the words. Immutable after loading.

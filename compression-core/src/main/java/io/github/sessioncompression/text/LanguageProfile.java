@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Words and phrases of one language: grammar, cues of statements, and the words that stand beside values.
+ * Words and phrases of one language: grammar, cues of statements, and the words used beside values.
  *
  * <p>Read from one resource file for each of ten languages; every other language has Lucene's stop words and the words that all
  * languages write alike, so its values and names are found and its statements are not. Immutable, so safe for use by many threads.
@@ -126,7 +126,7 @@ public final class LanguageProfile {
         return unspaced;
     }
 
-    /** True if a capital inside a sentence tells a name. */
+    /** True if a capital inside a sentence marks a name. */
     public boolean namesHaveCapitals() {
         return !CAPITAL_NOUNS.contains(code);
     }
@@ -162,7 +162,7 @@ public final class LanguageProfile {
         return is(WordKind.LIGHT, word);
     }
 
-    /** The words that tell the language of a text. */
+    /** The words by which the language of a text is recognised. */
     Set<String> stopWords() {
         return stop;
     }
@@ -184,7 +184,7 @@ public final class LanguageProfile {
     }
 
     /**
-     * True if a word, in whatever case, is in a list of words beside values.
+     * True if a word, in any case, is in a list of words beside values.
      *
      * @param list one of {@code unit, scale, currency, clock, of, extension}
      */
@@ -213,7 +213,7 @@ public final class LanguageProfile {
         PREFERENCE,
         /** A promise or duty: "I'll send". */
         COMMITMENT,
-        /** A repair of something said before: "I meant". */
+        /** A repair of an earlier statement: "I meant". */
         CORRECTION,
         /** A question out of politeness, which needs no answer: "how are you". */
         NO_QUESTION,

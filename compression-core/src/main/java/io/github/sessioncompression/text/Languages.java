@@ -46,9 +46,9 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
 /**
- * The languages that are told apart, each with its profile and its Lucene analyser.
+ * The languages that are distinguished, each with its profile and its Lucene analyser.
  *
- * <p>A text's language is that of its script where the script settles it, else the one whose function words it uses most
+ * <p>A text's language is that of its script if the script settles it, else the one whose function words it uses most
  * (the short-word method: Grefenstette 1995) and whose own letters it has; too few of them, and it is what the conversation mostly is. Words of a
  * language that is not known go through Lucene's {@link StandardAnalyzer}. Safe for use by many threads.
  */
@@ -56,7 +56,7 @@ public final class Languages {
     /** Receives terms in the order of the text. */
     @FunctionalInterface
     public interface TermSink {
-        /** A term and where in the text its word stands. */
+        /** A term and the place of its word in the text. */
         void accept(String term, int start, int end);
     }
 
@@ -164,12 +164,12 @@ public final class Languages {
         profiles.add(profile);
     }
 
-    /** The profile for a text whose language cannot be told. */
+    /** The profile for a text of unknown language. */
     public LanguageProfile unknown() {
         return profiles.get(0);
     }
 
-    /** The profile of that ISO 639-1 code; the unknown one's if it is not told apart. */
+    /** The profile of that ISO 639-1 code; the unknown one's if it is not among them. */
     public LanguageProfile profile(String code) {
         return profiles.stream()
                 .filter(profile -> profile.code().equals(code))
@@ -177,7 +177,7 @@ public final class Languages {
                 .orElseGet(this::unknown);
     }
 
-    /** The language of a text; {@code otherwise} where it says too little. */
+    /** The language of a text; {@code otherwise} if it is too short to decide. */
     public LanguageProfile detect(String text, LanguageProfile otherwise) {
         String script = script(text);
         if (!script.isEmpty()) {
@@ -255,7 +255,7 @@ public final class Languages {
         return "";
     }
 
-    /** The {@linkplain #terms terms} of a text but for those of words of grammar, in the order in which they first come. */
+    /** The {@linkplain #terms terms} of a text except for those of words of grammar, in the order in which they first come. */
     public Set<String> contentTerms(LanguageProfile profile, String text) {
         Set<String> found = new LinkedHashSet<>();
         terms(profile, text, (term, start, end) -> {
@@ -274,7 +274,7 @@ public final class Languages {
     /**
      * Feeds the terms of a text to {@code sink} as {@link #terms} does, except that Chinese, Japanese and Korean characters are a term each,
      * and each two that follow one another are one more. So a search finds words of one character, and longer ones in their order. A single
-     * hiragana is grammar, so it is left out. A Latin word ends where a Korean particle or a Hebrew or Arabic prefix meets it, as in "API를".
+     * hiragana is grammar, so it is left out. A Latin word ends when a Korean particle or a Hebrew or Arabic prefix meets it, as in "API를".
      */
     public void searchTerms(LanguageProfile profile, String text, TermSink sink) {
         boolean pairs = analyzers.get(profile.code()) instanceof CJKAnalyzer;

@@ -28,7 +28,7 @@ public final class Letters {
         }
     }
 
-    /** The first {@code most} characters of a text, one less where that tears a code point. */
+    /** The first {@code most} characters of a text, one less if that would split a code point. */
     public static String start(String text, int most) {
         if (text.length() <= most) {
             return text;

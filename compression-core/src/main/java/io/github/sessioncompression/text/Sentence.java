@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A sentence of a text: where it stands, and its words.
+ * A sentence of a text: its place, and its words.
  *
  * @param start where it starts in the text, in chars
  * @param end where it ends, behind its closing marks, exclusive
@@ -38,7 +38,7 @@ public record Sentence(int start, int end, List<Word> words, char mark) {
                 : new Sentence(rest.get(0).start(), end, rest, mark);
     }
 
-    /** The sentence as it stands in the text. */
+    /** The sentence as in the text. */
     public String in(String text) {
         return text.substring(start, end);
     }
@@ -49,7 +49,7 @@ public record Sentence(int start, int end, List<Word> words, char mark) {
     }
 
     /**
-     * A word as it stands in a text.
+     * A word as in a text.
      *
      * @param surface the word without the punctuation around it
      * @param lower the same in lower case
@@ -57,7 +57,7 @@ public record Sentence(int start, int end, List<Word> words, char mark) {
      * @param end where it ends, exclusive
      * @param after the punctuation that follows it, one of {@code , ; : . ! ?}, or 0
      * @param quoted true inside quotation marks
-     * @param first true for the first word of a sentence, whose capital says nothing
+     * @param first true for the first word of a sentence, whose capital marks no name
      */
     public record Word(String surface, String lower, int start, int end, char after, boolean quoted, boolean first) {
         static Word of(String surface, int start, char after, boolean quoted, boolean first) {

@@ -192,7 +192,7 @@ final class SentenceSplitter {
         return !(small || initial || ordinal || numbered || profile.is(WordKind.ABBREVIATION, word));
     }
 
-    /** True if the writer begins sentences with capitals, so that a small letter goes on with one. */
+    /** True if the writer begins sentences with capitals, so that a small letter continues with one. */
     private boolean startsWithCapital() {
         return !words.isEmpty() && !Character.isLowerCase(words.get(0).surface().charAt(0));
     }

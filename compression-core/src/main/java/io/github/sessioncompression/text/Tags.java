@@ -31,7 +31,7 @@ public final class Tags {
      * A text with other words for some of the brackets that open a tag or look as if they did.
      *
      * @param isReplaced true for the place of a bracket that is replaced
-     * @param replacement what stands for a bracket
+     * @param replacement the text that replaces a bracket
      */
     public static String replaced(String text, IntPredicate isReplaced, IntFunction<String> replacement) {
         StringBuilder out = null;

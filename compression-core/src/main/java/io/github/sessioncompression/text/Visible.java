@@ -7,7 +7,7 @@ import java.util.BitSet;
  * A text as it is read: without characters that are not shown, each letter with its accents as one character, the wide forms of Latin
  * letters, digits and signs as narrow ones, and spaces that hold words together as spaces.
  *
- * <p>So a word, a value and a secret are the same to all that looks for them, whatever was pasted along: {@code no}, a space of no width and
+ * <p>So a word, a value and a secret are the same to all that looks for them, with any characters pasted along: {@code no}, a space of no width and
  * {@code t} are {@code not}. Left out are control characters, soft hyphens, spaces and joiners of no width, marks of the writing
  * direction, which would make a reader see another order than a model does, and the tags and selectors that can hide a text in another. What
  * shapes what is shown stays: joiners in scripts and emoji that need them, and the selector of an emoji or of an ideograph. Half of a surrogate
@@ -25,7 +25,7 @@ public final class Visible {
     /** Fillers of the Korean script and of others, which are letters without a shape. */
     private static final String FILLERS = "\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0";
 
-    /** Format characters that are seen: they stand around or over a number. */
+    /** Format characters that are seen: they are around or over a number. */
     private static final String NUMBER_SIGNS =
             "\u0600\u0601\u0602\u0603\u0604\u0605\u06DD\u070F\u0890\u0891\u08E2" + "\uD804\uDCBD\uD804\uDCCD";
 
@@ -96,7 +96,7 @@ public final class Visible {
                 || FILLERS.indexOf(c) >= 0;
     }
 
-    /** True if a code point is not shown, whatever it shapes. */
+    /** True if a code point is not shown, even if it shapes others. */
     static boolean isUnseen(int c) {
         return isLeftOut(c) || isSelector(c) || c == JOINED || c == NOT_JOINED;
     }
@@ -115,7 +115,7 @@ public final class Visible {
         return at == text.length() ? text : of(text, at);
     }
 
-    /** The same of a tool's data, where it is JSON with the characters in it read that are written as escapes, but for quotes and controls. */
+    /** {@link #of(String)} of a tool's data; if it is JSON, with the characters in it read that are written as escapes, except for quotes and controls. */
     public static String ofData(String text) {
         int escape = text.indexOf("\\u");
         if (escape < 0 || !isJson(text)) {
@@ -154,7 +154,7 @@ public final class Visible {
         return meant;
     }
 
-    /** The same, of a text that is as it is read up to {@code from}. */
+    /** {@link #of(String)} of a text that is as it is read up to {@code from}. */
     private static String of(String text, int from) {
         String seen = once(text, from);
         // What was left out may have kept accents apart that are put in order now, so that a joiner has another

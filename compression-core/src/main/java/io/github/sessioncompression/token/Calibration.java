@@ -117,7 +117,7 @@ public final class Calibration {
     }
 
     /**
-     * The calibration after a refusal of a request as too long. Before any report it says more about the tokenizer than about the fixed part.
+     * The calibration after a refusal of a request as too long. Before any report it is evidence about the tokenizer rather than about the fixed part.
      *
      * @param countedTokens the local count of the request; ignored with 0 or less
      * @param size the provider's count; ignored with 0 or less

@@ -144,7 +144,7 @@ final class JTokkitTokenCounter {
         int start = 0;
         int runStart = 0;
         long hash = SEED;
-        long hashOfRun = SEED; // of what stands before the run
+        long hashOfRun = SEED; // of the text before the run
         Kind run = Kind.SIGN;
         int i = 0;
         while (i < text.length()) {

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>multiplied by {@link TokenOptions#safetyFactor()} and rounded up. Texts are handed to the counter as they are, no copies
  * are made.
  *
- * <p>Never throws: where the counter throws or answers below 0, that text is counted as its length divided by
+ * <p>Never throws: if the counter throws or answers below 0, that text is counted as its length divided by
  * {@value TokenOptions#CHARS_PER_TOKEN}, and the first time this is logged, without the text. Safe for use by many
  * threads if the counter is.
  */
@@ -36,7 +36,7 @@ public final class MessageTokens {
     /** Tokens that a name costs beside its text. */
     public static final int NAME_OVERHEAD = 1;
 
-    /** Tokens that a tool call costs beside its name and arguments: an estimate, for providers don't say. */
+    /** Tokens that a tool call costs beside its name and arguments: an estimate, for providers don't document it. */
     public static final int CALL_OVERHEAD = 8;
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageTokens.class);
@@ -47,7 +47,7 @@ public final class MessageTokens {
     private final double safetyFactor;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    /** Counts texts with {@code counter}, whatever estimator the options name. */
+    /** Counts texts with {@code counter}, and ignores the estimator of the options. */
     public MessageTokens(TokenCounter counter, TokenOptions options) {
         this(null, counter, options);
     }

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The limits of models by name.
  *
- * <p>Names are found by their longest known beginning that ends at the end of the name or before {@code - : @ /}, whatever
- * their case: {@code gpt-4o-2024-08-06} is {@code gpt-4o}, but {@code gpt-4.9} is not {@code gpt-4}. Prefixes of providers,
+ * <p>Names are found by their longest known beginning that ends at the end of the name or before {@code - : @ /}, in any
+ * case: {@code gpt-4o-2024-08-06} is {@code gpt-4o}, but {@code gpt-4.9} is not {@code gpt-4}. Prefixes of providers,
  * hosts and regions are passed over: {@code openai/gpt-4o}, {@code models/gemini-2.5-pro},
  * {@code us.anthropic.claude-sonnet-4-5-20250929-v1:0}.
  *
  * <p>A file of limits, the bundled one and the user's alike, has lines {@code name = window} or
  * {@code name = window, output}, in tokens; empty ones and those that begin with {@code #} are passed over. A host may grant
- * less than the model can hold; an override says so.
+ * less than the model can hold; an override corrects that.
  *
  * <p>Immutable, so safe for use by many threads.
  */
@@ -145,7 +145,7 @@ public final class ModelRegistry {
         return Optional.empty();
     }
 
-    // What ends with '/' is a prefix whatever it is; before '.' and ':' only letters and hyphens are, for "gpt-4.1" is
+    // What ends with '/' is a prefix in any case; before '.' and ':' only letters and hyphens are, for "gpt-4.1" is
     // a name.
     private static int afterPrefix(String name, int start) {
         for (int i = start; i < name.length(); i++) {

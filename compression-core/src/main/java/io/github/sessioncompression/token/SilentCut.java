@@ -1,7 +1,7 @@
 package io.github.sessioncompression.token;
 
 /**
- * Finds a provider that cuts requests without a word, as Ollama does at its {@code num_ctx}: the reported size stands still while the
+ * Finds a provider that cuts requests without a word, as Ollama does at its {@code num_ctx}: the reported size stays equal while the
  * requests grow.
  *
  * <p>Reports that were never plausible, as of a gateway that leaves out cached tokens, and overhead that is not counted here are no
@@ -11,9 +11,9 @@ public final class SilentCut {
     private static final int FEWEST_REPORTS = 3;
     /** Share of the reported size within which it counts as the same. */
     private static final double STILL = 0.05;
-    /** Share of the reported size by which the requests must have grown meanwhile. */
+    /** Share of the reported size by which the requests must have grown at the same time. */
     private static final double GROWN = 0.25;
-    /** Least part of the counted size that a plausible report tells. */
+    /** Least part of the counted size in a plausible report. */
     private static final double PLAUSIBLE = 0.7;
 
     private long firstReported;
@@ -36,7 +36,7 @@ public final class SilentCut {
         return reports >= FEWEST_REPORTS && counted - firstCounted >= GROWN * firstReported ? largest : 0;
     }
 
-    /** Begins anew. */
+    /** Begins again. */
     public void forget() {
         reports = 0;
     }

@@ -16,7 +16,7 @@ public interface TokenCounter {
     /**
      * Counts with the encoding of OpenAI's models since GPT-4o, a good estimate for other providers' recent models too.
      *
-     * <p>Text that looks like a special token ({@code <|endoftext|>}) is counted as the ordinary text it is. Exact, but for
+     * <p>Text that looks like a special token ({@code <|endoftext|>}) is counted as the ordinary text it is. Exact, except for
      * runs of more than 1,024 letters, spaces or signs: those are counted piece by piece, which may be about a token per
      * piece off. Time is linear in the length. The vocabulary is loaded once for a process, in the background from the first call of this
      * method on, which takes up to a second; the first count waits for the rest of it.

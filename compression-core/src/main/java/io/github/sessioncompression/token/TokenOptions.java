@@ -25,7 +25,7 @@ public final class TokenOptions extends OptionSet<TokenOptions> {
 
     /** Numbers that decide whether a context is too large. */
     public enum Source {
-        /** The usage last reported by the provider plus the estimate of what came after it; all estimated where none is known. */
+        /** The usage last reported by the provider plus the estimate of what came after it; all estimated if none is known. */
         AUTO,
         /** The estimate alone. */
         ESTIMATE,

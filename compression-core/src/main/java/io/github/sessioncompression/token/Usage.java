@@ -6,14 +6,14 @@ import java.util.Locale;
 /**
  * Tokens of one model call as its provider reports them, each token in one of the five numbers only.
  *
- * <p>What a context holds is told by one call. The framework's sum over all rounds of a tool loop says nothing about it, and
+ * <p>One call has the size of a context. The framework's sum over all rounds of a tool loop does not have it, and
  * is never to be passed here for that purpose.
  *
  * @param inputTokens input that the cache had no part in, 0 or more
  * @param cacheReadTokens input read from the cache, 0 or more
  * @param cacheCreationTokens input written to the cache, 0 or more
  * @param outputTokens output without {@code reasoningTokens}, 0 or more
- * @param reasoningTokens hidden thinking, 0 or more; 0 also where the provider counts it into the output
+ * @param reasoningTokens hidden thinking, 0 or more; 0 also if the provider counts it into the output
  */
 public record Usage(
         long inputTokens, long cacheReadTokens, long cacheCreationTokens, long outputTokens, long reasoningTokens) {
@@ -42,9 +42,9 @@ public record Usage(
      * The usage of a call as its provider reports it; a number below 0 is taken as 0, because a provider's slip must not fail a chat.
      *
      * <p>Some providers count cached tokens beside the input (Anthropic, Amazon Bedrock), the others as a part of it (OpenAI, Gemini,
-     * DeepSeek). More cached tokens than input are beside it, whoever says so.
+     * DeepSeek). More cached tokens than input are beside it, from any provider.
      *
-     * @param reporter a name that tells the provider, in any case: {@code anthropic}, or a class of its client
+     * @param reporter a name that shows the provider, in any case: {@code anthropic}, or a class of its client
      * @param inputTokens the input as it was reported
      * @param cacheReadTokens input read from the cache
      * @param cacheCreationTokens input written to the cache
