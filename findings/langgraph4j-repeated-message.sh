@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Behaviour: LangGraph4j's MessagesState drops a message that equals one of the chat, however long ago, without an error: the second "add one"
-# of a user is not stored, and the node that is to answer it gets the last answer as the last message. Channels.appender disallows
-# duplicates; the LangGraph of Python, whose state it follows, replaces by the id of a message. A "yes" or "continue" is lost likewise.
+# of a user is not stored, and the node that is to answer it gets the last answer as the last message. The schema uses
+# Channels.appender; Channels.appenderWithDuplicate exists beside it. A chat of strings shows it; any equal messages are treated alike.
 # Versions: langgraph4j-core 1.8.17
 # Seen (2026-11-29):
 #   add one: 2 stored
