@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Warnings;
-import io.github.sessioncompression.model.ModelAnswer.FinishReason;
 import io.github.sessioncompression.model.RequestForm.Limit;
 import io.github.sessioncompression.model.RequestForm.Shape;
 import java.util.ArrayList;
@@ -308,53 +307,5 @@ class RequestLadderTest {
         ask(ladder(), form -> form.shape() == Shape.PROMPT, "no" + " ".repeat(4_000) + "max_tokens");
 
         assertThat(asked).containsExactly(RequestForm.of(Shape.SCHEMA), RequestForm.of(Shape.PROMPT));
-    }
-
-    private static ModelRequest request() {
-        return new ModelRequest("Write.", "It rains.", "session", "{\"required\": [\"logos\", \"pathos\"]}", 500);
-    }
-
-    private static RequestLadder unsure(Shape shape) {
-        return new RequestLadder("small", RequestForm.of(shape), true, false);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '^',
-            value = {
-                "{\"logos\": [], \"pathos\": []} | SCHEMA",
-                "Sure: {\"pathos\": [], \"logos\": [], \"more\": 1} | SCHEMA",
-                "{\"logos\": []} | PROMPT",
-                "It rains a lot. | PROMPT",
-            })
-    void comparesFirstAnswerWithAssumedSchema(String answer, Shape next) {
-        RequestLadder ladder = unsure(Shape.SCHEMA);
-
-        ladder.answered(request(), ModelAnswer.of(answer));
-
-        assertThat(ladder.form()).isEqualTo(form(next, Limit.USUAL));
-        assertThat(warnings.lines()).hasSize(next == Shape.PROMPT ? 1 : 0);
-    }
-
-    @Test
-    void judgesNoUnfinishedAnswerAndNoneTwice() {
-        RequestLadder ladder = unsure(Shape.SCHEMA);
-
-        ladder.answered(request(), new ModelAnswer("{\"logos\"", FinishReason.LENGTH, null));
-        ladder.answered(request(), ModelAnswer.of("{\"logos\": [], \"pathos\": []}"));
-        ladder.answered(request(), ModelAnswer.of("It rains."));
-
-        assertThat(ladder.form().shape()).isEqualTo(Shape.SCHEMA);
-        assertThat(warnings.lines()).isEmpty();
-    }
-
-    @Test
-    void keepsDeclaredSchemaWhateverIsAnswered() {
-        RequestLadder ladder = ladder();
-
-        ladder.answered(request(), ModelAnswer.of("It rains."));
-
-        assertThat(ladder.form().shape()).isEqualTo(Shape.SCHEMA);
     }
 }
