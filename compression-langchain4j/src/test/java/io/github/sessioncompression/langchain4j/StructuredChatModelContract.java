@@ -1,7 +1,6 @@
 package io.github.sessioncompression.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
@@ -10,7 +9,6 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelAnswer.FinishReason;
-import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel.StructuredOutput;
 import io.github.sessioncompression.recall.CompressedSegment.Level;
 import io.github.sessioncompression.state.StateJson;
@@ -29,7 +27,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -244,19 +241,6 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
     }
 
     @Test
-    void keepsSchemaAfterUnrelatedRefusal() {
-        stub.answers(new Reply.Failure(400, "your account is not active"));
-        StructuredChatModel model = StructuredChatModel.of(model(true));
-
-        assertThatThrownBy(() -> model.answer(request())).hasMessageContaining("your account is not active");
-
-        stub.answers(Reply.text(STATE));
-        model.answer(request());
-        assertThat(stub.lastSent().schema()).isNotNull();
-        assertThat(warnings.lines()).isEmpty();
-    }
-
-    @Test
     void mapsWhyAnAnswerEnded() {
         StructuredChatModel model = StructuredChatModel.of(model(true));
 
@@ -277,32 +261,6 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
                 .isEqualTo(reported(cost));
     }
 
-    @Test
-    void endsSoonWhenItsThreadIsInterrupted() throws InterruptedException {
-        CountDownLatch arrived = new CountDownLatch(1);
-        stub.answers(sent -> {
-            arrived.countDown();
-            return Reply.text(STATE).after(LONG);
-        });
-        StructuredChatModel model = StructuredChatModel.of(model(true));
-        CompletableFuture<Throwable> ended = new CompletableFuture<>();
-        Thread caller = new Thread(() -> {
-            try {
-                model.answer(request());
-                ended.completeExceptionally(new AssertionError("it answered"));
-            } catch (RuntimeException interrupted) {
-                ended.complete(interrupted);
-            }
-        });
-        caller.start();
-        awaited(arrived);
-
-        caller.interrupt();
-
-        caller.join(TimeUnit.SECONDS.toMillis(5));
-        assertThat(ended).isCompleted();
-    }
-
     private static void checkIsPure(Sent sent) {
         assertThat(sent.tools()).isEmpty();
         assertThat(sent.raw()).doesNotContain("\"tools\":[{").doesNotContain("temperature");
@@ -319,23 +277,5 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
     private static void assertShapeIsInThePrompt(Sent sent) {
         assertThat(sent.schema()).isNull();
         assertThat(sent.question()).contains("JSON Schema").contains(StateJson.jsonSchema(StateSchema.session()));
-    }
-
-    /** A request with made-up contents, as the core would make it. */
-    static ModelRequest request() {
-        return new ModelRequest(
-                "Write the state. \"logos\" holds facts.",
-                "order 1001 is for the allotment",
-                StateSchema.session().name(),
-                StateJson.jsonSchema(StateSchema.session()),
-                5_000);
-    }
-
-    private static void awaited(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.model.chat.ChatModel;
 import io.github.sessioncompression.Conversation;
@@ -12,8 +13,11 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Reply.End;
@@ -21,6 +25,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Named;
@@ -180,5 +187,62 @@ abstract class StructuredChatModelFaultContract {
         assertThat(view.subList(3, view.size())).isEqualTo(before.subList(before.size() - 2, before.size()));
         assertThat(warnings.lines()).hasSize(1);
         assertThat(warnings.lines().get(0)).doesNotContain("garden shop").doesNotContain("soil");
+    }
+
+    @Test
+    void keepsSchemaAfterUnrelatedRefusal() {
+        stub.answers(new Reply.Failure(400, "your account is not active"));
+        StructuredChatModel model = StructuredChatModel.of(model(true));
+
+        assertThatThrownBy(() -> model.answer(request())).hasMessageContaining("your account is not active");
+
+        stub.answers(Reply.text(STATE));
+        model.answer(request());
+        assertThat(stub.lastSent().schema()).isNotNull();
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void endsSoonWhenItsThreadIsInterrupted() throws InterruptedException {
+        CountDownLatch arrived = new CountDownLatch(1);
+        stub.answers(sent -> {
+            arrived.countDown();
+            return Reply.text(STATE).after(LONG);
+        });
+        StructuredChatModel model = StructuredChatModel.of(model(true));
+        CompletableFuture<Throwable> ended = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            try {
+                model.answer(request());
+                ended.completeExceptionally(new AssertionError("it answered"));
+            } catch (RuntimeException interrupted) {
+                ended.complete(interrupted);
+            }
+        });
+        caller.start();
+        awaited(arrived);
+
+        caller.interrupt();
+
+        caller.join(TimeUnit.SECONDS.toMillis(5));
+        assertThat(ended).isCompleted();
+    }
+
+    /** A request with made-up contents, as the core would make it. */
+    static ModelRequest request() {
+        return new ModelRequest(
+                "Write the state. \"logos\" holds facts.",
+                "order 1001 is for the allotment",
+                StateSchema.session().name(),
+                StateJson.jsonSchema(StateSchema.session()),
+                5_000);
+    }
+
+    static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }
