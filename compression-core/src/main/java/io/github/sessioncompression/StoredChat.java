@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  * its boundary, and those before it that are pinned.
  *
  * <p>The store is the truth: {@link #sync} takes over what other processes have written, and every write goes to the store
- * first. Never holds the whole transcript. Each method says what has changed by it.
+ * first. Never holds the whole transcript. Each method returns what has changed by it.
  */
 final class StoredChat {
     private static final Head NOTHING = new Head("", 0, 0, 0, 0);
-    /** Maximum readings while others take over news meanwhile. */
+    /** Maximum readings while other threads refresh this chat. */
     private static final int MOST_READINGS = 3;
 
     private final AskedStore asked;
@@ -44,9 +44,9 @@ final class StoredChat {
     private Head head = NOTHING;
     private CompressionRecord record;
     private ObjLongConsumer<String> whenTaken = (life, last) -> {};
-    /** What the record's segments say, oldest first. */
+    /** The states of the record's segments, oldest first. */
     private List<SegmentState> segments = List.of();
-    /** The largest that was known in another life: who still has a number of that one names no other message by it. */
+    /** Highest sequence number of an earlier incarnation. New messages are numbered after it, so numbers are never reused. */
     private long former;
     /** The sequence number of the first message there is; 0 if none is known. */
     private long firstSequence;
@@ -58,7 +58,7 @@ final class StoredChat {
         this.newId = newId;
     }
 
-    /** Whenever something is taken over from the store, {@code told} gets the life and the last message that were known before. */
+    /** Sets a listener: when something is taken over from the store, it gets the incarnation and the last message known before. */
     void whenTaken(ObjLongConsumer<String> told) {
         whenTaken = told;
     }
@@ -67,7 +67,7 @@ final class StoredChat {
         return sync(0);
     }
 
-    /** The same where messages up to {@code own} are none that others have added. */
+    /** Refreshes; messages up to {@code own} are not others'. */
     private Change sync(long own) {
         for (int i = 0; i < MOST_READINGS; i++) {
             Head known = head;
@@ -78,7 +78,7 @@ final class StoredChat {
                 return change;
             }
         }
-        // Others in this process take over all the time what there is.
+        // Other threads keep refreshing this chat; their result is used.
         return Change.NONE;
     }
 
@@ -143,7 +143,7 @@ final class StoredChat {
 
     /**
      * Adds messages at the end; {@code null} if somebody else was faster: then {@link #sync} and try again. The store takes an append of the
-     * same key once. Without a key nobody can repeat it, so the store is asked again where it throws.
+     * same key once. Without a key nobody can repeat it, so the store is asked again if it throws.
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, @Nullable String key) {
@@ -165,7 +165,7 @@ final class StoredChat {
         return new Change.Added(numbered);
     }
 
-    /** Puts messages in the place of those after {@code keepThrough}; {@code null}, and nothing changed, if somebody else was faster. */
+    /** Replaces the messages after {@code keepThrough}; {@code null}, and nothing changed, if somebody else was faster. */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
         List<Entry> numbered = rules.numbered(added, tokens, lastSequence(), entries.latestSystem(keepThrough));
@@ -173,8 +173,7 @@ final class StoredChat {
         if (!asked.replaceAfter(incarnation(), lastSequence(), keepThrough, life, numbered)) {
             return null;
         }
-        // The store's revision is unknown now, so the next sync reads all of it; nothing that has been done hangs on
-        // that.
+        // The store's revision is unknown now, so the next sync reads all of it.
         Change rewritten = new Change.Rewritten(true, entries.active());
         int cut = entries.cutAfter(keepThrough);
         firstSequence = firstSequence > keepThrough ? 0 : firstSequence;

@@ -44,7 +44,7 @@ public final class StateFitter {
     }
 
     /**
-     * {@code state}, made smaller if it is larger than {@code room} tokens: first what it reports segments gives way, the oldest first,
+     * {@code state}, made smaller if it is larger than {@code room} tokens: its lines on segments go first, the oldest before the others,
      * then the state is condensed. Empty if that is too little for any of it.
      */
     public StateDocument within(StateDocument state, int room) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; lives for one compression.
  */
 public final class ToolCalls {
-    /** Parts of tools' names by what such tools do with a file; the first work that a name reports counts. */
+    /** Parts of tools' names by what such tools do with a file; the first work found in a name counts. */
     private static final List<Map.Entry<Work, List<String>>> WORDS = List.of(
             Map.entry(Work.DELETE, List.of("delete", "remove")),
             Map.entry(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * plan that was accepted last; and questions put to the user through a tool, with the answers.
  *
  * <p>Calls that only read are left out, unless the span holds nothing else. A call without a result is marked as such: it may have taken effect. A plan
- * ends with a newer one, with an empty one, and when its result is an error or the assistant did not continue after a result as it has not been seen before. Objects of many and of late
+ * ends with a newer one, with an empty one, and when its result is an error or the assistant did not continue after a result unlike any before. Objects of many and of late
  * calls come first in what is kept. One pass over the calls. Not thread-safe; lives for one run.
  */
 final class Trail {

@@ -10,7 +10,7 @@ import java.util.Map;
  * <p>Providers refuse a chat for ever once one message in it is refused, so:
  *
  * <ul>
- *   <li>A user's message without text and media gets {@link #NO_TEXT}, an assistant's without text, media and calls says
+ *   <li>A user's message without text and media gets {@link #NO_TEXT}, an assistant's without text, media and calls
  *       {@link #NO_ANSWER}, and a tool result without text and media {@link #NO_RESULT}. An assistant's calls need no text.
  *   <li>Arguments of a call that are no JSON object become one: {@code {}} if they are blank, {@code {"value": …}} around other
  *       JSON, and {@code {"text": "…"}} around any other text.

@@ -123,7 +123,7 @@ final class Rendering {
      * @param number of the first call of an assistant message, or of the call a result answers; 0 if not known
      * @param textLimit the most of its text that is shown, in code points
      * @param above the lines on time and segment before it; empty if both are those of the message before
-     * @param time the time in the lines so far; {@code null} if none does
+     * @param time the time in the lines so far; {@code null} if they have none
      */
     record Rendered(Message message, String name, int number, int textLimit, String above, @Nullable Instant time) {
         /** The message as text, with at most {@code limit} code points of its text and of each call's arguments. */

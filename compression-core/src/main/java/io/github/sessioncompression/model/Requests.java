@@ -81,7 +81,7 @@ final class Requests {
         return Math.min(third, maxOutputTokens);
     }
 
-    /** That cap, and no limit if the model is never asked because its window has no room. */
+    /** As {@link #stateRoom}, and no limit if the model is never asked because its window has no room. */
     int mostStateTokens() {
         return isWorth(third) ? stateRoom() : Integer.MAX_VALUE;
     }

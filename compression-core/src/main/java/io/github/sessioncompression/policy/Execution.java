@@ -4,7 +4,7 @@ package io.github.sessioncompression.policy;
 public enum Execution {
     /**
      * In the background once the answer is there. A call never waits for a model: above the hard limit an extract, which
-     * takes milliseconds, replaces it until the model's is there. The default.
+     * takes milliseconds, is used until the model's state is there. The default.
      */
     AUTO,
     /** Before the call that needs the room, which waits for it. */

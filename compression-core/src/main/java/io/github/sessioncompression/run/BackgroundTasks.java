@@ -204,7 +204,7 @@ public final class BackgroundTasks implements Executor, AutoCloseable {
     }
 
     /**
-     * reports conversations to which nothing was added for a time, on a thread that only hands tasks over. At most {@value #MAX_WATCHED} are
+     * Reports conversations to which nothing was added for a time, on a thread that only hands tasks over. At most {@value #MAX_WATCHED} are
      * watched at a time. Safe for use by many threads.
      */
     public static final class RestTimer implements AutoCloseable {

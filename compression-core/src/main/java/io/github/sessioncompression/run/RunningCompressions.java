@@ -165,7 +165,7 @@ public final class RunningCompressions {
 
     /**
      * The turn of a run that was handed to an executor and that no thread has begun for {@code patience}; {@code null} if there is
-     * none. The patience begins again, so that one caller only is to hand it over once more.
+     * none. The patience begins again, so that only one caller passes it on once more.
      */
     @Nullable
     public Turn overdue(String conversationId, Duration patience) {

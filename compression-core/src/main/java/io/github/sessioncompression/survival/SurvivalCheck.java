@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Checks that a new state covers what people laid down, and quotes what it lacks in its {@linkplain StateDocument#LEDGER ledger}.
  *
  * <p>Required are the anchors of the messages and of all earlier ones ({@link RequiredAnchors}). What no entry of the state and no message that the view
- * continues showing covers goes to the ledger, word for word with its speaker and day, the weightiest first and of equal weight the latest, while the
+ * continues to show covers goes to the ledger, word for word with its speaker and day, the weightiest first and of equal weight the latest, while the
  * state in its envelope stays within the cap. Beside a model's state the ledger takes at most as many tokens as the model's state, and what room
  * is left then goes to other sentences with values that the state lacks. A note has the number of required ones without room, if the note
  * itself has room. All required sentences are kept beside the state for the next check. A pure function; linear in the text. Safe for use by many threads.
@@ -46,7 +46,7 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
      *
      * @param previous the state before; {@code null} if there was none
      * @param span the messages that the new state covers
-     * @param tail the messages that the view continues showing
+     * @param tail the messages that the view continues to show
      */
     public Required required(@Nullable StateDocument previous, List<Entry> span, List<Entry> tail) {
         ShownTexts shown = new ShownTexts();

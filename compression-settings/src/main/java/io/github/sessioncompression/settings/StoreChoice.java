@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds where the application's chats must be kept.
+ * Chooses the store of the application's chats.
  *
  * <p>A {@link SessionStore} bean of its own goes first, unless a framework's lists are asked for: then it is kept beside those. Then
  * comes the setting. Where nothing is set, a framework's store that the application

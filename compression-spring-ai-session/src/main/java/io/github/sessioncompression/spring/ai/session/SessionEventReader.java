@@ -40,7 +40,7 @@ final class SessionEventReader {
         return dated(event, MessageMapper.toCore(List.of(event.getMessage())));
     }
 
-    /** The messages of each event: as above, except for a model's thinking before its answer, which says nothing. */
+    /** The messages of each event: as above, except for a model's thinking before its answer, which holds no text. */
     List<List<Message>> messages(List<SessionEvent> events) {
         List<List<Message>> all = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
@@ -60,7 +60,7 @@ final class SessionEventReader {
 
     private static List<Message> dated(SessionEvent event, List<Message> read) {
         if (read.isEmpty()) {
-            // An event that is skipped would never be covered, and so never be archived.
+            // An event without a message would never be covered, and so never be archived.
             read.add(Message.toolResult("", "", ""));
         }
         read.replaceAll(message -> message.withTimestamp(event.getTimestamp()));
