@@ -89,7 +89,7 @@ class ConversationModesTest {
         CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withSchema(StateSchema.continuation()));
         View view = filled(policy, 60).view();
         assertThat(view.messages().get(1).text()).contains("\"done\":").contains("\"decisions\":");
-        assertThat(view.messages().get(0).text()).contains("`decisions`");
+        assertThat(view.messages().get(0).text()).contains("decisions: ");
     }
 
     @Test

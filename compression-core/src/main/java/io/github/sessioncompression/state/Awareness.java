@@ -2,6 +2,8 @@ package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.option.Resources;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -28,18 +30,21 @@ record Awareness(String text, String marker, String switched) {
     }
 
     private static String bundled(StateSchema schema, boolean historyTools) {
-        StringBuilder text = new StringBuilder(HEADING).append('\n').append(part("opening"));
-        for (StateField field : schema.fields()) {
-            String use = part(field.content().name().toLowerCase(Locale.ROOT));
-            text.append("\n- `").append(field.name()).append("`: ").append(use);
-        }
-        text.append("\n- `").append(StateDocument.FOUND).append("`: ").append(part("found"));
-        text.append("\n- `").append(StateDocument.LEDGER).append("`: ").append(part("ledger"));
+        List<String> clauses = new ArrayList<>();
+        schema.fields()
+                .forEach(field ->
+                        clauses.add(clause(field.name(), field.content().name().toLowerCase(Locale.ROOT))));
+        clauses.add(clause(StateDocument.FOUND, "found"));
+        clauses.add(clause(StateDocument.LEDGER, "ledger"));
         if (historyTools) {
-            text.append("\n- `").append(StateDocument.SEGMENTS).append("`: ").append(part("segments"));
-            text.append('\n').append(part("tools"));
+            clauses.add(clause(StateDocument.SEGMENTS, "segments"));
         }
-        return text.append('\n').append(part("closing")).toString();
+        String tools = historyTools ? part("tools") + ' ' : "";
+        return HEADING + '\n' + part("opening") + ' ' + String.join("; ", clauses) + ". " + tools + part("closing");
+    }
+
+    private static String clause(String field, String part) {
+        return field + ": " + part(part);
     }
 
     static Awareness ofText(String text) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.sessioncompression.state.StateOptions.Injection;
 import io.github.sessioncompression.state.StateOptions.StateMode;
+import io.github.sessioncompression.token.TokenCounter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StateOptionsTest {
@@ -64,6 +67,20 @@ class StateOptionsTest {
 
         assertThat(research.appendAwareness("p"))
                 .isEqualTo(Awareness.of(StateSchema.research(), false).appendTo("p"));
+    }
+
+    private static List<StateSchema> schemas() {
+        return List.of(StateSchema.session(), StateSchema.research(), StateSchema.continuation());
+    }
+
+    @ParameterizedTest
+    @MethodSource("schemas")
+    void awarenessNamesAllFieldsInAHundredTokens(StateSchema schema) {
+        String block = DEFAULTS.withSchema(schema).appendAwareness("");
+
+        assertThat(TokenCounter.o200k().count(block)).isLessThanOrEqualTo(100);
+        assertThat(schema.fields()).allMatch(field -> block.contains(field.name() + ": "));
+        assertThat(block).contains(StateDocument.FOUND + ": ", StateDocument.LEDGER + ": ");
     }
 
     @Test

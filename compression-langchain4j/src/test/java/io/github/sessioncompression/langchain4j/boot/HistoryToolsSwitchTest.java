@@ -34,7 +34,7 @@ class HistoryToolsSwitchTest {
     private static final String OLD = "The kiln key lies under the third flower pot.";
     private static final String FOUND = "Under the third flower pot.";
     private static final String SENTENCE =
-            "\nThe tools `search_history` and `expand_segment`" + " give back earlier messages word for word.";
+            "The tools `search_history` and `expand_segment`" + " give back earlier messages word for word.";
 
     private final StrictOpenAiServer server = StrictOpenAiServer.start().withWindow(4_000);
     private final ApplicationContextRunner runner = Applications.withStarter()

@@ -37,7 +37,7 @@ import org.springframework.ai.tool.ToolCallback;
 class OfferedToolsTest {
     private static final String OLD = "The spare key hangs behind the blue barometer.";
     private static final String SENTENCE =
-            "\nThe tools `search_history` and `expand_segment`" + " give back earlier messages word for word.";
+            "The tools `search_history` and `expand_segment`" + " give back earlier messages word for word.";
 
     private final StrictOpenAiServer server = StrictOpenAiServer.start().withWindow(4_000);
     private final List<SessionCompressor> compressors = new ArrayList<>();
