@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int previousState) {
     private static final int LEAST_STATE_DIVISOR = 4;
+    /** Part of the target that the room of the next state takes at most; the rest is for the recent chat. */
+    private static final double MOST_STATE = 0.9;
 
     static CutChoice of(Chat chat) {
         ShownChat shown = chat.shown();
@@ -132,10 +134,11 @@ record CutChoice(Chat chat, CutPlanner planner, Budget budget, long system, int 
         return (int) Math.max(Integer.MIN_VALUE, limit - system - expectedState());
     }
 
-    /** Expected size of the next state: a quarter more than the last one, within a quarter and three quarters of the target. */
+    /** Expected size of the next state: a quarter more than the last one, from a quarter of the target to {@link #MOST_STATE}. */
     private int expectedState() {
         int last = chat.stored().record().accounting().stateTokens();
         int expected = last == 0 ? budget.target() / 2 : last + last / 4;
-        return Math.min(budget.stateMax(), Math.max(budget.target() / 4, Math.min(expected, budget.target() / 4 * 3)));
+        int most = (int) (MOST_STATE * budget.target());
+        return Math.min(budget.stateMax(), Math.max(budget.target() / 4, Math.min(expected, most)));
     }
 }

@@ -37,13 +37,13 @@ class ConstantUsageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3000, 0", "5900, 2", "7000, 2"})
+    @CsvSource({"3000, 0", "6700, 2", "7400, 2"})
     void doesNotRepeatCompressionsThatCannotHelp(int extra, int most) {
         assertThat(compressions(8_000, extra, "")).isLessThanOrEqualTo(most);
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 3", "2000, 4", "3000, 5"})
+    @CsvSource({"0, 2", "2000, 3", "3000, 4"})
     void stillCompressesAChatThatGrows(int extra, int least) {
         String filler = ": " + "The bed by the fence holds plant " + "P-1007 and needs water. ".repeat(60);
         assertThat(compressions(8_000, extra, filler)).isGreaterThanOrEqualTo(least);

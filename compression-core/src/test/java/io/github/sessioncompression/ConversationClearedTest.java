@@ -84,7 +84,7 @@ class ConversationClearedTest extends EditFixture {
     @Test
     void addingAllAgainAtOnceOverTheTriggerStartsNoCompressionEither() {
         compressed();
-        fill(24, 36);
+        fill(24, 40);
         background.clear();
         List<Message> view = chat.view().messages();
         assertThat(chat.status().contextTokens()).isGreaterThan(SMALL.triggerTokens());

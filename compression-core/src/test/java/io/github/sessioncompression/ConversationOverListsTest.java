@@ -91,7 +91,7 @@ class ConversationOverListsTest extends ConversationListsFixture {
         Conversation chat = chat(lists);
         chat.append(Message.system(Chats.SYSTEM), Chats.question(0, 10));
         int compared = 0;
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 36; i++) {
             chat.append(Chats.round(i, 100));
             Optional<CompressionRecord> saved = chat.record();
             List<Message> before = chat.view().messages();

@@ -25,11 +25,11 @@ class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<ModelRegistry> MODEL_LIMITS = Option.inCode("modelLimits", ModelRegistry.bundled());
     static final Option<Integer> RESERVED_OUTPUT_TOKENS =
             Option.of("reservedOutputTokens", ValueType.integer(0, ModelLimits.MAX_WINDOW));
-    static final Option<Double> TRIGGER_RATIO = Option.of("triggerRatio", 0.80, ValueType.ratio());
+    static final Option<Double> TRIGGER_RATIO = Option.of("triggerRatio", 0.90, ValueType.ratio());
     static final Option<Integer> TRIGGER_MAX_TOKENS = Option.of(
             "triggerMaxTokens", 0, ValueType.integerOrZero("no cap", ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW));
-    static final Option<Double> TARGET_RATIO = Option.of("targetRatio", 0.55, ValueType.ratio());
-    static final Option<Double> HARD_LIMIT_RATIO = Option.of("hardLimitRatio", 0.90, ValueType.ratio());
+    static final Option<Double> TARGET_RATIO = Option.of("targetRatio", 0.62, ValueType.ratio());
+    static final Option<Double> HARD_LIMIT_RATIO = Option.of("hardLimitRatio", 0.95, ValueType.ratio());
     static final Option<Execution> EXECUTION = Option.of("execution", Execution.AUTO, ValueType.oneOf(Execution.class));
     static final Option<Set<TriggerPoint>> TRIGGER_POINTS = Option.of(
             "triggerPoints",
@@ -117,7 +117,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return window.reserved();
     }
 
-    /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.80. */
+    /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.90. */
     public double triggerRatio() {
         return get(TRIGGER_RATIO);
     }
@@ -127,12 +127,12 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return get(TRIGGER_MAX_TOKENS);
     }
 
-    /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.55. */
+    /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.62. */
     public double targetRatio() {
         return get(TARGET_RATIO);
     }
 
-    /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.90. */
+    /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.95. */
     public double hardLimitRatio() {
         return get(HARD_LIMIT_RATIO);
     }

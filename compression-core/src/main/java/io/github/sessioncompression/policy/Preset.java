@@ -40,8 +40,7 @@ public enum Preset {
             case LOW_COST -> pruning(10_000, 20_000);
             case BALANCED -> Map.of();
             case HIGH_QUALITY -> {
-                Map<String, String> settings =
-                        settings("trigger-ratio", "0.86", "target-ratio", "0.66", "hard-limit-ratio", "0.93");
+                Map<String, String> settings = settings("trigger-ratio", "0.92", "target-ratio", "0.66");
                 settings.putAll(pruning(30_000, 60_000));
                 yield settings;
             }

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * <p>Design note. A request that fills the window leaves no room to answer it. An agent's usual rule is to keep back the
  * smaller of the model's output limit and 32,000 tokens. In a small window that rule eats the chat up (GPT-4: 8,192 of 8,192
- * tokens), so no more than a quarter is kept back unasked: then a trigger of 0.80 leaves the chat three fifths of the window.
+ * tokens), so no more than a quarter is kept back unasked: then a trigger of 0.90 leaves the chat two thirds of the window.
  *
  * @param contextWindow in tokens, 0 if it is not known
  * @param reserved tokens left to the answer

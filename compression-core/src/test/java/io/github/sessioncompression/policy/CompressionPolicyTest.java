@@ -29,9 +29,9 @@ class CompressionPolicyTest {
         assertThat(DEFAULTS.contextWindow()).isZero();
         assertThat(DEFAULTS.modelName()).isEmpty();
         assertThat(DEFAULTS.reservedOutputTokens()).isZero();
-        assertThat(DEFAULTS.triggerRatio()).isEqualTo(0.80);
-        assertThat(DEFAULTS.targetRatio()).isEqualTo(0.55);
-        assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.90);
+        assertThat(DEFAULTS.triggerRatio()).isEqualTo(0.90);
+        assertThat(DEFAULTS.targetRatio()).isEqualTo(0.62);
+        assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.95);
         assertThat(DEFAULTS.execution()).isEqualTo(Execution.AUTO);
         assertThat(DEFAULTS.triggerPoints())
                 .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(TriggerPoint.IDLE)));
@@ -50,9 +50,9 @@ class CompressionPolicyTest {
         CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000).withTriggerMaxTokens(140_000);
 
         assertThat(policy.triggerTokens()).isEqualTo(140_000);
-        assertThat(policy.targetTokens()).isEqualTo(96_250);
-        assertThat(policy.hardLimitTokens()).isEqualTo(900_000);
-        assertThat(policy.withTriggerMaxTokens(900_000).triggerTokens()).isEqualTo(800_000);
+        assertThat(policy.targetTokens()).isEqualTo(96_444);
+        assertThat(policy.hardLimitTokens()).isEqualTo(950_000);
+        assertThat(policy.withTriggerMaxTokens(950_000).triggerTokens()).isEqualTo(900_000);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> policy.withTriggerMaxTokens(255))
                 .withMessageContaining("triggerMaxTokens");
@@ -105,9 +105,9 @@ class CompressionPolicyTest {
 
         assertThat(policy.requireContextWindow()).isEqualTo(128_000);
         assertThat(policy.baseTokens()).isEqualTo(100_000);
-        assertThat(policy.triggerTokens()).isEqualTo(80_000);
-        assertThat(policy.targetTokens()).isEqualTo(55_000);
-        assertThat(policy.hardLimitTokens()).isEqualTo(90_000);
+        assertThat(policy.triggerTokens()).isEqualTo(90_000);
+        assertThat(policy.targetTokens()).isEqualTo(62_000);
+        assertThat(policy.hardLimitTokens()).isEqualTo(95_000);
     }
 
     @Test
@@ -119,7 +119,7 @@ class CompressionPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1200, 660", "8000, 4400", "16000, 8800", "29000, 15950", "128000, 16000", "1000000, 16000"})
+    @CsvSource({"1200, 744", "8000, 4960", "16000, 9920", "25000, 15500", "128000, 16000", "1000000, 16000"})
     void derivesTheStatesCapFromTheWindow(int window, int cap) {
         assertThat(CompressionPolicy.forWindow(window).stateMaxTokens()).isEqualTo(cap);
     }
@@ -287,11 +287,11 @@ class CompressionPolicyTest {
     void rejectsKeepRecentPreventingCompression() {
         CompressionPolicy small = CompressionPolicy.forWindow(10_000);
 
-        assertThat(small.withKeepRecent(KeepRecent.tokens(7_999)).keepRecent().amount())
-                .isEqualTo(7_999);
+        assertThat(small.withKeepRecent(KeepRecent.tokens(8_999)).keepRecent().amount())
+                .isEqualTo(8_999);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> small.withKeepRecent(KeepRecent.tokens(8_000)))
-                .withMessageStartingWith("session-compression.keep-recent=8000 tokens must be below");
+                .isThrownBy(() -> small.withKeepRecent(KeepRecent.tokens(9_000)))
+                .withMessageStartingWith("session-compression.keep-recent=9000 tokens must be below");
     }
 
     @Test

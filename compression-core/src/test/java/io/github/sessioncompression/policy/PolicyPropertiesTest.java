@@ -218,7 +218,7 @@ class PolicyPropertiesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read("target-ratio", "0.9", "context-window", "4000", "state.max-tokens", "5000"))
                 .withMessage("2 faults in the settings:\n"
-                        + "- session-compression.target-ratio=0.9 must be below session-compression.trigger-ratio=0.8\n"
+                        + "- session-compression.target-ratio=0.9 must be below session-compression.trigger-ratio=0.9\n"
                         + "- session-compression.state.max-tokens=5000 must not be above the context window without the"
                         + " reserved output, 4000 tokens");
     }
@@ -273,9 +273,9 @@ class PolicyPropertiesTest {
     void highQualityPresetUsesMoreOfTheWindow() {
         CompressionPolicy policy = read("preset", "high-quality");
 
-        assertThat(policy.triggerRatio()).isEqualTo(0.86);
+        assertThat(policy.triggerRatio()).isEqualTo(0.92);
         assertThat(policy.targetRatio()).isEqualTo(0.66);
-        assertThat(policy.hardLimitRatio()).isEqualTo(0.93);
+        assertThat(policy.hardLimitRatio()).isEqualTo(0.95);
     }
 
     @Test

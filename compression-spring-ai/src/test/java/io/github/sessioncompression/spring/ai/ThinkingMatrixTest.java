@@ -163,7 +163,7 @@ class ThinkingMatrixTest {
     private static CompressionPolicy policy(Row row) {
         Properties settings = new Properties();
         boolean prunes = row.change() == Change.PRUNING;
-        String small = row.storesCalls() ? "5000" : row.tools() == Tools.NONE ? "2000" : "3500";
+        String small = row.storesCalls() ? "4200" : row.tools() == Tools.NONE ? "2000" : "3500";
         String window = row.change() == Change.COMPRESSION ? small : prunes ? "16000" : "200000";
         settings.setProperty("session-compression.context-window", window);
         if (prunes) {

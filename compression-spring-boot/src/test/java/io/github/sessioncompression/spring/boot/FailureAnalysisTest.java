@@ -97,7 +97,7 @@ class FailureAnalysisTest {
                 "--session-compression.target-ratio=0.9");
 
         assertThat(output.getOut())
-                .contains("session-compression.target-ratio=0.9 must be below session-compression.trigger-ratio=0.8")
+                .contains("session-compression.target-ratio=0.9 must be below session-compression.trigger-ratio=0.9")
                 .containsPattern(
                         "Origin: \"session-compression.target-ratio\" from property source \"commandLineArgs\"");
     }

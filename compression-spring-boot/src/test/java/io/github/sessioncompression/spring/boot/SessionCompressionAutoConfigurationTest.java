@@ -199,9 +199,9 @@ class SessionCompressionAutoConfigurationTest {
                         "session-compression.conversations[other].trigger-ratio=0.7")
                 .withBean(ConversationPolicies.class, () -> id -> id.equals("vip") ? vip : null)
                 .run(context -> {
-                    assertThat(trigger(context, "vip")).isEqualTo(8_000);
+                    assertThat(trigger(context, "vip")).isEqualTo(9_000);
                     assertThat(trigger(context, "other")).isEqualTo(2_800);
-                    assertThat(trigger(context, "nobody")).isEqualTo(3_200);
+                    assertThat(trigger(context, "nobody")).isEqualTo(3_600);
                 });
     }
 

@@ -155,7 +155,7 @@ class BadInputTest {
         "--state-tokens=-1, session-compression.state.max-tokens, -1",
         "--set=trigger-ratio=95, session-compression.trigger-ratio, 95",
         "--set=session-compression.trigger-ratio=95, session-compression.trigger-ratio, 95",
-        "--set=target-ratio=0.8, session-compression.target-ratio, 0.8",
+        "--set=target-ratio=0.95, session-compression.target-ratio, 0.95",
         "--set=no-such-key=1, session-compression.no-such-key, unknown",
     })
     void repeatsPolicyErrorInOneLine(String option, String key, String value) {

@@ -41,7 +41,7 @@ class ReplayTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("Transcript     support-and-coding.json (bundled)")
-                .contains("hard limit 14,400")
+                .contains("hard limit 15,200")
                 .contains("Files          " + directory);
         assertThat(Run.filesIn(directory)).containsExactly("context.json", "report.html", "state.json", "turns.csv");
         List<List<String>> turns = Run.turns(directory);
@@ -145,7 +145,7 @@ class ReplayTest {
     @Test
     void usesALargeWindowForAChatOfTheUsersOwn() {
         Run run = Run.reading(SHORT_CHAT, "--transcript", "-", "--out", directory.toString());
-        assertThat(run.out()).contains("hard limit 115,200");
+        assertThat(run.out()).contains("hard limit 121,600");
         assertThat(run.out()).contains("Transcript     standard input");
     }
 

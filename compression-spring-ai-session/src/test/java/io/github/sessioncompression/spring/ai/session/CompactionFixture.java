@@ -25,7 +25,7 @@ import org.springframework.ai.session.compaction.CompactionTrigger;
 
 /** A session of Spring AI Session, what is said in it, and what becomes of its events. */
 abstract class CompactionFixture {
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000).withReservedOutputTokens(0);
+    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(3_500).withReservedOutputTokens(0);
     static final CompactionTrigger ALWAYS = request -> true;
 
     static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");

@@ -66,7 +66,7 @@ class SessionCompressionEndpointTest extends EndpointFixture {
 
             assertThat(totals.enabled()).isTrue();
             assertThat(totals.contextWindow()).isEqualTo(4_000);
-            assertThat(totals.triggerTokens()).isEqualTo(3_200);
+            assertThat(totals.triggerTokens()).isEqualTo(3_600);
             assertThat(totals.stats().compressions()).isEqualTo(1);
             assertThat(totals.stats().tokensSaved()).isPositive();
             assertThat(totals.stats().factCoverage())

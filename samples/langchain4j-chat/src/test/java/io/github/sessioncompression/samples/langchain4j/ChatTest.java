@@ -47,7 +47,7 @@ class ChatTest {
                     .types("Good morning!")
                     .sees("Good morning to you, too.")
                     .sees("] ")
-                    .sees(" of 8,000 tokens (6 %), compression at 6,400")
+                    .sees(" of 8,000 tokens (5 %), compression at 7,200")
                     .types("/quit");
             assertThat(chat.exitCode()).isZero();
         }
