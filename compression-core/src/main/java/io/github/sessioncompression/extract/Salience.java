@@ -73,31 +73,31 @@ final class Salience {
         int all = Math.max(0, 2 * single - 1);
         unit.terms = new int[all];
         unit.spoken = new int[all];
-        unit.plain = new double[all];
         unit.worth = new double[all];
-        double plain = 0;
+        double[] plain = new double[all];
+        double plainSum = 0;
         double worth = 0;
         int at = 0;
         for (int i = 0; i < unit.words.size(); i++) {
             double usual = wordFactor(unit, i);
             for (int term : unit.wordTerms[i]) {
-                put(unit, at, term, usual * repeated(vocabulary.occurrences(term)));
-                unit.worth[at] = unit.plain[at] * factor * boost * (answer.contains(term) ? TAKEN_UP : 1);
-                plain += unit.plain[at];
+                put(unit, at, term);
+                plain[at] = usual * repeated(vocabulary.occurrences(term));
+                unit.worth[at] = plain[at] * factor * boost * (answer.contains(term) ? TAKEN_UP : 1);
+                plainSum += plain[at];
                 worth += unit.worth[at++];
             }
         }
         for (int i = 1; i < single; i++) {
-            put(unit, at, vocabulary.pair(unit.terms[i - 1], unit.terms[i]), mean(unit.plain, i));
+            put(unit, at, vocabulary.pair(unit.terms[i - 1], unit.terms[i]));
             unit.worth[at++] = mean(unit.worth, i);
         }
-        unit.factor = plain > 0 ? worth / boost / plain : factor;
+        unit.factor = plainSum > 0 ? worth / boost / plainSum : factor;
     }
 
-    private void put(Unit unit, int at, int term, double plain) {
+    private void put(Unit unit, int at, int term) {
         unit.terms[at] = term;
         unit.spoken[at] = vocabulary.spoken(unit.speaker, term);
-        unit.plain[at] = plain;
     }
 
     private static double mean(double[] worths, int i) {

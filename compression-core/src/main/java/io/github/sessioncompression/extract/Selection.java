@@ -25,8 +25,6 @@ final class Selection {
     private static final double NO_CONTENT = 0.1;
     private static final double LONE_WORD = 0.64;
     private static final double TWO_WORDS = 0.75;
-    /** Part of their plain worth that the terms of a needed sentence count. */
-    private static final double NEEDED = 0.4;
     /** Tokens of quotation marks, an ellipsis or a label beside a sentence, on average. */
     private static final double SEPARATOR_TOKENS = 4;
 
@@ -117,9 +115,7 @@ final class Selection {
         int content = 0;
         for (Unit part : chain) {
             for (int i = 0; i < part.terms.length; i++) {
-                double worth =
-                        part == unit ? part.worth[i] : Math.max(part.worth[i], NEEDED * unit.factor * part.plain[i]);
-                gain += worth * novelty(part, i);
+                gain += part.worth[i] * novelty(part, i);
                 bySpeaker[part.spoken[i]]++;
                 byAnyone[part.terms[i]]++;
             }

@@ -64,8 +64,6 @@ final class Unit {
 
     int[] terms = {};
     int[] spoken = {};
-    /** Worth of each term for what it is. */
-    double[] plain = {};
     /** Worth of each term here. */
     double[] worth = {};
     /** Factor between the two, without focus. */
