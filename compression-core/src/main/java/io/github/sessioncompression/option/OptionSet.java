@@ -38,10 +38,15 @@ public abstract class OptionSet<S extends OptionSet<S>> {
     }
 
     /** The value of an option as set, else its default; empty if it has none. */
-    @SuppressWarnings("unchecked") // put by with, for an option of that type
     protected final <T> Optional<T> find(Option<T> option) {
-        T set = (T) values.set.get(option.name);
-        return Optional.ofNullable(set != null ? set : option.fallback.apply(this));
+        Optional<T> set = ifSet(option);
+        return set.isPresent() ? set : Optional.ofNullable(option.fallback.apply(this));
+    }
+
+    /** The value of an option as set; empty if its default holds. */
+    @SuppressWarnings("unchecked") // put by with, for an option of that type
+    protected final <T> Optional<T> ifSet(Option<T> option) {
+        return Optional.ofNullable((T) values.set.get(option.name));
     }
 
     /**

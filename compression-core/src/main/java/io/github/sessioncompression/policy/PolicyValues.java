@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Values of a policy, each in its range, and the sizes in tokens that follow from them. Immutable. */
 class PolicyValues extends OptionSet<PolicyValues> {
@@ -25,11 +26,15 @@ class PolicyValues extends OptionSet<PolicyValues> {
     static final Option<ModelRegistry> MODEL_LIMITS = Option.inCode("modelLimits", ModelRegistry.bundled());
     static final Option<Integer> RESERVED_OUTPUT_TOKENS =
             Option.of("reservedOutputTokens", ValueType.integer(0, ModelLimits.MAX_WINDOW));
-    static final Option<Double> TRIGGER_RATIO = Option.of("triggerRatio", 0.90, ValueType.ratio());
+    static final Option<Double> TRIGGER_RATIO =
+            ratio("triggerRatio", policy -> Math.min(0.90, rounded(0.95 * policy.hardLimitRatio())));
     static final Option<Integer> TRIGGER_MAX_TOKENS = Option.of(
             "triggerMaxTokens", 0, ValueType.integerOrZero("no cap", ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW));
-    static final Option<Double> TARGET_RATIO = Option.of("targetRatio", 0.62, ValueType.ratio());
-    static final Option<Double> HARD_LIMIT_RATIO = Option.of("hardLimitRatio", 0.95, ValueType.ratio());
+    static final Option<Double> TARGET_RATIO =
+            ratio("targetRatio", policy -> Math.min(0.62, rounded(0.69 * policy.triggerRatio())));
+    static final Option<Double> HARD_LIMIT_RATIO = ratio(
+            "hardLimitRatio",
+            policy -> Math.max(0.95, policy.ifSet(PolicyValues.TRIGGER_RATIO).orElse(0.0)));
     static final Option<Execution> EXECUTION = Option.of("execution", Execution.AUTO, ValueType.oneOf(Execution.class));
     static final Option<Set<TriggerPoint>> TRIGGER_POINTS = Option.of(
             "triggerPoints",
@@ -79,6 +84,15 @@ class PolicyValues extends OptionSet<PolicyValues> {
                 find(MODEL_NAME).flatMap(get(MODEL_LIMITS)::find));
     }
 
+    /** A ratio that fits those that are set, so that one setting alone contradicts no default. */
+    private static Option<Double> ratio(String name, Function<PolicyValues, Double> fallback) {
+        return new Option<>(name, ValueType.ratio(), options -> fallback.apply((PolicyValues) options));
+    }
+
+    private static double rounded(double ratio) {
+        return Math.floor(ratio * 1e6 + 1e-3) / 1e6;
+    }
+
     PolicyValues(PolicyValues same) {
         this(same.values());
     }
@@ -117,7 +131,7 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return window.reserved();
     }
 
-    /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.90. */
+    /** Share of the base above which a context is compressed, above 0 and up to 1. Default: 0.90, at most 0.95 of the hard limit. */
     public double triggerRatio() {
         return get(TRIGGER_RATIO);
     }
@@ -127,12 +141,12 @@ class PolicyValues extends OptionSet<PolicyValues> {
         return get(TRIGGER_MAX_TOKENS);
     }
 
-    /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.62. */
+    /** Share of the base that a compression aims at, above 0 and below the trigger. Default: 0.62, at most 0.69 of the trigger. */
     public double targetRatio() {
         return get(TARGET_RATIO);
     }
 
-    /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.95. */
+    /** Share of the base that no request exceeds, from the trigger up to 1. Default: 0.95, or a larger trigger that is set. */
     public double hardLimitRatio() {
         return get(HARD_LIMIT_RATIO);
     }

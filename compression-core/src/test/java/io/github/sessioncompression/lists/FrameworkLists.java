@@ -37,6 +37,8 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
         SWAPPED_PAIR
     }
 
+    private static final String TOOL = "tool";
+
     private final Kind kind;
     private final Map<String, List<Said>> data;
     private final AtomicInteger loads = new AtomicInteger();
@@ -183,7 +185,9 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
                     case SYSTEM -> Message.system(said.text());
                     case USER -> Message.user(said.text());
                     case ASSISTANT -> Message.assistant(said.text(), said.calls());
-                    case TOOL -> Message.toolResult(said.callId(), "", said.text());
+                    case TOOL ->
+                        Message.toolResult(
+                                said.callId(), (String) said.metadata().getOrDefault(TOOL, ""), said.text());
                 };
         return message.withPinned(said.metadata().containsKey("pinned")).withSource(said);
     }
@@ -195,8 +199,15 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
 
     /** A new framework message of what a core message says. */
     public static Said said(Message message) {
-        Map<String, Object> metadata = message.pinned() ? Map.of("pinned", true) : Map.of();
-        return new Said(message.role(), message.text(), message.toolCalls(), message.toolCallId(), metadata);
+        Map<String, Object> metadata = new HashMap<>();
+        if (message.pinned()) {
+            metadata.put("pinned", true);
+        }
+        if (message.role() == Role.TOOL && message.name() != null) {
+            metadata.put(TOOL, message.name());
+        }
+        return new Said(
+                message.role(), message.text(), message.toolCalls(), message.toolCallId(), Map.copyOf(metadata));
     }
 
     /** A list of framework messages. */

@@ -233,29 +233,6 @@ class CompressionPolicyTest {
                 .withMessageEndingWith("set the context window of the chat model in tokens, 256 to 1000000000");
     }
 
-    @ParameterizedTest
-    @CsvSource({"0.70, 0.70, 0.85", "0.80, 0.70, 0.85", "0.40, 0.90, 0.85"})
-    void refusesRatiosInTheWrongOrder(double target, double trigger, double hardLimit) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> DEFAULTS.withRatios(target, trigger, hardLimit))
-                .withMessageContaining("session-compression.trigger-ratio=" + trigger);
-    }
-
-    @Test
-    void triggerAndHardLimitMayBeTheSame() {
-        assertThat(DEFAULTS.withRatios(0.4, 1, 1).triggerRatio()).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {0, -0.1, 1.01, 95, Double.NaN, Double.POSITIVE_INFINITY})
-    void rejectsInvalidRatios(double ratio) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> DEFAULTS.withTriggerRatio(ratio))
-                .withMessage("triggerRatio must be above 0 and up to 1, but was " + ratio);
-        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withTargetRatio(ratio));
-        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withHardLimitRatio(ratio));
-    }
-
     @Test
     void refusesToReserveTheWholeWindow() {
         assertThat(CompressionPolicy.forWindow(4_000)

@@ -67,7 +67,8 @@ class OptionsGrammarTest {
             "CompressionPolicy.toProperties");
 
     /** Values that follow from another one until they are set. */
-    private static final Set<String> FOLLOWING = Set.of("minSavingsTokens", "minContextTokens", "protectTokens");
+    private static final Set<String> FOLLOWING = Set.of(
+            "minSavingsTokens", "minContextTokens", "protectTokens", "targetRatio", "triggerRatio", "hardLimitRatio");
 
     /** Values that {@code null} has a meaning for. */
     private static final Set<String> NULLABLE = Set.of("awarenessText", "initialPrompt", "mergePrompt");
