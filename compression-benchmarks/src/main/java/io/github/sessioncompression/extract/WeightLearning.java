@@ -5,7 +5,7 @@ import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.text.Sentence.Word;
+import io.github.sessioncompression.text.Word;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,12 +7,13 @@ import io.github.sessioncompression.message.ReadOnce;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Cue;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.LanguageProfile.Cue;
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Sentence;
-import io.github.sessioncompression.text.Sentence.Word;
+import io.github.sessioncompression.text.SentenceSplitter;
+import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordKind;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,7 +92,7 @@ public final class StatementReader {
         List<Statement> statements = new ArrayList<>();
         boolean posed = false;
         int end = from;
-        for (Sentence sentence : Sentence.split(text, from, to, usual)) {
+        for (Sentence sentence : SentenceSplitter.split(text, from, to, usual)) {
             int mark = PosedTurn.endOfMark(sentence.in(text));
             posed = mark > 0 || (posed && !endsParagraph(text, end, sentence.start()));
             end = sentence.end();

@@ -39,8 +39,10 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     private static final int LONGEST_ENTRY = 400;
     /** Part of the cap for the trail of tools. */
     private static final double TOOLS_SHARE = 0.4;
-    /** Part of the cap for the summary, which is measured by estimate. */
-    private static final double SUMMARY_SHARE = 1.3 * Summary.SHARE;
+    /** Part of the cap for the summary. */
+    static final double SUMMARY_SHARE = 0.1;
+    /** An estimate of tokens may be so much above another one. */
+    private static final double SLACK = 1.3;
     /** Part of the cap for tone and concepts together. */
     private static final double OTHERS_SHARE = 0.08;
 
@@ -100,7 +102,7 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
             double share =
                     switch (entry.getKey()) {
                         case FILES -> TOOLS_SHARE;
-                        case NARRATIVE -> SUMMARY_SHARE;
+                        case NARRATIVE -> SLACK * SUMMARY_SHARE;
                         default -> 0;
                     };
             double room = share == 0 ? others : cap * share;

@@ -2,8 +2,8 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
-import io.github.sessioncompression.text.Sentence.Word;
+import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordKind;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;

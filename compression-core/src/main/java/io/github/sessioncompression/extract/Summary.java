@@ -10,8 +10,6 @@ import java.util.List;
  * <p>Without a user's message in that part, the summary of the previous state stays.
  */
 final class Summary {
-    /** Part of the cap that the quotes may take. */
-    static final double SHARE = 0.1;
     /** Tokens of a label or an ellipsis. */
     private static final int LABEL = 4;
 
@@ -41,7 +39,7 @@ final class Summary {
             return earlier;
         }
         List<StateItem> quotes = new ArrayList<>();
-        double room = SHARE * cap - (answer == null ? 0 : LABEL + answer.tokens);
+        double room = EntryWriter.SUMMARY_SHARE * cap - (answer == null ? 0 : LABEL + answer.tokens);
         List<Unit> question = fitting(asked, room);
         if (!question.isEmpty()) {
             quotes.add(EntryWriter.quote(question));

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.text.LanguageProfile.Cue;
+import io.github.sessioncompression.text.Cue;
 import java.util.List;
 
 /** Quotes the user's latest wishes about the manner of answers. */

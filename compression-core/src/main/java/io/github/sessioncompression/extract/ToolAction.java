@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -40,6 +41,14 @@ record ToolAction(
         String question,
         List<ToolData.Value> values) {
     static final String PROMPT = "$ ";
+
+    /** Parts of tools' names by what such tools do with a file; the first work found in a name counts. */
+    private static final List<Map.Entry<Work, List<String>>> WORDS = List.of(
+            Map.entry(Work.DELETE, List.of("delete", "remove")),
+            Map.entry(
+                    Work.MODIFY,
+                    List.of("edit", "replace", "patch", "update", "insert", "append", "modify", "rename", "move")),
+            Map.entry(Work.CREATE, List.of("write", "create", "save")));
 
     private static final Set<String> PLACES = Letters.words(
             """
@@ -102,6 +111,19 @@ record ToolAction(
                 isPlan && plan.isEmpty() && EMPTY_LIST.matcher(call.arguments()).find(),
                 line(question, LONGEST_PLAN),
                 values);
+    }
+
+    /** The work that changes something, by the tool's name or setting; {@link Work#NONE} for none. */
+    Work work() {
+        if (set != null) {
+            return set == Work.READ ? Work.NONE : set;
+        }
+        String name = mode.isEmpty() ? tool.toLowerCase(Locale.ROOT) : mode;
+        return WORDS.stream()
+                .filter(words -> words.getValue().stream().anyMatch(name::contains))
+                .findFirst()
+                .map(Map.Entry::getKey)
+                .orElse(change.isEmpty() ? Work.NONE : Work.MODIFY);
     }
 
     /** The first lines of the values under {@code names}, of all for {@code null}. */

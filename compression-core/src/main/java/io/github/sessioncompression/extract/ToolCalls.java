@@ -14,7 +14,6 @@ import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; lives for one compression.
  */
 public final class ToolCalls {
-    /** Parts of tools' names by what such tools do with a file; the first work found in a name counts. */
-    private static final List<Map.Entry<Work, List<String>>> WORDS = List.of(
-            Map.entry(Work.DELETE, List.of("delete", "remove")),
-            Map.entry(
-                    Work.MODIFY,
-                    List.of("edit", "replace", "patch", "update", "insert", "append", "modify", "rename", "move")),
-            Map.entry(Work.CREATE, List.of("write", "create", "save")));
-
     private final List<AnsweredCall> calls;
     private final Map<String, FileUse> files = new LinkedHashMap<>();
     private final Map<String, ToolUse> tools = new LinkedHashMap<>();
@@ -152,22 +143,8 @@ public final class ToolCalls {
         if (set != null || !action.isPlace() || action.object().contains("://")) {
             return set == null || action.object().isEmpty() || !set.isOnFile() ? Work.NONE : set;
         }
-        Work named = named(action);
+        Work named = action.work();
         return named != Work.NONE ? named : action.change().isEmpty() ? Work.READ : Work.MODIFY;
-    }
-
-    /** The work that changes something, by the tool's name or setting; {@link Work#NONE} for none. */
-    static Work named(ToolAction action) {
-        Work set = action.set();
-        if (set != null) {
-            return set == Work.READ ? Work.NONE : set;
-        }
-        String name = action.mode().isEmpty() ? action.tool().toLowerCase(Locale.ROOT) : action.mode();
-        return WORDS.stream()
-                .filter(words -> words.getValue().stream().anyMatch(name::contains))
-                .findFirst()
-                .map(Map.Entry::getKey)
-                .orElse(action.change().isEmpty() ? Work.NONE : Work.MODIFY);
     }
 
     private static List<Long> sources(List<Long> before, AnsweredCall call) {

@@ -10,7 +10,8 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Sentence;
-import io.github.sessioncompression.text.Sentence.Word;
+import io.github.sessioncompression.text.SentenceSplitter;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -149,7 +150,7 @@ final class ToolFacts {
             return List.of(line);
         }
         List<String> pieces = new ArrayList<>();
-        for (Sentence sentence : Sentence.split(line, Languages.shared().detect(line, units.language()))) {
+        for (Sentence sentence : SentenceSplitter.split(line, Languages.shared().detect(line, units.language()))) {
             int end = sentence.end();
             if (end - sentence.start() > LONGEST_UNIT) {
                 end = sentence.words().stream()

@@ -157,7 +157,7 @@ final class Trail {
     private void add(AnsweredCall call, double worth) {
         ToolAction action = call.action();
         String outcome = outcome(call);
-        Work work = ToolCalls.named(action);
+        Work work = action.work();
         boolean tells = work != Work.NONE || call.result() == null || call.failed() || call.stopped();
         boolean isPlan = !action.plan().isEmpty()
                 || action.empties()

@@ -9,7 +9,8 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Sentence;
-import io.github.sessioncompression.text.Sentence.Word;
+import io.github.sessioncompression.text.SentenceSplitter;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -93,7 +94,7 @@ final class Units {
     List<Unit> addText(Unit.From from, EntryLabel label, StateItem.Origin origin, List<Long> sources, boolean whole) {
         String text = label.words();
         LanguageProfile profile = Languages.shared().detect(text, reader.language());
-        List<Sentence> sentences = Sentence.split(text, profile);
+        List<Sentence> sentences = SentenceSplitter.split(text, profile);
         int[][] terms = vocabulary.read(text, profile, words(sentences));
         boolean speech = !whole && (origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT);
         boolean model = origin == StateItem.Origin.ASSISTANT && label.speaker().equals("Assistant");

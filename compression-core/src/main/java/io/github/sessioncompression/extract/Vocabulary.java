@@ -2,7 +2,7 @@ package io.github.sessioncompression.extract;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
-import io.github.sessioncompression.text.Sentence.Word;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

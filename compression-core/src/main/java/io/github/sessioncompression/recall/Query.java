@@ -2,10 +2,10 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Visible;
+import io.github.sessioncompression.text.WordKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

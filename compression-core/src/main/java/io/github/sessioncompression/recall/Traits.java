@@ -2,7 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
+import io.github.sessioncompression.text.WordKind;
 import java.util.List;
 
 /**

@@ -13,6 +13,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Sentence;
+import io.github.sessioncompression.text.SentenceSplitter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,7 +119,7 @@ public final class Grounding {
         }
         StringBuilder kept = new StringBuilder(text.length());
         int at = 0;
-        for (Sentence sentence : Sentence.split(text, profile)) {
+        for (Sentence sentence : SentenceSplitter.split(text, profile)) {
             boolean holds =
                     unknown.stream().noneMatch(atom -> atom.start() < sentence.end() && atom.end() > sentence.start());
             if (holds) {

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.text;
 
-import io.github.sessioncompression.text.LanguageProfile.Cue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;

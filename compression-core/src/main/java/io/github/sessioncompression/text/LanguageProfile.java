@@ -1,7 +1,6 @@
 package io.github.sessioncompression.text;
 
 import io.github.sessioncompression.option.Resources;
-import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -201,52 +200,5 @@ public final class LanguageProfile {
     /** The number that a word in lower case names; -1 if it names none. */
     public int number(String word) {
         return numbers.getOrDefault(word, -1);
-    }
-
-    /** Kind of statement that a phrase announces; a language's resource file has these names in lower case as keys. */
-    public enum Cue {
-        /** A choice that was made: "we decided". */
-        DECISION,
-        /** An obligation, prohibition or limit: "must not", "at most". */
-        RULE,
-        /** A liking or dislike: "I'd rather". */
-        PREFERENCE,
-        /** A promise or duty: "I'll send". */
-        COMMITMENT,
-        /** A repair of an earlier statement: "I meant". */
-        CORRECTION,
-        /** A question out of politeness, which needs no answer: "how are you". */
-        NO_QUESTION,
-        /** A set phrase of an assistant: "happy to help". */
-        BOILERPLATE,
-        /** A wish about the manner of answers: "keep it short". */
-        STYLE;
-
-        /** The key in a resource file. */
-        String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-    }
-
-    /** Role of a word in a sentence; a language's resource file has these names in lower case as keys. */
-    public enum WordKind {
-        /** Speaker: "I", "my". */
-        FIRST,
-        /** Listener: "you", "your". */
-        SECOND,
-        /** Somebody or something named before: "she", "it". */
-        THIRD,
-        /** Negation: "not", "never". */
-        NEGATION,
-        /** Grammar without content. */
-        FUNCTION,
-        /** Everyday or polite word that carries little. */
-        LIGHT,
-        /** Time: "week", "yesterday". */
-        TIME,
-        /** Short form whose full stop ends no sentence. */
-        ABBREVIATION,
-        /** Short form only in front of a number: "no. 5". */
-        NUMBERED
     }
 }

@@ -1,7 +1,5 @@
 package io.github.sessioncompression.text;
 
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
-import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +11,7 @@ import java.util.Locale;
  * mark alone does. A full stop ends none behind a short form, an initial or an ordinal, nor in front of a small letter: two sentences in one
  * are better than half of one. One that is longer than {@link Sentence#MAX_CHARS} ends at its last clause mark before; without one it is left out. A row of a table is one sentence. The marks of a list in front of a line are no part of its sentence. Used once; not thread-safe.
  */
-final class SentenceSplitter {
+public final class SentenceSplitter {
     private static final int LONGEST_WORD = 120;
     private static final int LONGEST_ADDRESS = 300;
     private static final String ENDS = ".!?…";
@@ -34,12 +32,22 @@ final class SentenceSplitter {
     /** True inside a row of a table, which is one sentence. */
     private boolean isRow;
 
-    SentenceSplitter(String text, LanguageProfile profile) {
+    private SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
         this.profile = profile;
     }
 
-    List<Sentence> split(int from) {
+    /** The sentences of a text in order, in linear time. What is no language, such as a run of 300 characters, is left out. */
+    public static List<Sentence> split(String text, LanguageProfile profile) {
+        return split(text, 0, text.length(), profile);
+    }
+
+    /** The sentences of the part of a text between {@code from} and {@code to}, with their places in the whole text. */
+    public static List<Sentence> split(String text, int from, int to, LanguageProfile profile) {
+        return new SentenceSplitter(text.substring(0, to), profile).split(from);
+    }
+
+    private List<Sentence> split(int from) {
         int at = from;
         boolean lineStart = true;
         while (at < text.length()) {

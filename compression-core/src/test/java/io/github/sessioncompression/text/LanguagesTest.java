@@ -2,9 +2,6 @@ package io.github.sessioncompression.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.text.LanguageProfile.Cue;
-import io.github.sessioncompression.text.LanguageProfile.WordKind;
-import io.github.sessioncompression.text.Sentence.Word;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,9 +31,11 @@ class LanguagesTest {
     @Test
     void findsCuesAndKindsOfWords() {
         LanguageProfile english = LANGUAGES.profile("en");
-        List<Word> words = Sentence.split("We decided to go.", english).get(0).words();
-        List<Word> denied =
-                Sentence.split("We have not decided yet.", english).get(0).words();
+        List<Word> words =
+                SentenceSplitter.split("We decided to go.", english).get(0).words();
+        List<Word> denied = SentenceSplitter.split("We have not decided yet.", english)
+                .get(0)
+                .words();
 
         assertThat(english.cues(words)).containsExactly(Cue.DECISION);
         assertThat(english.cues(denied)).isEmpty();

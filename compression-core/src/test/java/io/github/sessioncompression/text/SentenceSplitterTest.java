@@ -9,7 +9,9 @@ class SentenceSplitterTest {
     private static List<String> split(String language, String text) {
         LanguageProfile profile = Languages.shared()
                 .detect(language + " " + text, Languages.shared().unknown());
-        return Sentence.split(text, profile).stream().map(each -> each.in(text)).toList();
+        return SentenceSplitter.split(text, profile).stream()
+                .map(each -> each.in(text))
+                .toList();
     }
 
     private static List<String> english(String text) {
