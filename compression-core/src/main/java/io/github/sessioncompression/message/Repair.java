@@ -98,6 +98,22 @@ public final class Repair {
         return before.subList(0, before.size() - 1);
     }
 
+    /**
+     * The messages to add between a repaired sequence and a user message: results of its open calls, and {@link #NOTED} unless an answer comes
+     * last. None for a sequence of system messages.
+     */
+    public static List<Message> beforeUser(List<Message> view) {
+        int group = view.size() - 1;
+        while (group > 0
+                && (view.get(group).role() == Role.TOOL || view.get(group).role() == Role.SYSTEM)) {
+            group--;
+        }
+        Repair repair = new Repair(false);
+        view.subList(Math.max(0, group), view.size()).forEach(repair::accept);
+        List<Message> accepted = repair.accept(Message.user(""));
+        return accepted.subList(0, accepted.size() - 1);
+    }
+
     private String filler(Role next, Role before) {
         if (next == Role.ASSISTANT) {
             return !opened ? opener : before == Role.ASSISTANT ? CONTINUATION : "";

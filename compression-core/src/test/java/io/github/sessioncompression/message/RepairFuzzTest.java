@@ -45,6 +45,10 @@ class RepairFuzzTest {
                 List<Message> repaired = Repaired.chat(chat.subList(0, size));
                 assertThat(repaired.subList(0, before.size())).isEqualTo(before);
                 before = repaired;
+                List<Message> asked = new ArrayList<>(repaired);
+                asked.addAll(Repair.beforeUser(repaired));
+                asked.add(Message.user("Hello?"));
+                assertThat(Repaired.chat(asked)).isEqualTo(asked);
             }
         }
     }

@@ -10,7 +10,6 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
-import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -193,8 +192,8 @@ public final class CompressingChatMemory implements ChatMemory {
      *
      * <p>Empty while nothing was added: an application may ask this before it adds a system message or a history.
      *
-     * <p>Calls at the very end that have no result get a stand-in result here. It is in this list only: the real result may be
-     * added yet.
+     * <p>Calls at the very end that have no result get a stand-in result here, and for an AI service that begins a turn {@value Repair#NOTED} takes the
+     * place of an answer that the turn before never got. Both are in this list only: the real ones may be added yet.
      *
      * <p>Its cost does not depend on the length of the chat; a change of an element before the last one added copies the list.
      */
@@ -214,8 +213,8 @@ public final class CompressingChatMemory implements ChatMemory {
             wiring.handedOut().remember(conversationId, messages);
             return messages;
         }
-        List<Message> added = resultsOfOpenCalls(view);
-        added.forEach(result -> messages.add(MessageMapper.standIn(result)));
+        List<Message> added = MemoryTurns.beforeQuestion(shown);
+        added.forEach(filler -> messages.add(MessageMapper.standIn(filler)));
         if (view.isEmpty() || !added.isEmpty()) {
             List<Message> all = new ArrayList<>(view);
             all.addAll(added);
@@ -223,28 +222,6 @@ public final class CompressingChatMemory implements ChatMemory {
         }
         wiring.handedOut().remember(conversationId, messages);
         return messages;
-    }
-
-    /**
-     * The results that {@link Repair} gives the calls at the end once a user message follows; none if all are answered.
-     *
-     * <p>The core leaves them open, for a result may be on its way. But LangChain4j reads a chat before it adds the user's message,
-     * so after a turn that failed amid its tools the user's message would follow an open call, and the provider would refuse
-     * this chat for ever. While a turn is under way LangChain4j reads it only once all results are there.
-     */
-    private static List<Message> resultsOfOpenCalls(List<Message> view) {
-        int group = view.size() - 1;
-        while (group >= 0 && view.get(group).role() == Role.TOOL) {
-            group--;
-        }
-        if (group < 0 || !view.get(group).callsTools()) {
-            return List.of();
-        }
-        Repair repair = new Repair(false);
-        view.subList(group, view.size()).forEach(repair::accept);
-        return repair.accept(Message.user("")).stream()
-                .filter(message -> message.role() == Role.TOOL)
-                .toList();
     }
 
     /** The messages of a view; none if it has the awareness block alone, because the chat is empty. */

@@ -12,7 +12,6 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.langchain4j.HandedOut.Owner;
-import io.github.sessioncompression.langchain4j.MemoryTurns.MemoryTurn;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.state.StateOptions;

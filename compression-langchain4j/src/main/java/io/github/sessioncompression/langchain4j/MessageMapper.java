@@ -153,9 +153,9 @@ final class MessageMapper {
         return made(message);
     }
 
-    /** A result that the core does not have, but which a provider would miss. */
-    static ChatMessage standIn(Message result) {
-        return Marks.asStandIn(madeResult(result));
+    /** A message that the core does not have, but which a provider would miss. */
+    static ChatMessage standIn(Message filler) {
+        return filler.role() == Role.TOOL ? Marks.asStandIn(madeResult(filler)) : made(filler);
     }
 
     private static ChatMessage made(Message message) {

@@ -3,11 +3,9 @@ package io.github.sessioncompression.langchain4j;
 import java.util.List;
 
 /**
- * Distinguishes calls of a guarded model by LangChain4j's AI services from calls by the application itself: by the caller on the stack, because
- * a request carries no sign of either. Needed in the first turn of a chat without a system message, if a {@code chatRequestTransformer} or retrieval
- * that is not stored has changed the question: the service has read an empty list, so the request has no message that the memory gave out or took.
- * {@code InvocationContext} reaches guardrails, retrieval, tools and listeners of services, but neither models nor memories (read in the sources of
- * LangChain4j 1.13 and 1.19 and in the classes of core 1.23).
+ * Distinguishes calls by LangChain4j's AI services from calls by the application itself: by the caller on the stack, because neither a read of a
+ * memory nor a request carries a sign of either. {@code InvocationContext} reaches guardrails, retrieval, tools and listeners of services, but neither
+ * memories nor models (read in the sources of LangChain4j 1.13 and 1.19 and in the classes of core 1.23).
  */
 final class ServiceCalls {
     /** AI services, and their executor of requests for guardrails. */
@@ -20,11 +18,27 @@ final class ServiceCalls {
             "java.",
             "jdk.");
 
+    /** The class that reads a memory before it adds a question; tool loops and guardrails read it in others. */
+    private static final String BEGINNING = "dev.langchain4j.service.DefaultAiServices";
+
     private static final StackWalker STACK = StackWalker.getInstance();
 
     private ServiceCalls() {}
 
-    /** True if an AI service has called the model that asks this on this thread. */
+    /** True if an AI service reads the memory that asks this on this thread, itself or through a memory around it, to add a question next. */
+    static boolean isTurnBeginning() {
+        return STACK.walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                .filter(name -> name.startsWith("dev.langchain4j."))
+                .findFirst()
+                .filter(name -> name.startsWith(BEGINNING))
+                .isPresent());
+    }
+
+    /**
+     * True if an AI service has called the model that asks this on this thread. Needed in the first turn of a chat without a system message, if a
+     * {@code chatRequestTransformer} or retrieval that is not stored has changed the question: the service has read an empty list, so the request has
+     * no message that the memory gave out or took.
+     */
     static boolean isOneNow() {
         return STACK.walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
                 .filter(name -> BETWEEN.stream().noneMatch(name::startsWith) && !name.contains("$$SpringCGLIB$$"))

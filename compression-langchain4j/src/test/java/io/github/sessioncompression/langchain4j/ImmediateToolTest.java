@@ -16,7 +16,8 @@ import dev.langchain4j.service.SystemMessage;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tools whose result goes to the user at once: the next question follows a tool result. */
 class ImmediateToolTest {
@@ -55,10 +56,11 @@ class ImmediateToolTest {
                 .build();
     }
 
-    @Test
-    void eachGuardedRequestExtendsTheOneBefore() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void eachRequestExtendsTheOneBefore(boolean guarded) {
         Desk desk = AiServices.builder(Desk.class)
-                .chatModel(memory.guard(model))
+                .chatModel(guarded ? memory.guard(model) : model)
                 .chatMemory(memory)
                 .tools(new Tables())
                 .build();
