@@ -37,7 +37,7 @@ function row(chat) {
   return h('tr', {role: 'row'},
     h('th', {role: 'rowheader', scope: 'row'}, h('a', {href: link(chat.id), key: 'chat-' + chat.id, dir: 'auto'}, chat.id)),
     cell('context', c && gauge(c), h('p', {class: 'under'},
-      c && h('span', {}, t('gauge.short', {now: number(c.contextTokens), trigger: number(c.triggerTokens)})), flags(c))),
+      c && h('span', {}, t('gauge.short', {now: number(c.contextTokens), limit: number(c.hardLimitTokens)})), flags(c))),
     cell('messages', number(chat.messages)),
     cell('compressions', number(chat.compressions), chat.prunings > 0 && h('span', {class: 'soft'}, ' +' + number(chat.prunings),
       h('span', {class: 'hidden'}, ' ' + t('prunings')))),

@@ -45,6 +45,9 @@ const later = (key, text, load) => {
   return h('details', {key, ontoggle: e => e.target.open && !box.hasChildNodes() && load(box)}, h('summary', {key: 'see-' + key}, text), box);
 };
 
+/** Only a state that was written is a compression; records of other causes have the same row of numbers. */
+const named = c => t(['model', 'offline', 'found'].includes(c.cause) ? 'compression.n' : c.cause === 'pruned' ? 'pruning.n' : 'change.n', {n: c.version});
+
 function costs(r) {
   return r && [[t('trigger.of'), word('trigger', r.trigger)], [t('duration'), seconds(r.latencyMillis)],
     [t('gain'), t('gain.of', {n: number(r.savedTokens), share: percent(share(r.savedTokens, r.tokensBefore))})],
@@ -55,7 +58,7 @@ function one(app, id, c, before, current, again) {
   const r = c.run;
   const v = c.coverage;
   return h('li', {class: 'card compression', key: 'c' + c.version},
-    h('header', {class: 'line-head'}, h('h3', {}, t('compression.n', {n: c.version})), chip(word('cause', c.cause), ['model', 'offline'].includes(c.cause) ? 'state' : 'quiet'),
+    h('header', {class: 'line-head'}, h('h3', {}, named(c)), chip(word('cause', c.cause), ['model', 'offline'].includes(c.cause) ? 'state' : 'quiet'),
       current && chip(t('current'), 'messages'), v.leftOut > 0 && chip(t('left-out.n', {n: number(v.leftOut)}), 'warn'), h('span', {class: 'soft'}, when(c.at), ' · ', clock(c.at))),
     c.covered && h('p', {class: 'about'}, t('covered', {n: number(c.messages)}), ' ', h('a', {href: link(id, 'messages', 'm=' + c.covered[0])}, '#' + c.covered[0]), '–',
       h('a', {href: link(id, 'messages', 'm=' + c.covered[1])}, '#' + c.covered[1])),
@@ -68,9 +71,9 @@ function one(app, id, c, before, current, again) {
       v.required > 0 && [t('kept'), t('kept.of', {held: number(v.held), shown: number(v.shown), required: number(v.required)})],
       [t('left-out'), h('span', {class: v.leftOut ? 'bad' : ''}, number(v.leftOut))], [t('invented'), number(v.invented)]]),
     !r && h('p', {class: 'soft small'}, t('run.unknown')),
-    before && later('diff-' + c.version, t('diff.with', {n: before.version}), box => showDiff(id, before.version, c.version, box)),
+    before && later('diff-' + c.version, t('diff.with', {name: named(before)}), box => showDiff(id, before.version, c.version, box)),
     later('state-' + c.version, t('state.show', {n: number(c.items)}), box => showState(id, c.version, box)),
-    app.about.writes && !current && h('p', {class: 'row-actions'}, button(t('do.rollback'), () => sure(t('do.rollback'), t('rollback.why', {n: c.version}), t('do.rollback'),
+    app.about.writes && !current && h('p', {class: 'row-actions'}, button(t('do.rollback'), () => sure(t('do.rollback'), t('rollback.why', {name: named(c)}), t('do.rollback'),
       () => run(id, 'rollback', c.version, again)), {key: 'rollback-' + c.version})));
 }
 
@@ -110,8 +113,8 @@ export function compressions(app, id, again) {
     const found = await get('compressions', {id});
     const all = found.compressions;
     const told = all.filter(c => c.run);
-    bars = told.length > 1 ? told.map(c => [t('compression.n', {n: c.version}), c.run.tokensBefore, c.run.tokensAfter])
-      : all.filter(c => c.spanTokens > 0).map(c => [t('compression.n', {n: c.version}), c.spanTokens, c.stateTokens]);
+    bars = told.length > 1 ? told.map(c => [named(c), c.run.tokensBefore, c.run.tokensAfter])
+      : all.filter(c => c.spanTokens > 0).map(c => [named(c), c.spanTokens, c.stateTokens]);
     picture.hidden = bars.length < 2;
     fill(list, all.length === 0 ? h('section', {class: 'card'}, empty(t('compressions.none')))
       : h('ol', {class: 'compressions', reversed: true}, all.map((c, i) => one(app, id, c, all[i - 1], i === all.length - 1, again)).reverse()));

@@ -132,7 +132,7 @@ export function messages(app, id, query, again) {
       : v.index > view.stateAt && last?.kind === 'state' && v.kind !== 'state' && rule(t('state.after'), 'after'), sent));
     fill(counts, t('transcript.range', {first: number(page.first), last: number(page.last), all: number(Math.max(all ?? 0, page.last))}));
     fill(sum, t('call.sum', {n: number(view.messages.length), tokens: number(view.tokens)}),
-      view.leftOut > 0 && [' · ', t('call.left-out', {n: number(view.leftOut)})], view.prunedResults > 0 && [' · ', t('call.pruned', {n: number(view.prunedResults)})]);
+      view.leftOut > 0 && [' · ', t('call.left-out', {n: number(view.leftOut)})]);
     [left.scrollTop, right.scrollTop] = kept;
     if (end && after === null && !wanted) left.scrollTop = left.scrollHeight;
     if (atEnd) right.scrollTop = right.scrollHeight;

@@ -8,9 +8,10 @@ export async function speak(lang) {
   document.documentElement.lang = lang;
 }
 
-/** The text of a key; {name} is replaced by values.name. */
+/** The text of a key; {name} is replaced by values.name, and {name|one|many} by one of the two. */
 export function t(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+  return (words[key] ?? key).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (_, name, one, many) => one === undefined ? values[name] ?? '' : String(values[name]) === '1' ? one : many);
 }
 
 /** The text of a code of the server's; the code itself if it is a new one. */
