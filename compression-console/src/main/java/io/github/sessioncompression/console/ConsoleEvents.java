@@ -5,6 +5,7 @@ import io.github.sessioncompression.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +24,9 @@ public final class ConsoleEvents implements AutoCloseable {
     private static final byte[] KEEP = bytes(": keep\n\n");
     private static final byte[] BYE = bytes("event: bye\ndata: {}\n\n");
 
-    private final BlockingQueue<CompressionEvent> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    /** Events to send; an empty one only wakes the reader. */
+    private final BlockingQueue<Optional<CompressionEvent>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+
     private final EventLog log;
     private final Predicate<CompressionEvent> allowed;
     private final Supplier<Map<String, @Nullable Object>> pulse;
@@ -39,13 +42,14 @@ public final class ConsoleEvents implements AutoCloseable {
         this.last = pulse.get();
     }
 
-    /** False if the page reads too slowly. */
-    boolean offer(CompressionEvent event) {
+    /** Queues an event; an empty one wakes the reader. False if the page reads too slowly. */
+    boolean offer(Optional<CompressionEvent> event) {
         return waiting.offer(event);
     }
 
     void end() {
         ending = true;
+        offer(Optional.empty());
     }
 
     /**
@@ -69,9 +73,11 @@ public final class ConsoleEvents implements AutoCloseable {
     }
 
     private byte @Nullable [] polled() throws InterruptedException {
-        CompressionEvent event = waiting.poll(PULSE_MILLIS, TimeUnit.MILLISECONDS);
+        Optional<CompressionEvent> event = waiting.poll(PULSE_MILLIS, TimeUnit.MILLISECONDS);
         if (event != null) {
-            return allowed.test(event) ? message("change", EventLog.json(event)) : null;
+            return event.filter(allowed)
+                    .map(each -> message("change", EventLog.json(each)))
+                    .orElse(null);
         }
         idleMillis += PULSE_MILLIS;
         Map<String, @Nullable Object> now = pulse.get();

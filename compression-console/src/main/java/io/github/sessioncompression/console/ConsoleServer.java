@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,11 +26,14 @@ public final class ConsoleServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads;
     private final SessionConsole console;
+    /** A permit is taken while an answer is written: HttpServer.stop waits for its whole delay even if nothing is. */
+    private final Semaphore answering;
 
-    private ConsoleServer(HttpServer server, ExecutorService threads, SessionConsole console) {
+    private ConsoleServer(HttpServer server, ExecutorService threads, SessionConsole console, Semaphore answering) {
         this.server = server;
         this.threads = threads;
         this.console = console;
+        this.answering = answering;
     }
 
     static ConsoleServer start(SessionConsole console, String host, int port) throws IOException {
@@ -50,9 +54,17 @@ public final class ConsoleServer implements AutoCloseable {
                 });
         threads.allowCoreThreadTimeOut(true);
         server.setExecutor(threads);
-        server.createContext("/", exchange -> answer(console, exchange));
+        Semaphore answering = new Semaphore(MOST_THREADS);
+        server.createContext("/", exchange -> {
+            answering.acquireUninterruptibly();
+            try {
+                answer(console, exchange);
+            } finally {
+                answering.release();
+            }
+        });
         server.start();
-        return new ConsoleServer(server, threads, console);
+        return new ConsoleServer(server, threads, console, answering);
     }
 
     private static void answer(SessionConsole console, HttpExchange exchange) throws IOException {
@@ -100,7 +112,14 @@ public final class ConsoleServer implements AutoCloseable {
     @Override
     public void close() {
         console.close();
-        server.stop(1);
+        try {
+            if (answering.tryAcquire(MOST_THREADS, 1, TimeUnit.SECONDS)) {
+                answering.release(MOST_THREADS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server.stop(0);
         threads.shutdownNow();
     }
 }

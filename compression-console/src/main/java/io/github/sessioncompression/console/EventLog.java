@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -58,7 +59,7 @@ final class EventLog implements CompressionListener {
             keep(warnings, event, MOST_WARNINGS);
         }
         for (ConsoleEvents feed : feeds) {
-            if (!feed.offer(event)) {
+            if (!feed.offer(Optional.of(event))) {
                 dropped.incrementAndGet();
             }
         }

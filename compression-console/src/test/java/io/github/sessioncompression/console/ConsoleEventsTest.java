@@ -2,7 +2,6 @@ package io.github.sessioncompression.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.Recovery;
 import io.github.sessioncompression.event.CompressionEvent.Stage;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -65,16 +65,18 @@ class ConsoleEventsTest extends ConsoleFixture {
 
     @Test
     void slowPageLosesEventsAndKeepsNobodyWaiting() throws InterruptedException {
-        SessionConsole console = open();
-        ConsoleEvents feed = feed(console);
-        Conversation chat = chat("a");
-        for (int i = 0; i < 200; i++) {
-            turn(chat, i);
-            chat.compress();
+        EventLog log = new EventLog(Instant::now);
+        ConsoleEvents feed = new ConsoleEvents(log, event -> true, Map::of);
+        log.add(feed);
+        for (int i = 0; i < 300; i++) {
+            log.onEvent(new CompressionEvent.OverBudget("a", Instant.EPOCH, i, 1, 2));
         }
 
-        assertThat(json(console, "/api/about", null).count("droppedEvents")).isPositive();
+        assertThat(log.dropped()).isEqualTo(44);
+        assertThat(text(feed.next())).startsWith(":");
         assertThat(text(feed.next())).contains("change");
+        log.close();
+        assertThat(text(feed.next())).as("although its queue is full").startsWith("event: bye");
     }
 
     @Test
