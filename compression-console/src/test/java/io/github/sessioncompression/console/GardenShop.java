@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The chat of a garden shop for the page's tests, and a stubbed model that compresses it. */
 final class GardenShop {
@@ -35,6 +36,11 @@ final class GardenShop {
 
     /** A question, a look at the order, and the answer. */
     static List<Message> turn(int number) {
+        return turn(number, 6);
+    }
+
+    /** The same with so many sentences in the note of the order. */
+    static List<Message> turn(int number, int sentences) {
         String goods = GOODS.get(number % GOODS.size());
         int order = 1_000 + number;
         List<Message> turn = new ArrayList<>();
@@ -48,7 +54,7 @@ final class GardenShop {
                 "track_order",
                 "{\"order\": " + order + ", \"goods\": \"" + goods + "\", \"stops\": ["
                         + "\"packed in hall 7\", \"left the depot in Kassel\", \"sorted in Hanover\", \"handed to the driver of van 12\"],"
-                        + " \"note\": \"" + "The parcel was scanned at each stop and is not damaged. ".repeat(6)
+                        + " \"note\": \"" + "The parcel was scanned at each stop and is not damaged. ".repeat(sentences)
                         + "\"}"));
         turn.add(Message.assistant(
                 "The " + goods + " of order " + order + " left the depot in Kassel and reaches you on day "
@@ -65,10 +71,9 @@ final class GardenShop {
                 .distinct()
                 .toList();
         String facts = orders.subList(Math.max(0, orders.size() - 14), orders.size()).stream()
-                .map(each -> '"' + each + '"')
-                .reduce((a, b) -> a + "," + b)
-                .orElse("");
-        return ModelAnswer.of("{\"logos\":[" + facts + ",\"The user wants e-mails and no phone calls.\"],"
+                .map(each -> '"' + each + "\",")
+                .collect(Collectors.joining());
+        return ModelAnswer.of("{\"logos\":[" + facts + "\"The user wants e-mails and no phone calls.\"],"
                 + "\"pathos\":[\"Friendly and brief on both sides.\"],\"abstract\":[\"Parcels leave from the depot in Kassel.\"],"
                 + "\"conversation_summary\":\"A customer asks for each order of a garden shop in turn.\"}");
     }

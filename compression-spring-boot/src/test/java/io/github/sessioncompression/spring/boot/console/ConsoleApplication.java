@@ -4,7 +4,9 @@ import static org.springframework.security.config.Customizer.withDefaults;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.console.ConsoleAccess;
+import io.github.sessioncompression.console.ConsoleTour;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.spring.boot.CompressionModels;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,7 +30,10 @@ import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportSelector;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity;
@@ -39,8 +45,9 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.util.ClassUtils;
 
-/** A web application with chats of two users, in Tomcat on a free port. */
+/** A web application with chats of two users on a free port: in Tomcat on servlets, in Netty with WebFlux and Spring Security. */
 final class ConsoleApplication implements AutoCloseable {
     static final String TOKEN = "a token of 20 chars.";
     static final String SECRET = "zanzibar";
@@ -77,7 +84,7 @@ final class ConsoleApplication implements AutoCloseable {
     /** All auto-configurations on the class path but those of the web server and ours; their packages differ between versions of Spring Boot. */
     private static String others() {
         Pattern needed = Pattern.compile(
-                "org\\.springframework\\.boot\\.(?!.*actuate).*\\b(context|web|webmvc|webflux|tomcat)\\b.*|io\\.github\\.sessioncompression\\.spring\\.boot\\.(console\\.)?[A-Z].*");
+                "org\\.springframework\\.boot\\.(?!.*actuate).*\\b(context|web|webmvc|webflux|tomcat|netty)\\b.*|io\\.github\\.sessioncompression\\.spring\\.boot\\.(console\\.)?[A-Z].*");
         return StreamSupport.stream(
                         ImportCandidates.load(AutoConfiguration.class, ConsoleApplication.class.getClassLoader())
                                 .spliterator(),
@@ -113,10 +120,15 @@ final class ConsoleApplication implements AutoCloseable {
     HttpRequest.Builder request(String path, String user) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + "/session-compression" + path));
         if (!user.isEmpty()) {
-            byte[] login = (user + ":password").getBytes(StandardCharsets.UTF_8);
-            request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
+            login(user).forEach(request::header);
         }
         return request;
+    }
+
+    /** Headers of a user's requests. */
+    static Map<String, String> login(String user) {
+        byte[] login = (user + ":password").getBytes(StandardCharsets.UTF_8);
+        return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
     }
 
     HttpResponse<String> get(String path, String user) throws IOException, InterruptedException {
@@ -145,7 +157,7 @@ final class ConsoleApplication implements AutoCloseable {
     }
 
     private static ConsoleAccess ownChats() {
-        return (caller, chat) -> caller != null && caller.getName().equals(chat);
+        return (caller, chat) -> caller != null && (chat + "/").startsWith(caller.getName() + "/");
     }
 
     private static UserDetails user(String name) {
@@ -160,6 +172,11 @@ final class ConsoleApplication implements AutoCloseable {
     @EnableAutoConfiguration
     @EnableWebSecurity
     static class OnServlets {
+        @Bean
+        CompressionModels models() {
+            return chat -> ConsoleTour.model();
+        }
+
         @Bean
         SecurityFilterChain chain(HttpSecurity http) throws Exception {
             return http.authorizeHttpRequests(all -> all.anyRequest().authenticated())
@@ -181,6 +198,7 @@ final class ConsoleApplication implements AutoCloseable {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @EnableWebFluxSecurity
+    @Import(NettyServer.class)
     static class OnWebFlux {
         @Bean
         SecurityWebFilterChain chain(ServerHttpSecurity http) {
@@ -197,6 +215,17 @@ final class ConsoleApplication implements AutoCloseable {
         @Bean
         ConsoleAccess access() {
             return ownChats();
+        }
+    }
+
+    /** Boot takes the only factory there is, whose package differs between its versions, and looks no further for Tomcat. */
+    static final class NettyServer implements ImportSelector {
+        @Override
+        public String[] selectImports(AnnotationMetadata importing) {
+            return Stream.of("boot.web.embedded", "boot.reactor")
+                    .map(name -> "org.springframework." + name + ".netty.NettyReactiveWebServerFactory")
+                    .filter(name -> ClassUtils.isPresent(name, null))
+                    .toArray(String[]::new);
         }
     }
 }

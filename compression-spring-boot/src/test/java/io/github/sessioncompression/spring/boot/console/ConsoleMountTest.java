@@ -2,7 +2,11 @@ package io.github.sessioncompression.spring.boot.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser;
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.console.Chromium;
+import io.github.sessioncompression.console.ConsoleTour;
+import io.github.sessioncompression.console.ConsoleWindow;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.message.Message;
 import java.io.IOException;
@@ -11,12 +15,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
 
-/** The console in Spring Boot applications with Spring Security, on servlets and reactive; each starts once. */
+/** The console in Spring Boot applications with Spring Security, on servlets in Tomcat and reactive in Netty; each starts once. */
 class ConsoleMountTest {
     private static Map<WebApplicationType, ConsoleApplication> applications = Map.of();
 
@@ -53,6 +59,21 @@ class ConsoleMountTest {
         assertThat(on(type).page().resolve(bare.headers().firstValue("Location").orElseThrow()))
                 .as("resolved from the path without a slash")
                 .hasPath("/session-compression/session-compression/");
+    }
+
+    @Test
+    void readerFollowsAChatOfFortyTurns() {
+        Assumptions.assumeTrue(
+                Chromium.find().isPresent(), "no Chromium on the PATH: the page is not tested in a browser");
+        ConsoleApplication application = on(WebApplicationType.SERVLET);
+        try (ConsoleWindow window = new ConsoleWindow(
+                application.page(),
+                new Browser.NewContextOptions()
+                        .setLocale("en-GB")
+                        .setExtraHTTPHeaders(ConsoleApplication.login("ann")))) {
+            Conversation chat = application.compressor().conversation("ann/tour");
+            new ConsoleTour(window, chat, ConsoleApplication.TOKEN).walk();
+        }
     }
 
     @ParameterizedTest
