@@ -1,0 +1,51 @@
+package io.github.sessioncompression.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.conformance.MemorySize;
+import io.github.sessioncompression.conformance.SpringAiMemoryContract;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.model.ChatModel;
+
+/** This library's memory keeps the promises of the kit for any memory. */
+class ConformanceTest extends SpringAiMemoryContract {
+    @Override
+    protected ChatMemory create(MemorySize size) {
+        return memory(compressor(size));
+    }
+
+    @Override
+    protected ChatMemory createOver(MemorySize size, ChatMemoryRepository repository) {
+        return memory(compressor(size).store(ChatMemoryRepositories.asSessionStore(repository)));
+    }
+
+    @Override
+    protected ChatMemory createWith(MemorySize size, ChatModel summariser) {
+        return memory(compressor(size).model(StructuredChatModel.of(summariser)));
+    }
+
+    /** Without {@code SessionStateAdvisor} a question may follow a tool result: one of four providers refuses that. */
+    @Override
+    @Test
+    protected void isValidAfterBrokenTurn() {
+        assertThatThrownBy(super::isValidAfterBrokenTurn)
+                .hasMessageStartingWith("MISTRAL refuses message 4: neither an assistant message nor a tool result");
+    }
+
+    /** Does not ask a failing summariser again: that would take seconds each time. */
+    private static SessionCompressor.Builder compressor(MemorySize size) {
+        return SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(size.tokens())
+                        .withModel(ModelOptions.defaults().withRetries(0)))
+                .executor(Runnable::run);
+    }
+
+    private static ChatMemory memory(SessionCompressor.Builder compressor) {
+        return CompressingChatMemory.builder().compressor(compressor.build()).build();
+    }
+}
