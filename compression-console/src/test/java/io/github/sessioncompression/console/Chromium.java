@@ -96,7 +96,7 @@ public final class Chromium {
     }
 
     /** A window with an empty profile. */
-    static BrowserContext window(Browser.NewContextOptions options) {
+    public static BrowserContext window(Browser.NewContextOptions options) {
         return Shared.BROWSER.newContext(
                 options.setProxy(new Proxy("http://127.0.0.1:" + Shared.PROXY).setBypass("127.0.0.1")));
     }

@@ -38,17 +38,19 @@ public final class ConsoleWindow implements AutoCloseable {
         page.onRequest(request -> hosts.add(URI.create(request.url()).getHost()));
     }
 
-    Page page() {
+    /** What it shows. */
+    public Page page() {
         return page;
     }
 
-    void go(String hash) {
+    /** Opens a view of the console by what follows the hash in its address. */
+    public void go(String hash) {
         page.navigate(address + "#/" + hash);
         see("main h1", "");
     }
 
     /** Waits until an element with the text is visible; sooner done than an assertion, which looks once a second. */
-    void see(String selector, String text) {
+    public void see(String selector, String text) {
         page.locator(selector, new Page.LocatorOptions().setHasText(text))
                 .first()
                 .waitFor();
@@ -70,7 +72,8 @@ public final class ConsoleWindow implements AutoCloseable {
         see("#status", said);
     }
 
-    void picture(String name) {
+    /** Writes a picture, if pictures are wanted. */
+    public void picture(String name) {
         String folder = System.getProperty("console.pictures", "");
         if (!folder.isEmpty()) {
             page.waitForTimeout(600);

@@ -61,7 +61,11 @@ public class ChatApplication {
     @EventListener
     void ready(ApplicationReadyEvent event) {
         Environment environment = event.getApplicationContext().getEnvironment();
-        log.info("The chat is at http://localhost:{}/", environment.getProperty("local.server.port"));
+        String port = environment.getProperty("local.server.port");
+        log.info(
+                "The chat is at http://localhost:{}/, the console at http://localhost:{}/session-compression",
+                port,
+                port);
         if (!environment.getProperty("session-compression.store", "").equals("memory")) {
             log.info("Chats are kept in {}.mv.db", environment.getProperty("chat.file"));
         }

@@ -23,7 +23,12 @@ final class DemoModel implements ChatModel {
             "A model would answer here. So that the context fills up the way it does in a real chat, this answer goes on for a "
                     + "while: the older part of a long chat is put into a state of facts, tone and shared concepts, the newest "
                     + "turns stay as they are, and nothing that was said is lost. Watch the gauge: when it passes the mark, the "
-                    + "context is compressed in the background, and the next request is small again.";
+                    + "context is compressed in the background, and the next request is small again. The console shows what a "
+                    + "model would be sent now, which messages went into the state and why, what each compression cost and what it "
+                    + "changed; a placeholder opens its original, and the search finds what left the context. With a key in the "
+                    + "environment a real model takes over when you start again, and your chats are still there. Until then each "
+                    + "answer is about as long as a real one, some two hundred tokens, so that a window of eight thousand is full "
+                    + "after thirty turns.";
 
     @Override
     public ChatResponse call(Prompt prompt) {

@@ -39,6 +39,10 @@ final class Application implements AutoCloseable {
                 "spring.ai.openai.max-retries=0");
     }
 
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
     String url() {
         return "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
     }

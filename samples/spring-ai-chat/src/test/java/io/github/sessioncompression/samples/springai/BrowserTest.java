@@ -3,9 +3,11 @@ package io.github.sessioncompression.samples.springai;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import io.github.sessioncompression.console.Chromium;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
@@ -179,7 +181,7 @@ class BrowserTest extends PageContract {
     void givesEachBrowserAChatOfItsOwn() {
         say("My name is Ada.");
         awaitAnswer(0, "All right.");
-        try (BrowserContext other = chromium.browser().newContext()) {
+        try (BrowserContext other = Chromium.window(new Browser.NewContextOptions())) {
             page = openPage(other);
             say("Who am I?");
             awaitAnswer(0, "All right.");

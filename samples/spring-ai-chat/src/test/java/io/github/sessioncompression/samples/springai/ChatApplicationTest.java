@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The application without a browser, with and without a model. */
+/** The application without a browser. */
 class ChatApplicationTest {
     private final HttpClient client =
             HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
@@ -40,37 +40,6 @@ class ChatApplicationTest {
                         .POST(HttpRequest.BodyPublishers.ofString(Json.write(body)))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
-    }
-
-    @Test
-    void startsAsDemoWithoutKeyAndNamesSettings() throws IOException, InterruptedException {
-        try (Application application = Application.start()) {
-            Map<String, ?> status =
-                    Json.parseObject(get(application.url() + "/api/status").body());
-            assertThat(status.get("whatToSet"))
-                    .isEqualTo(List.of(
-                            "OPENAI_API_KEY=... for OpenAI",
-                            "ANTHROPIC_API_KEY=... for Anthropic",
-                            "OLLAMA_BASE_URL=http://localhost:11434 for Ollama"));
-            assertThat(status.get("compressedBy")).isEqualTo("offline, without a model");
-            HttpResponse<String> answer = post(application.url() + "/api/chat", Map.of("message", "Hello"));
-            assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/event-stream");
-            assertThat(answer.body())
-                    .contains("event:text\ndata:{\"text\":\"demo, \"}")
-                    .contains("event:status")
-                    .contains("\"messages\":2");
-            assertThat(get(application.url() + "/actuator/sessioncompression").body())
-                    .contains("\"messagesTotal\":2")
-                    .doesNotContain("Hello");
-            HttpResponse<String> page = get(application.url());
-            assertThat(page.body()).contains("No model is configured").contains("default-src 'none'");
-            assertThat(post(application.url() + "/api/chat", Map.of("message", " "))
-                            .statusCode())
-                    .isEqualTo(400);
-            HttpResponse<String> tooLong = post(application.url() + "/api/chat", Map.of("message", "x".repeat(20_001)));
-            assertThat(tooLong.statusCode()).isEqualTo(400);
-            assertThat(tooLong.body()).contains("A message may have at most 20000 characters.");
-        }
     }
 
     @Test

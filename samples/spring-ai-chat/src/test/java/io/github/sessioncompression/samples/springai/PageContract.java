@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import io.github.sessioncompression.console.Chromium;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.ArrayList;
@@ -30,22 +31,14 @@ abstract class PageContract {
 
     StrictOpenAiServer server;
     private Application application;
-    Chromium chromium;
     BrowserContext window;
     Page page;
     private final List<String> faults = new ArrayList<>();
 
-    /** One provider, application and browser for all classes of a process; each test has chats of its own. They end with the process. */
+    /** One provider and application for all classes of a process; each test has chats of its own. They end with the process. */
     private static final class Shared {
         static final StrictOpenAiServer SERVER = StrictOpenAiServer.start();
         static final Application APPLICATION = Application.withOpenAi(SERVER.baseUrl());
-        static final Chromium CHROMIUM = chromium();
-
-        private static Chromium chromium() {
-            Chromium started = Chromium.start(Chromium.find().orElseThrow());
-            Runtime.getRuntime().addShutdownHook(new Thread(started::close));
-            return started;
-        }
     }
 
     @BeforeAll
@@ -54,7 +47,6 @@ abstract class PageContract {
                 Chromium.find().isPresent(), "no Chromium on the PATH: the page is not tested in a browser");
         server = Shared.SERVER;
         application = Shared.APPLICATION;
-        chromium = Shared.CHROMIUM;
     }
 
     @BeforeEach
@@ -62,7 +54,7 @@ abstract class PageContract {
         server.forget();
         faults.clear();
         talks("All right.");
-        window = chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(1280, 800));
+        window = Chromium.window(new Browser.NewContextOptions().setViewportSize(1280, 800));
         page = openPage(window);
     }
 
