@@ -28,8 +28,8 @@ final class SecretScanner {
 
     /** Text behind which patterns are tried. */
     private record Keyword(String text, boolean exact, boolean anywhere, List<SecretPattern> patterns) {
-        boolean isAt(String in, int at) {
-            return in.regionMatches(!exact, at, text, 0, text.length()) && (anywhere || isWordStart(in, at));
+        boolean isAt(String in, int at, boolean wordStart) {
+            return (anywhere || wordStart) && in.regionMatches(!exact, at, text, 0, text.length());
         }
 
         /** True at the begin of a word or of a part of a camel-case name. */
@@ -51,7 +51,7 @@ final class SecretScanner {
                 unkeyed.addAll(rows);
             } else {
                 boolean exact = !text.equals(text.toLowerCase(Locale.ROOT));
-                hashed.computeIfAbsent(hash(text, 0), bucket -> new ArrayList<>())
+                hashed.computeIfAbsent(hash(lower(text, 0), lower(text, 1)), bucket -> new ArrayList<>())
                         .add(new Keyword(text, exact, anywhere, rows));
             }
         });
@@ -61,9 +61,12 @@ final class SecretScanner {
         });
     }
 
-    private static int hash(String text, int at) {
-        int first = Character.toLowerCase(text.charAt(at));
-        return (first * 961 + Character.toLowerCase(text.charAt(at + 1))) & (BUCKETS - 1);
+    private static int hash(int first, int second) {
+        return (first * 961 + second) & (BUCKETS - 1);
+    }
+
+    private static int lower(String text, int at) {
+        return at < text.length() ? Character.toLowerCase(text.charAt(at)) : 0;
     }
 
     /** The matches behind keywords, in the order of the keywords. */
@@ -71,11 +74,14 @@ final class SecretScanner {
         List<SecretSpan> found = new ArrayList<>();
         Matcher matcher = null;
         int at = 0;
+        int first = lower(text, 0);
         while (at + 1 < text.length()) {
-            Keyword[] bucket = buckets[hash(text, at)];
+            int second = lower(text, at + 1);
+            Keyword[] bucket = buckets[hash(first, second)];
+            boolean wordStart = bucket != null && Keyword.isWordStart(text, at);
             SecretSpan span = null;
             for (int i = 0; bucket != null && i < bucket.length && span == null; i++) {
-                if (bucket[i].isAt(text, at)) {
+                if (bucket[i].isAt(text, at, wordStart)) {
                     matcher = matcher == null ? matcher(text, bucket[i]) : matcher;
                     span = first(matcher, text, at, bucket[i]);
                 }
@@ -83,7 +89,9 @@ final class SecretScanner {
             if (span != null) {
                 found.add(span);
             }
-            at = span == null ? at + 1 : Math.max(at + 1, span.end());
+            int next = span == null ? at + 1 : Math.max(at + 1, span.end());
+            first = next == at + 1 ? second : lower(text, next);
+            at = next;
         }
         return found;
     }

@@ -24,6 +24,9 @@ public final class RepeatedStates {
 
     /** The text without the contents of a state's tag, to the end if it is not closed, and without JSON that begins like a state. */
     static String removed(StateSchema schema, String text) {
+        if (text.indexOf('<') < 0 && text.indexOf('{') < 0) {
+            return text;
+        }
         StringBuilder out = new StringBuilder();
         Matcher tag = StateEnvelope.TAG.matcher(text);
         int at = 0;
