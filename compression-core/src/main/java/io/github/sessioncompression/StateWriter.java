@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.ContextMeter.Budget;
 import io.github.sessioncompression.Step.CompressTask;
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.extract.Extract;
 import io.github.sessioncompression.extract.ExtractCompiler;
 import io.github.sessioncompression.extract.StateFitter;
@@ -127,7 +128,7 @@ record StateWriter(
             return withoutModel(
                     job, new WrittenState.Failure("EMPTY_STATE", detail, compiled.calls()), compiled.usage());
         }
-        Told told = told(job);
+        Told told = told(job, new StatementReader());
         WrittenState written = checked(
                 job,
                 fitting,
@@ -157,9 +158,10 @@ record StateWriter(
         int cap = model != null && by == Outcome.Compressed.By.OFFLINE_AFTER_FAILURE
                 ? Math.min(most, Math.max(Budget.SMALLEST_STATE, model.mostStateTokens(rules.schema())))
                 : most;
-        Offline read = new Offline(job);
+        StatementReader reader = new StatementReader();
+        Offline read = new Offline(job, reader);
         StateDocument state = read.within(cap);
-        Told told = told(job);
+        Told told = told(job, reader);
         Survival survival = told.survival(state, cap);
         int less = cap - survivalCheck().noteTokens();
         if (lacksNote(survival) && less >= Budget.SMALLEST_STATE) {
@@ -211,12 +213,12 @@ record StateWriter(
         private final StateDocument stays;
         private final Extract extract;
 
-        Offline(Job job) {
+        Offline(Job job, StatementReader reader) {
             before = job.task().previous().with(StateDocument.LEFT_OUT, List.of());
             stays = model == null ? StateDocument.EMPTY : StateCut.byModel(before);
             StateDocument rest = stays.isEmpty() ? before : StateCut.without(before, stays);
             extract = offline.read(
-                    request(job, job.task().covered(), job.task().maxTokens()).withPrevious(rest));
+                    request(job, job.task().covered(), job.task().maxTokens()).withPrevious(rest), reader);
         }
 
         StateDocument within(int cap) {
@@ -231,13 +233,13 @@ record StateWriter(
         }
     }
 
-    private Told told(Job job) {
+    private Told told(Job job, StatementReader reader) {
         CompressTask task = job.task();
         Redaction redaction = Redaction.lasting(redactor);
         CompileRequest said = redaction.hide(request(job, task.covered(), task.maxTokens()));
         ToolCalls calls = calls(said.span());
         StateDocument before = calls.withLaidDown(said.previous());
-        return new Told(calls, survivalCheck().required(before, said.span(), redaction.hide(task.kept())));
+        return new Told(calls, survivalCheck().required(before, said.span(), redaction.hide(task.kept()), reader));
     }
 
     /** The artefacts of all that is covered; those of before where a state is written anew of what was covered already. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.message.Entry;
@@ -139,7 +140,7 @@ public final class WeightLearning {
     }
 
     private static Units units(List<Message> messages, Vocabulary vocabulary) {
-        Units units = new Units(vocabulary);
+        Units units = new Units(vocabulary, new StatementReader());
         ToolFacts results = new ToolFacts(units);
         for (int i = 0; i < messages.size(); i++) {
             Entry entry = new Entry(i + 1L, messages.get(i), 0);

@@ -14,19 +14,13 @@ public final class AtomIndex {
     private static final int ISO_MINUTE = 16;
     private static final int SHORTEST_PART = 3;
 
-    private final Set<String> keys;
-    private final StringBuilder folded;
+    private final Set<String> keys = new HashSet<>();
+    private final StringBuilder folded = new StringBuilder();
 
-    /** An index of no text. */
-    public AtomIndex() {
-        keys = new HashSet<>();
-        folded = new StringBuilder();
-    }
-
-    /** An index of the texts of another one, to which others can be added. */
-    public AtomIndex(AtomIndex other) {
-        keys = new HashSet<>(other.keys);
-        folded = new StringBuilder(other.folded);
+    /** Adds the texts of another index. */
+    public void addAll(AtomIndex other) {
+        keys.addAll(other.keys);
+        folded.append(other.folded);
     }
 
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */

@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Message.Parts;
-import io.github.sessioncompression.message.ReadOnce;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.EntryLabel;
 import io.github.sessioncompression.state.StateItem;
@@ -18,7 +17,9 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +27,33 @@ import org.jspecify.annotations.Nullable;
  * Reads messages sentence by sentence.
  *
  * <p>What a sentence states is recognised by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
- * the like; what is pasted, quoted, added to a user's message ({@link Message#parts()}) or written like a turn ({@link PosedTurn}) never does. Linear in the text. Not thread-safe: a message without enough words of its own is read in the language of those before it.
+ * the like; what is pasted, quoted, added to a user's message ({@link Message#parts()}) or written like a turn ({@link PosedTurn}) never does. Linear in the text.
+ *
+ * <p>A message without enough words of its own is read in the language of those before it. What was read is kept as long as the reader. Not thread-safe.
  */
 public final class StatementReader {
     private static final int LONGEST_TEXT = 2_000_000;
-
-    private static final ReadOnce<Read> READ = new ReadOnce<>();
 
     /** What was read of a message at a place, in the language of those before it, and in which language. */
     private record Read(long sequence, LanguageProfile before, LanguageProfile language, List<Statement> statements) {}
 
     private final Languages languages = Languages.shared();
+    private final Map<Message, Read> read;
     private LanguageProfile usual = languages.unknown();
+
+    /** A reader that has read nothing. */
+    public StatementReader() {
+        this(new IdentityHashMap<>());
+    }
+
+    private StatementReader(Map<Message, Read> read) {
+        this.read = read;
+    }
+
+    /** A reader at the beginning of a chat that does not read again what this one has read. */
+    public StatementReader again() {
+        return new StatementReader(read);
+    }
 
     /** The sentences of a user's or assistant's message in order; none of any other. */
     public List<Statement> read(Entry entry) {
@@ -48,7 +64,7 @@ public final class StatementReader {
         }
         Parts parts = message.parts();
         LanguageProfile before = usual;
-        Read known = READ.of(message);
+        Read known = read.get(message);
         usual = known != null && known.before == before
                 ? known.language
                 : languages.detect(parts == null ? message.text() : parts.own(), before);
@@ -56,7 +72,7 @@ public final class StatementReader {
             return known.statements;
         }
         List<Statement> statements = List.copyOf(statements(entry, parts));
-        READ.keep(message, new Read(entry.sequence(), before, usual, statements));
+        read.put(message, new Read(entry.sequence(), before, usual, statements));
         return statements;
     }
 

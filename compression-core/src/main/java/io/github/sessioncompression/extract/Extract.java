@@ -1,5 +1,6 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.redaction.Redaction;
@@ -29,11 +30,16 @@ public final class Extract {
     private final List<Unit> all;
 
     /** Reads, ties and measures. */
-    Extract(CompileRequest whole, Redaction redaction, TokenCounter counter, Map<String, Work> tools) {
+    Extract(
+            CompileRequest whole,
+            Redaction redaction,
+            StatementReader reader,
+            TokenCounter counter,
+            Map<String, Work> tools) {
         this.request = redaction.hide(whole);
         this.redaction = redaction;
         this.counter = counter;
-        Units units = new Units(vocabulary);
+        Units units = new Units(vocabulary, reader);
         prior = new PriorState(request.schema(), units, trail);
         StateDocument previous = request.previous();
         if (previous != null) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.redaction.Redaction;
 import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.Artefacts.Work;
@@ -52,12 +53,12 @@ public final class ExtractCompiler {
 
     /** The state of the request's previous state and its messages together. */
     public StateDocument compile(CompileRequest request) {
-        return read(request).within(request.maxTokens());
+        return read(request, new StatementReader()).within(request.maxTokens());
     }
 
     /** Reads the request's previous state and its messages, of which states of several sizes can be written; the request's cap is not read. */
-    public Extract read(CompileRequest request) {
-        return new Extract(request, new Redaction(redactor), counter, tools);
+    public Extract read(CompileRequest request, StatementReader reader) {
+        return new Extract(request, new Redaction(redactor), reader, counter, tools);
     }
 
     /** A state of at most {@code maxTokens} tokens, in the fields that the schema has; unchanged if it fits already. */

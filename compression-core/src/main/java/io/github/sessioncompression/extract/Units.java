@@ -22,12 +22,13 @@ import java.util.Set;
 /** The units of one run in the order of the chat, with their terms. Not thread-safe. */
 final class Units {
     private final Vocabulary vocabulary;
-    private final StatementReader reader = new StatementReader();
+    private final StatementReader reader;
     private final List<Unit> all = new ArrayList<>();
     private int messages;
 
-    Units(Vocabulary vocabulary) {
+    Units(Vocabulary vocabulary, StatementReader reader) {
         this.vocabulary = vocabulary;
+        this.reader = reader;
     }
 
     List<Unit> all() {

@@ -1,7 +1,8 @@
 package io.github.sessioncompression.redaction;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.ReadOnce;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.Visible;
 import java.util.List;
@@ -14,7 +15,9 @@ import java.util.List;
  * @param asksFor true if the text ends by asking for a secret
  */
 record SeenMessage(Seen text, List<Seen> arguments, boolean asksFor) {
-    private static final ReadOnce<SeenMessage> READ = new ReadOnce<>();
+    /** What was read of messages: of each once, while the message, the instance, lives. */
+    private static final Cache<Message, SeenMessage> READ =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     /** A text as it is read, and the secrets in it. */
     record Seen(String text, List<SecretSpan> secrets) {
@@ -25,7 +28,7 @@ record SeenMessage(Seen text, List<Seen> arguments, boolean asksFor) {
     }
 
     static SeenMessage of(Message message) {
-        return READ.of(message, SeenMessage::read);
+        return READ.get(message, SeenMessage::read);
     }
 
     private static SeenMessage read(Message message) {

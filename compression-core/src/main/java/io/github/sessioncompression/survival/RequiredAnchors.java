@@ -45,7 +45,7 @@ final class RequiredAnchors {
     private RequiredAnchors() {}
 
     /** The anchors of the previous state and of the span, oldest first, each sentence once. */
-    static List<Anchor> of(@Nullable StateDocument previous, List<Entry> span) {
+    static List<Anchor> of(@Nullable StateDocument previous, List<Entry> span, StatementReader reader) {
         RequiredAnchors required = new RequiredAnchors();
         if (previous != null) {
             previous.items(StateDocument.KEPT).forEach(required::add);
@@ -53,7 +53,6 @@ final class RequiredAnchors {
                     .filter(item -> item.kind() != StateItem.Kind.FACT || item.origin() != StateItem.Origin.ASSISTANT)
                     .forEach(required::add);
         }
-        StatementReader reader = new StatementReader();
         long last = lastSpeech(span);
         for (Entry entry : span) {
             for (Statement statement : reader.read(entry)) {
@@ -67,8 +66,7 @@ final class RequiredAnchors {
     }
 
     /** The sentences of the span with values, the weightiest first, by any speaker; none has to be shown. */
-    static List<Anchor> withValues(List<Entry> span) {
-        StatementReader reader = new StatementReader();
+    static List<Anchor> withValues(List<Entry> span, StatementReader reader) {
         List<Anchor> anchors = new ArrayList<>();
         for (Entry entry : span) {
             for (Statement statement : reader.read(entry)) {

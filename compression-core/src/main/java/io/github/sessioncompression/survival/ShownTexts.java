@@ -8,102 +8,176 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.WordKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Texts that a model is shown, to find which anchors they cover.
  *
- * <p>A sentence with values is covered if all of them are in the texts, in any spelling. One without is covered if one text holds it, or at
- * least half of its content words, and a negation if the sentence has one. Not thread-safe.
+ * <p>A sentence is covered if a text made of its message holds it verbatim. Else one with values is covered if all of them are in the texts, in any
+ * spelling, and one without if one text holds it, or at least half of its content words, and a negation if the sentence has one. Most are found
+ * verbatim: only for the others are texts taken apart, each once. Not thread-safe.
  */
 final class ShownTexts {
     private static final BitSet NONE = new BitSet();
 
     private static final Languages LANGUAGES = Languages.shared();
 
-    private final List<Text> texts;
-    private final AtomIndex values;
-    private final Map<String, BitSet> byTerm = new HashMap<>();
-    /** Number of terms of the sentence that each text has. */
-    private int[] shared = {};
+    /** What was read of texts and of sentences that are looked up in them, by their words; of all copies. */
+    private final Map<String, Text> read;
 
-    private record Text(String text, LanguageProfile profile) {
-        boolean hasNegation() {
+    private final List<Text> texts;
+    private final Map<Long, List<Text>> bySource = new HashMap<>();
+    /** The values of the first {@link #indexed} texts. */
+    private final AtomIndex values = new AtomIndex();
+
+    private int indexed;
+    /** The texts with a term, of the first {@link #counted} ones. */
+    private final Map<String, BitSet> byTerm = new HashMap<>();
+
+    private int counted;
+
+    /** A text, taken apart as far as it was asked for. */
+    private static final class Text {
+        private final String text;
+        private @Nullable LanguageProfile profile;
+        private @Nullable AtomIndex values;
+        private @Nullable Set<String> terms;
+        private @Nullable List<AtomIndex.Sought> sought;
+
+        private Text(String text) {
+            this.text = text;
+        }
+
+        private LanguageProfile profile() {
+            profile = profile == null ? LANGUAGES.detect(text, LANGUAGES.unknown()) : profile;
+            return profile;
+        }
+
+        private AtomIndex values() {
+            if (values == null) {
+                values = new AtomIndex();
+                values.add(text, profile());
+            }
+            return values;
+        }
+
+        private Set<String> terms() {
+            terms = terms == null ? LANGUAGES.contentTerms(profile(), text) : terms;
+            return terms;
+        }
+
+        private List<AtomIndex.Sought> sought() {
+            if (sought == null) {
+                sought = AtomScanner.scan(text, profile()).stream()
+                        .filter(atom -> !atom.weak())
+                        .map(atom -> AtomIndex.Sought.of(atom, profile()))
+                        .toList();
+            }
+            return sought;
+        }
+
+        /** True if the sentence is in the text, not as a part of longer words. */
+        private boolean holds(String sentence) {
+            int at = text.indexOf(sentence);
+            while (at >= 0) {
+                int end = at + sentence.length();
+                if (!isInWord(at) && !isInWord(end)) {
+                    return true;
+                }
+                at = text.indexOf(sentence, at + 1);
+            }
+            return false;
+        }
+
+        private boolean isInWord(int at) {
+            return at > 0
+                    && at < text.length()
+                    && Character.isLetterOrDigit(text.charAt(at - 1))
+                    && Character.isLetterOrDigit(text.charAt(at));
+        }
+
+        private boolean hasNegation() {
             boolean[] found = {false};
             Letters.forEachRun(
                     text.replace('\'', 'x').toLowerCase(Locale.ROOT),
-                    word -> found[0] |= profile.is(WordKind.NEGATION, word) || word.endsWith("nxt"));
+                    word -> found[0] |= profile().is(WordKind.NEGATION, word) || word.endsWith("nxt"));
             return found[0];
         }
 
-        boolean covers(Text asked, boolean negated) {
+        private boolean covers(Text asked, boolean negated) {
             return text.contains(asked.text) || !negated || hasNegation();
-        }
-    }
-
-    /** A sentence that is looked up in texts. */
-    record Sought(Anchor anchor, Text text, Set<String> terms, List<AtomIndex.Sought> values) {
-        static Sought of(Anchor anchor) {
-            String sentence = anchor.sentence();
-            LanguageProfile profile = LANGUAGES.detect(sentence, LANGUAGES.unknown());
-            List<AtomIndex.Sought> values = AtomScanner.scan(sentence, profile).stream()
-                    .filter(atom -> !atom.weak())
-                    .map(atom -> AtomIndex.Sought.of(atom, profile))
-                    .toList();
-            Set<String> terms = values.isEmpty() ? LANGUAGES.contentTerms(profile, sentence) : Set.of();
-            return new Sought(anchor, new Text(sentence, profile), terms, values);
         }
     }
 
     /** No texts yet. */
     ShownTexts() {
+        read = new HashMap<>();
         texts = new ArrayList<>();
-        values = new AtomIndex();
     }
 
     /** The same texts, to which others can be added. */
     ShownTexts(ShownTexts other) {
+        read = other.read;
         texts = new ArrayList<>(other.texts);
-        values = new AtomIndex(other.values);
-        other.byTerm.forEach((term, with) -> byTerm.put(term, (BitSet) with.clone()));
+        other.bySource.forEach((source, of) -> bySource.put(source, new ArrayList<>(of)));
     }
 
-    void add(String text) {
-        LanguageProfile profile = LANGUAGES.detect(text, LANGUAGES.unknown());
-        for (String term : LANGUAGES.contentTerms(profile, text)) {
-            byTerm.computeIfAbsent(term, key -> new BitSet()).set(texts.size());
+    /** Adds a text that was made of the messages of {@code sources}. */
+    void add(String words, List<Long> sources) {
+        Text text = read(words);
+        texts.add(text);
+        sources.forEach(source ->
+                bySource.computeIfAbsent(source, key -> new ArrayList<>()).add(text));
+    }
+
+    private Text read(String words) {
+        return read.computeIfAbsent(words, Text::new);
+    }
+
+    boolean cover(Anchor anchor) {
+        for (Long source : anchor.sources()) {
+            for (Text text : bySource.getOrDefault(source, List.of())) {
+                if (text.holds(anchor.sentence())) {
+                    return true;
+                }
+            }
         }
-        values.add(text, profile);
-        texts.add(new Text(text, profile));
+        Text asked = read(anchor.sentence());
+        if (asked.sought().isEmpty()) {
+            return holdsWords(asked);
+        }
+        for (; indexed < texts.size(); indexed++) {
+            values.addAll(texts.get(indexed).values());
+        }
+        return asked.sought().stream().allMatch(values::holds);
     }
 
-    boolean cover(Sought sought) {
-        return sought.values.isEmpty()
-                ? holdsWords(sought.text, sought.terms)
-                : sought.values.stream().allMatch(values::holds);
-    }
-
-    private boolean holdsWords(Text asked, Set<String> terms) {
-        shared = shared.length == texts.size() ? shared : new int[texts.size()];
-        Arrays.fill(shared, 0);
-        for (String term : terms) {
+    private boolean holdsWords(Text asked) {
+        for (; counted < texts.size(); counted++) {
+            for (String term : texts.get(counted).terms()) {
+                byTerm.computeIfAbsent(term, key -> new BitSet()).set(counted);
+            }
+        }
+        int[] shared = new int[texts.size()];
+        for (String term : asked.terms()) {
             BitSet with = byTerm.getOrDefault(term, NONE);
             for (int i = with.nextSetBit(0); i >= 0; i = with.nextSetBit(i + 1)) {
                 shared[i]++;
             }
         }
+        int least = asked.terms().size();
         boolean negated = asked.hasNegation();
         for (int i = 0; i < shared.length; i++) {
-            if (shared[i] > 0 && 2 * shared[i] >= terms.size() && texts.get(i).covers(asked, negated)) {
+            if (shared[i] > 0 && 2 * shared[i] >= least && texts.get(i).covers(asked, negated)) {
                 return true;
             }
         }
-        return terms.isEmpty();
+        return asked.terms().isEmpty();
     }
 }

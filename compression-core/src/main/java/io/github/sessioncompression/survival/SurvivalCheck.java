@@ -1,13 +1,13 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateCut;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.survival.ShownTexts.Sought;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,34 +47,37 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
      * @param previous the state before; {@code null} if there was none
      * @param span the messages that the new state covers
      * @param tail the messages that the view continues to show
+     * @param reader what has been read of the span
      */
-    public Required required(@Nullable StateDocument previous, List<Entry> span, List<Entry> tail) {
+    public Required required(
+            @Nullable StateDocument previous, List<Entry> span, List<Entry> tail, StatementReader reader) {
         ShownTexts shown = new ShownTexts();
-        tail.forEach(entry -> shown.add(entry.message().text()));
-        return new Required(this, RequiredAnchors.of(previous, span), span, shown);
+        tail.forEach(entry -> shown.add(entry.message().text(), List.of(entry.sequence())));
+        return new Required(this, RequiredAnchors.of(previous, span, reader.again()), span, shown, reader);
     }
 
     /** As {@link #required} and {@link Required#check}, of one state. */
     public Survival check(
             @Nullable StateDocument previous, List<Entry> span, StateDocument state, List<Entry> tail, int cap) {
-        return required(previous, span, tail).check(state, cap);
+        return required(previous, span, tail, new StatementReader()).check(state, cap);
     }
 
-    /** Sentences that a state has to show. Safe for use by many threads if the counter is. */
+    /** Sentences that a state has to show. Not thread-safe. */
     public static final class Required {
         private final SurvivalCheck check;
         private final List<Anchor> anchors;
-        private final List<Sought> sought;
         private final List<Entry> span;
         private final ShownTexts tail;
+        private final StatementReader reader;
         private final Comparator<Anchor> order;
 
-        private Required(SurvivalCheck check, List<Anchor> anchors, List<Entry> span, ShownTexts tail) {
+        private Required(
+                SurvivalCheck check, List<Anchor> anchors, List<Entry> span, ShownTexts tail, StatementReader reader) {
             this.check = check;
             this.anchors = anchors;
-            this.sought = anchors.stream().map(Sought::of).toList();
             this.span = span;
             this.tail = tail;
+            this.reader = reader;
             this.order = RequiredAnchors.weightiestFirst(anchors);
         }
 
@@ -91,11 +94,9 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
 
     private Survival checked(Required required, StateDocument state, int cap) {
         ShownTexts shown = new ShownTexts(required.tail);
-        state.items().forEach(item -> shown.add(item.text()));
-        List<Anchor> missing = required.sought.stream()
-                .filter(sought -> !shown.cover(sought))
-                .map(Sought::anchor)
-                .toList();
+        state.items().forEach(item -> shown.add(item.text(), item.sources()));
+        List<Anchor> missing =
+                required.anchors.stream().filter(anchor -> !shown.cover(anchor)).toList();
         Comparator<Anchor> order = required.order;
         boolean byModel = StateCut.isByModel(schema, state);
         int own = size(state);
@@ -110,13 +111,13 @@ public record SurvivalCheck(StateSchema schema, ToIntFunction<String> tokens, bo
         }
         int needed = ledger.size();
         if (byModel && pushedOut.isEmpty()) {
-            ledger.forEach(anchor -> shown.add(anchor.sentence()));
-            for (Anchor anchor : RequiredAnchors.withValues(required.span)) {
-                int cost = shown.cover(Sought.of(anchor)) ? 0 : cost(anchor, room);
+            ledger.forEach(anchor -> shown.add(anchor.sentence(), anchor.sources()));
+            for (Anchor anchor : RequiredAnchors.withValues(required.span, required.reader.again())) {
+                int cost = shown.cover(anchor) ? 0 : cost(anchor, room);
                 room -= cost;
                 if (cost > 0) {
                     ledger.add(anchor);
-                    shown.add(anchor.sentence());
+                    shown.add(anchor.sentence(), anchor.sources());
                 }
             }
         }

@@ -77,4 +77,14 @@ class StatementReaderTest {
         assertThat(read.get(0).types()).isEmpty();
         assertThat(read.get(1).types()).containsExactly(AnchorType.DECISION);
     }
+
+    @Test
+    void readerOfTheSameChatReadsNoMessageTwice() {
+        Entry entry = new Entry(1, Message.user("We decided to rent the small hall."), 10);
+        StatementReader reader = new StatementReader();
+        List<Statement> read = reader.read(entry);
+
+        assertThat(reader.again().read(entry)).isSameAs(read);
+        assertThat(new StatementReader().read(entry)).isEqualTo(read).isNotSameAs(read);
+    }
 }

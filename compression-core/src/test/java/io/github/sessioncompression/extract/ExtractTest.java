@@ -2,6 +2,7 @@ package io.github.sessioncompression.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
@@ -39,7 +40,7 @@ class ExtractTest {
 
     @Test
     void statesOfSeveralSizesAreThoseOfTheirOwnRequests() {
-        Extract extract = compiler.read(request(1_000));
+        Extract extract = compiler.read(request(1_000), new StatementReader());
 
         for (int cap : new int[] {900, 300, 600, 900}) {
             assertThat(extract.within(cap)).isEqualTo(compiler.compile(request(cap)));
@@ -48,7 +49,7 @@ class ExtractTest {
 
     @Test
     void secondStateReadsNoMessageAgain() {
-        Extract extract = compiler.read(request(1_000));
+        Extract extract = compiler.read(request(1_000), new StatementReader());
         extract.within(900);
         int once = read.get();
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.extract;
 
+import io.github.sessioncompression.anchor.StatementReader;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -16,7 +17,7 @@ final class UnitChats {
     }
 
     UnitChats(List<Message> messages) {
-        Units units = new Units(vocabulary);
+        Units units = new Units(vocabulary, new StatementReader());
         for (Entry entry : Entries.of(messages)) {
             units.addMessage(entry, Unit.From.SPAN);
         }

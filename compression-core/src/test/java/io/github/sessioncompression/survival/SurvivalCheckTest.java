@@ -47,6 +47,38 @@ class SurvivalCheckTest {
         assertThat(survival.repaired()).isEqualTo(survival.required()).isEqualTo(1);
     }
 
+    /** Alone its language is not known, so that its words have other stems than in the entry. */
+    @Test
+    void sentenceThatStandsInAnEntryIsCovered() {
+        List<Entry> said = said("We decided on architecture constraints:");
+        StateItem entry = new StateItem(
+                "User: Wir haben das nicht so gesagt. … We decided on architecture constraints:",
+                StateItem.Kind.DECISION,
+                List.of(1L),
+                StateItem.Origin.USER,
+                StateItem.Writer.RULES);
+
+        Survival survival = check.check(null, said, new StateDocument(Map.of("logos", List.of(entry))), List.of(), 500);
+
+        assertThat(survival.held()).isEqualTo(survival.required()).isEqualTo(1);
+    }
+
+    @Test
+    void sentenceIsNotCoveredByPartsOfWords() {
+        List<Entry> said = said("The spare part costs 8.90");
+        StateItem entry = new StateItem(
+                "User: The spare part costs 8.905 EUR.",
+                StateItem.Kind.DECISION,
+                List.of(1L),
+                StateItem.Origin.USER,
+                StateItem.Writer.RULES);
+
+        Survival survival = check.check(null, said, new StateDocument(Map.of("logos", List.of(entry))), List.of(), 500);
+
+        assertThat(survival.held()).isZero();
+        assertThat(survival.required()).isEqualTo(1);
+    }
+
     @Test
     void takesParaphraseWithValuesForCovered() {
         Survival survival = check.check(
