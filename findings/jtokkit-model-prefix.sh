@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Behaviour: JTokkit has an encoding for gpt-4.1, and it is the wrong one: a name that begins with "gpt-4" is taken for gpt-4, so that it counts with
-# cl100k_base and not o200k_base, as for gpt-4o. For newer names (gpt-5, o3) there is none, which a caller notices. LangChain4j knows it
+# cl100k_base and not o200k_base, as tiktoken does. For newer names (gpt-5, o3) there is none, which a caller notices. LangChain4j knows it
 # and counts all five with o200k_base. A limit in tokens for gpt-4.1 comes a fifth too early here.
 # Versions: jtokkit 1.1.0, langchain4j-open-ai 1.19.0
 # Seen (2026-11-29):

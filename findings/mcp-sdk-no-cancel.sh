@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Behaviour: A tool goes on running at the MCP server when a client of the MCP Java SDK has given its call up: neither a time-out (requestTimeout)
 # nor a disposed Mono sends notifications/cancelled, which the protocol asks for at a time-out. LangChain4j's client sends it and the tool stops.
-# A model that is told of the failure calls again, and the tool's work is done twice.
+# A model that is told of the failure may call again, and the work is done twice.
 # Versions: io.modelcontextprotocol.sdk mcp 2.1.0, langchain4j-mcp 1.18.1-beta28; the server is 35 lines of Python over standard input
 # Seen (2026-11-29):
 #   Java SDK, time out: java.util.concurrent.TimeoutException
