@@ -5,8 +5,11 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.message.MessageRules;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateOptions.Injection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +128,9 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
      * The messages to send of the conversation so far, in a new list that may be changed: the very messages that were added, where they
      * are unchanged.
      *
+     * <p>For {@code MessageChatMemoryAdvisor} {@value Repair#NOTED} comes last if a question or the results of its tools have no answer, because the
+     * turn broke off: the advisor puts the next question behind them. Without {@link SessionStateAdvisor}, which ends such a turn itself.
+     *
      * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters
      */
     @Override
@@ -132,8 +138,20 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
         Conversation conversation = conversation(compressor, conversationId);
         Turn turn = conversation.framework().carried(conversationId, Turn.class);
-        View view = turn != null ? turn.view() : conversation.framework().steadyView();
-        return view.messagesAs(SAID);
+        if (turn != null) {
+            return turn.view().messagesAs(SAID);
+        }
+        View view = conversation.framework().steadyView();
+        List<Message> messages = view.messagesAs(SAID);
+        List<io.github.sessioncompression.message.Message> fillers = Repair.beforeUser(view.messages());
+        // Behind an open call the advisor may put its result.
+        if (fillers.size() == 1 && fillers.get(0).role() == Role.ASSISTANT && AdvisorReads.isOneNow()) {
+            messages.addAll(MessageMapper.fromCore(fillers));
+            List<io.github.sessioncompression.message.Message> all = new ArrayList<>(view.messages());
+            all.addAll(fillers);
+            conversation.framework().handedOut(all);
+        }
+        return messages;
     }
 
     /** Spring AI's form of the messages of a view, without system messages. */
