@@ -73,6 +73,9 @@ final class MessageRules {
         if (before.equals("user") && !repeatedRoles) {
             return "roles must alternate between user and assistant, but two user messages are in a row";
         }
+        if (before.equals("tool") && !repeatedRoles) {
+            return "unexpected role 'user' after role 'tool'";
+        }
         return message.get("content") instanceof List<?> parts && !parts.isEmpty() ? null : empty(message);
     }
 
