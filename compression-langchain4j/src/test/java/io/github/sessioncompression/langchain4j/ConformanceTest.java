@@ -29,7 +29,7 @@ class ConformanceTest extends LangChain4jMemoryContract {
         return memory(id, compressor(size).model(StructuredChatModel.of(summariser)));
     }
 
-    /** Without {@code memory.guard(model)} a question may follow a tool result: one of four providers refuses that. */
+    /** Called directly, without {@code memory.guard(model)}, it lets a question follow a tool result: one of four providers refuses that. */
     @Override
     @Test
     protected void isValidAfterBrokenTurn() {

@@ -29,7 +29,7 @@ class ConformanceTest extends SpringAiMemoryContract {
         return memory(compressor(size).model(StructuredChatModel.of(summariser)));
     }
 
-    /** Without {@code SessionStateAdvisor} a question may follow a tool result: one of four providers refuses that. */
+    /** Called directly, without {@code SessionStateAdvisor}, it lets a question follow a tool result: one of four providers refuses that. */
     @Override
     @Test
     protected void isValidAfterBrokenTurn() {
