@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,8 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     static final String ELLIPSIS = " … ";
 
     private static final int LONGEST_ENTRY = 400;
+    /** Sizes that are tried where an estimate says that the cap is reached, before halves. */
+    private static final int GUESSES = 12;
     /** Part of the cap for the trail of tools. */
     private static final double TOOLS_SHARE = 0.4;
     /** Part of the cap for the summary. */
@@ -45,6 +48,9 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
     private static final double SLACK = 1.3;
     /** Part of the cap for tone and concepts together. */
     private static final double OTHERS_SHARE = 0.08;
+
+    /** The units of an entry, and the day of the entry before it. */
+    private record Run(List<Unit> units, @Nullable LocalDate before) {}
 
     private enum Section {
         WRITTEN,
@@ -64,29 +70,41 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
      */
     StateDocument write(List<List<Unit>> choices, Map<Content, List<StateItem>> beside) {
         Map<Content, List<StateItem>> kept = fitting(beside);
+        Map<Run, StateItem> written = new HashMap<>();
+        double[] estimates = new double[choices.size() + 1];
+        for (int i = 0; i < choices.size(); i++) {
+            estimates[i + 1] = estimates[i];
+            for (Unit unit : choices.get(i)) {
+                estimates[i + 1] += unit.tokens;
+            }
+        }
+        StateDocument best = document(List.of(), kept, written);
+        int frame = size(best);
         int fits = 0;
         int least = choices.size() + 1;
-        double estimate = 0;
-        int tried = 0;
-        double room = cap - size(document(List.of(), kept));
-        while (tried < choices.size() && estimate < room) {
-            for (Unit unit : choices.get(tried)) {
-                estimate += unit.tokens;
-            }
-            tried++;
-        }
-        while (least - fits > 1) {
-            tried = Math.max(fits + 1, Math.min(least - 1, tried));
-            int size = size(document(choices.subList(0, tried), kept));
+        int sizeOfBest = frame;
+        double perEstimate = 1;
+        for (int tries = 0; least - fits > 1; tries++) {
+            int guess = last(estimates, estimates[fits] + (cap - sizeOfBest) / perEstimate);
+            int tried = Math.max(fits + 1, Math.min(least - 1, tries < GUESSES ? guess : (fits + least) / 2));
+            StateDocument state = document(choices.subList(0, tried), kept, written);
+            int size = size(state);
+            perEstimate = Math.max(1, size - sizeOfBest) / Math.max(1, estimates[tried] - estimates[fits]);
             if (size <= cap) {
                 fits = tried;
-                tried += Math.max(1, (int) ((cap - size) / Math.max(1.0, estimate / Math.max(1, fits))));
+                best = state;
+                sizeOfBest = size;
             } else {
                 least = tried;
-                tried = Math.max(fits + (least - fits) / 2, least - 1 - (int) ((size - cap) / 12.0));
             }
         }
-        return fits == 0 && room < 0 ? StateDocument.EMPTY : document(choices.subList(0, fits), kept);
+        return fits == 0 && frame > cap ? StateDocument.EMPTY : best;
+    }
+
+    /** The last of the ascending numbers that is {@code most} or less. */
+    private static int last(double[] ascending, double most) {
+        int found = Arrays.binarySearch(ascending, most);
+        return found < 0 ? -found - 2 : found;
     }
 
     private int size(StateDocument state) {
@@ -119,19 +137,20 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         return kept;
     }
 
-    private StateDocument document(List<List<Unit>> choices, Map<Content, List<StateItem>> beside) {
+    private StateDocument document(
+            List<List<Unit>> choices, Map<Content, List<StateItem>> beside, Map<Run, StateItem> written) {
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         schema.fields().forEach(field -> fields.put(field.name(), new ArrayList<>()));
         Map<String, Map<Section, List<Unit>>> placed = new LinkedHashMap<>();
-        choices.stream().flatMap(List::stream).forEach(unit -> placed.computeIfAbsent(
-                        fieldOf(unit), key -> new EnumMap<>(Section.class))
-                .computeIfAbsent(sectionOf(unit), key -> new ArrayList<>())
-                .add(unit));
+        choices.forEach(choice ->
+                choice.forEach(unit -> placed.computeIfAbsent(fieldOf(unit), key -> new EnumMap<>(Section.class))
+                        .computeIfAbsent(sectionOf(unit), key -> new ArrayList<>())
+                        .add(unit)));
         if (placed.containsKey(StateDocument.FOUND)) {
             fields.put(StateDocument.FOUND, new ArrayList<>());
         }
         placed.forEach(
-                (name, sections) -> fields.getOrDefault(name, new ArrayList<>()).addAll(entries(sections)));
+                (name, sections) -> fields.getOrDefault(name, new ArrayList<>()).addAll(entries(sections, written)));
         beside.forEach((content, items) ->
                 fields.getOrDefault(fieldOf(content), new ArrayList<>()).addAll(items));
         for (StateField field : schema.fields()) {
@@ -207,7 +226,8 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
         };
     }
 
-    private static List<StateItem> entries(Map<Section, List<Unit>> sections) {
+    /** The entries of sections; {@code written} has those of smaller and larger states. */
+    private static List<StateItem> entries(Map<Section, List<Unit>> sections, Map<Run, StateItem> written) {
         List<StateItem> items = new ArrayList<>();
         LocalDate day = null;
         for (Map.Entry<Section, List<Unit>> section : sections.entrySet()) {
@@ -217,7 +237,8 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
             while (from < units.size()) {
                 int to = endOfEntry(units, from, section.getKey());
                 Unit first = units.get(from);
-                items.add(entry(units.subList(from, to), section.getKey(), day));
+                Run run = new Run(units.subList(from, to), day);
+                items.add(written.computeIfAbsent(run, key -> entry(key.units, section.getKey(), key.before)));
                 day = first.date == null ? day : first.date;
                 from = to;
             }
@@ -251,10 +272,23 @@ record EntryWriter(StateSchema schema, TokenCounter counter, int cap, int lastSp
 
     /** True if a unit shares a term with one of the units of an entry, so that it is about the same. */
     private static boolean isSameMatter(List<Unit> entry, Unit next) {
-        return entry.stream()
-                .anyMatch(unit -> unit.isSpeech()
-                        && Arrays.stream(unit.terms)
-                                .anyMatch(term -> Arrays.stream(next.terms).anyMatch(other -> other == term)));
+        for (Unit unit : entry) {
+            if (unit.isSpeech() && sharesTerm(unit.terms, next.terms)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean sharesTerm(int[] terms, int[] others) {
+        for (int term : terms) {
+            for (int other : others) {
+                if (term == other) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Units of one message under their label, as part of a summary. */
