@@ -23,6 +23,9 @@ final class SecretScanner {
     private static final String QUOTES = "\"'`“”„«»(";
 
     private final Keyword[][] buckets = new Keyword[BUCKETS][];
+    /** The keywords that may begin inside a word. */
+    private final Keyword[][] inWords = new Keyword[BUCKETS][];
+
     private final List<SecretPattern> unkeyed = new ArrayList<>();
     private final Pattern placeholder;
 
@@ -58,6 +61,9 @@ final class SecretScanner {
         hashed.forEach((bucket, keywords) -> {
             keywords.sort((one, other) -> other.text().length() - one.text().length());
             buckets[bucket] = keywords.toArray(Keyword[]::new);
+            if (keywords.stream().anyMatch(Keyword::anywhere)) {
+                inWords[bucket] = keywords.stream().filter(Keyword::anywhere).toArray(Keyword[]::new);
+            }
         });
     }
 
@@ -77,8 +83,9 @@ final class SecretScanner {
         int first = lower(text, 0);
         while (at + 1 < text.length()) {
             int second = lower(text, at + 1);
-            Keyword[] bucket = buckets[hash(first, second)];
-            boolean wordStart = bucket != null && Keyword.isWordStart(text, at);
+            boolean inWord = isSmallInWord(text, at);
+            Keyword[] bucket = (inWord ? inWords : buckets)[hash(first, second)];
+            boolean wordStart = bucket != null && !inWord && Keyword.isWordStart(text, at);
             SecretSpan span = null;
             for (int i = 0; bucket != null && i < bucket.length && span == null; i++) {
                 if (bucket[i].isAt(text, at, wordStart)) {
@@ -94,6 +101,13 @@ final class SecretScanner {
             at = next;
         }
         return found;
+    }
+
+    /** True for a small letter behind a letter, both of ASCII, as most characters are. */
+    private static boolean isSmallInWord(String text, int at) {
+        char c = text.charAt(at);
+        int before = at == 0 ? 0 : text.charAt(at - 1) | 0x20;
+        return c >= 'a' && c <= 'z' && before >= 'a' && before <= 'z';
     }
 
     private static Matcher matcher(String text, Keyword keyword) {
