@@ -1,9 +1,10 @@
 package io.github.sessioncompression.extract;
 
-import java.util.Arrays;
-import java.util.HashSet;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +42,11 @@ final class Exchanges {
     }
 
     private static @Nullable Unit answer(Unit question, List<Unit> reply) {
-        Set<Integer> asked = terms(question);
+        Map<Integer, Integer> asked = new HashMap<>();
+        forEachTerm(question, term -> asked.putIfAbsent(term, asked.size()));
+        BitSet shown = new BitSet();
         Unit best = null;
-        long most = 0;
+        int most = 0;
         for (Unit unit : reply) {
             if (unit.isSpeech() && unit.speaker.equals(question.speaker)) {
                 break;
@@ -51,7 +54,14 @@ final class Exchanges {
             boolean announces = !unit.words.isEmpty()
                     && unit.words.get(unit.words.size() - 1).after() == ':';
             if (isQuoted(unit) && unit.from == question.from && !unit.question && !announces) {
-                long shared = terms(unit).stream().filter(asked::contains).count();
+                shown.clear();
+                forEachTerm(unit, term -> {
+                    Integer place = asked.get(term);
+                    if (place != null) {
+                        shown.set(place);
+                    }
+                });
+                int shared = shown.cardinality();
                 if (best == null || (shared > 0 && shared >= most)) {
                     best = unit;
                     most = shared;
@@ -61,13 +71,13 @@ final class Exchanges {
         return best;
     }
 
-    private static Set<Integer> terms(Unit unit) {
-        Set<Integer> terms = new HashSet<>();
+    private static void forEachTerm(Unit unit, IntConsumer term) {
         for (int i = 0; i < unit.wordTerms.length; i++) {
-            if (!unit.profile.isLight(unit.words.get(i).lower())) {
-                Arrays.stream(unit.wordTerms[i]).forEach(terms::add);
+            if (!unit.light[i]) {
+                for (int of : unit.wordTerms[i]) {
+                    term.accept(of);
+                }
             }
         }
-        return terms;
     }
 }

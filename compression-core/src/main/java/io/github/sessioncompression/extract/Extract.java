@@ -28,6 +28,7 @@ public final class Extract {
     private final Trail trail = new Trail();
     private final PriorState prior;
     private final List<Unit> all;
+    private final List<StateItem> tone;
 
     /** Reads, ties and measures. */
     Extract(
@@ -63,6 +64,7 @@ public final class Extract {
         Salience salience = new Salience(vocabulary, all, units.answers(), focus);
         all.forEach(salience::measure);
         results.weigh();
+        tone = Tone.write(all);
     }
 
     /** The state of at most {@code cap} tokens; the same for the same cap in any order of calls. */
@@ -71,7 +73,7 @@ public final class Extract {
         Map<Content, List<StateItem>> beside = new LinkedHashMap<>();
         beside.put(Content.NARRATIVE, Summary.write(all, prior.summary(), cap));
         beside.put(Content.FILES, trail.write(cap));
-        beside.put(Content.TONE, Tone.write(all));
+        beside.put(Content.TONE, tone);
         List<Unit> first = UsersFirst.of(all, cap);
         List<List<Unit>> choices = Selection.choose(all, vocabulary, first, MORE_THAN_CAP * cap);
         if (!tellsOf(request.span(), choices)) {

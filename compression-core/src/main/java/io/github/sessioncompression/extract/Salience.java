@@ -172,8 +172,8 @@ final class Salience {
 
     private static double wordFactor(Unit unit, int at) {
         Word word = unit.words.get(at);
-        double factor = unit.profile.isLight(word.lower()) ? LIGHT_WORD : 1;
-        factor *= word.isValue() ? VALUE : 1;
+        double factor = unit.light[at] ? LIGHT_WORD : 1;
+        factor *= unit.value[at] ? VALUE : 1;
         factor *= word.isProper() ? NAME : 1;
         return unit.profile.is(WordKind.TIME, word.lower()) ? TIME * factor : factor;
     }

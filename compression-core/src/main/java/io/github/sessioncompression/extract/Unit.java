@@ -37,6 +37,11 @@ final class Unit {
     /** Terms of each word. */
     final int[][] wordTerms;
 
+    /** True for each word that is an everyday one. */
+    final boolean[] light;
+    /** True for each word that is a value. */
+    final boolean[] value;
+
     final boolean question;
     /** Number of words that carry something; of terms in a script without spaces. */
     final int content;
@@ -97,9 +102,13 @@ final class Unit {
         this.wordTerms = wordTerms;
         this.question = statement.sentence().isQuestion();
         this.tokens = TokenEstimate.of(text);
+        this.light = new boolean[words.size()];
+        this.value = new boolean[words.size()];
         int carrying = 0;
         for (int i = 0; i < wordTerms.length; i++) {
-            if (wordTerms[i].length > 0 && !profile.isLight(words.get(i).lower())) {
+            light[i] = profile.isLight(words.get(i).lower());
+            value[i] = words.get(i).isValue();
+            if (wordTerms[i].length > 0 && !light[i]) {
                 carrying += profile.isUnspaced() ? wordTerms[i].length : 1;
             }
         }
@@ -124,8 +133,8 @@ final class Unit {
     }
 
     boolean hasValue() {
-        for (Word word : words) {
-            if (word.isValue()) {
+        for (boolean is : value) {
+            if (is) {
                 return true;
             }
         }
@@ -134,7 +143,7 @@ final class Unit {
 
     /** True if a word is of the matter: it is no value and no everyday word. */
     boolean tellsMatter(int word) {
-        return !words.get(word).isValue() && !profile.isLight(words.get(word).lower());
+        return !value[word] && !light[word];
     }
 
     /** The unit under its label as an item of a state. */
@@ -150,7 +159,7 @@ final class Unit {
 
     /** Itself and all it must not be shown without, none of which is chosen yet; answers to questions only with {@code answers}. */
     List<Unit> chain(int most, boolean answers) {
-        List<Unit> chain = new ArrayList<>();
+        List<Unit> chain = new ArrayList<>(1);
         addTo(chain, most, answers);
         return chain;
     }
@@ -160,10 +169,14 @@ final class Unit {
             return;
         }
         chain.add(this);
-        for (Unit other : new Unit[] {answers ? answer : null, needs, newer}) {
-            if (other != null) {
-                other.addTo(chain, most, answers);
-            }
+        if (answers && answer != null) {
+            answer.addTo(chain, most, true);
+        }
+        if (needs != null) {
+            needs.addTo(chain, most, answers);
+        }
+        if (newer != null) {
+            newer.addTo(chain, most, answers);
         }
     }
 }

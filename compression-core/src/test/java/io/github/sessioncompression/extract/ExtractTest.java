@@ -9,8 +9,10 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -56,5 +58,19 @@ class ExtractTest {
         extract.within(300);
 
         assertThat(read).hasValue(once);
+    }
+
+    @Test
+    void pairsOfTermsHaveANumberEach() {
+        Vocabulary vocabulary = new Vocabulary();
+        Set<Integer> numbers = new HashSet<>();
+        for (int term = 0; term < 3_000; term++) {
+            assertThat(vocabulary.pair(term, term + 1)).isEqualTo(vocabulary.pair(term + 1, term));
+            numbers.add(vocabulary.pair(term, term + 1));
+        }
+
+        assertThat(numbers).hasSize(3_000);
+        assertThat(numbers).contains(vocabulary.pair(0, 1));
+        assertThat(vocabulary.size()).isEqualTo(3_000);
     }
 }
