@@ -10,6 +10,8 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import java.io.IOException;
@@ -31,10 +33,11 @@ import org.junit.jupiter.api.TestInstance;
 class ConsolePageTest {
     private static final String TOKEN = "a token of 20 chars.";
     private static final String CHAT = "customer/42";
+    private static final String FAILED = "failed";
 
     private final SessionCompressor compressor = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(8_000).withExecution(Execution.SYNC))
-            .model(ConsoleTour.model())
+            .modelFor(chat -> chat.equals(FAILED) ? request -> ModelAnswer.of("I cannot.") : ConsoleTour.model())
             .userOf(chat -> "ada")
             .build();
     private ConsoleServer server;
@@ -49,9 +52,16 @@ class ConsolePageTest {
         for (int i = 0; i < 30; i++) {
             compressor.conversation("visitor-" + i).append(GardenShop.turn(i));
         }
-        Conversation chat = compressor.conversation(CHAT);
-        chat.append(GardenShop.system());
-        for (int i = 1; i <= 40; i++) {
+        compressor.conversation(CHAT).append(GardenShop.system());
+        talk(CHAT, 40);
+        talk(FAILED, 20);
+        compressor.conversation(FAILED).append(Message.user("The pump stopped at 14:05. ".repeat(3_000)));
+        compressor.conversation(FAILED).view();
+    }
+
+    private void talk(String id, int turns) {
+        Conversation chat = compressor.conversation(id);
+        for (int i = 1; i <= turns; i++) {
             chat.append(GardenShop.turn(i).get(0));
             chat.view();
             chat.append(GardenShop.turn(i).subList(1, 4));
@@ -102,6 +112,16 @@ class ConsolePageTest {
         assertThat(page.locator(".empty")).hasText("No chat matches.");
         assertThat(page.evaluate("import('./ui.js').then(ui => ui.t('call.sum', {n: 1, tokens: 2}))"))
                 .isEqualTo("1 message, 2 tokens");
+    }
+
+    @Test
+    void warningsShowWhichChatFailedLast() {
+        go("warnings");
+        window.see(".warnings li", "message cut");
+        page.locator("[data-key=only-stage-failed]").click();
+        assertThat(page.locator(".warnings li").first()).containsText(FAILED);
+        assertThat(page.locator(".warnings .chip", new Page.LocatorOptions().setHasText("message cut")))
+                .hasCount(0);
     }
 
     @Test
@@ -183,7 +203,8 @@ class ConsolePageTest {
         go("chat/customer%2F42/sessions");
         Set<Object> visited = new HashSet<>();
         String here =
-                "() => { const e = document.activeElement; return e === document.body ? 'body' : (e.dataset.key ?? e.id ?? e.className) }";
+                "() => { const e = document.activeElement; return e === document.body ? 'body' : (e.dataset.key ??"
+                        + " e.id ?? e.className) }";
         for (int i = 0; i < 60 && !(visited.contains("body") && i > 5); i++) {
             page.keyboard().press("Tab");
             visited.add(page.evaluate(here));

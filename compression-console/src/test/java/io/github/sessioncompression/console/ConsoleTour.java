@@ -106,9 +106,11 @@ public final class ConsoleTour {
     private void resumes() {
         page.locator("[data-key=do-start]").click();
         window.confirm("Started.");
+        talk(41, 41, 6);
         page.locator("[data-key=tab-sessions]").click();
         page.locator("[data-key^=resume]").first().click();
         window.confirm("Resumed.");
-        assertThat(chat.sessions().list().get(0).isCurrent()).isTrue();
+        assertThat(chat.sessions().current().id()).isEqualTo("1");
+        window.see(".session.current b", "1");
     }
 }

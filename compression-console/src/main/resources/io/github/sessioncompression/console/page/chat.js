@@ -42,7 +42,7 @@ function head(app, chat, again) {
         [t('cached'), percent(share(s.stablePrefixTokens, s.sentTokens))], [t('pins'), number(chat.pins.length)],
         [t('model.tokens'), s.modelUsage.calls ? t('model.spent', {calls: number(s.modelUsage.calls), input: short(s.modelUsage.inputTokens), output: short(s.modelUsage.outputTokens)}) : t('none')]]),
       chat.plan && h('p', {class: 'plan'}, h('b', {}, t('plan')), ' ', plan(chat.plan)),
-      app.about.writes && !chat.earlierSession && bar(app, chat, again))
+      !app.about.writes ? h('p', {class: 'soft small'}, t('error.writes-off')) : !chat.earlierSession && bar(app, chat, again))
   ];
 }
 

@@ -7,22 +7,20 @@ export function sessions(app, id, again) {
   const chain = h('div');
   const hits = h('div', {'aria-live': 'polite'});
   const user = h('div');
-  let numbers = new Map();
-  const name = s => s.title || t('session.number', {n: numbers.get(s.id) ?? '?'});
+  const name = s => s.title || t('session.number', {n: s.id});
 
   const one = s => h('li', {class: 'session' + (s.current ? ' current' : '')},
-    h('p', {class: 'line-head'}, h('b', {}, number(numbers.get(s.id))), h('span', {class: 'title', dir: 'auto'}, name(s)), s.current && chip(t('session.current'), 'state')),
-    h('p', {class: 'soft'}, t('session.from', {from: clock(s.started), to: s.ended ? clock(s.ended) : t('session.now')}), ' · ',
+    h('p', {class: 'line-head'}, h('b', {}, s.id), h('span', {class: 'title', dir: 'auto'}, name(s)), s.current && chip(t('session.current'), 'state')),
+    h('p', {class: 'soft'}, [s.started && clock(s.started), s.ended ? clock(s.ended) : t('session.now')].filter(Boolean).join(' – '), ' · ',
       t('session.size', {messages: number(s.messages), tokens: number(s.tokens)}),
-      s.parent && numbers.has(s.parent) && ' · ' + t('session.parent', {n: numbers.get(s.parent)})),
+      s.parent && ' · ' + t('session.parent', {n: s.parent})),
     h('p', {class: 'row-actions'}, h('a', {class: 'button', href: link(s.conversationId, 'messages'), key: 'read-' + s.id}, t('session.read')),
       app.about.writes && !s.current && button(t('do.resume'), () => sure(t('do.resume'), t('resume.why', {title: name(s)}), t('do.resume'),
         () => run(id, 'resume', s.id, again)), {key: 'resume-' + s.id, class: 'main'})));
 
   async function load() {
     const [found, kept] = await Promise.all([get('sessions', {id}), getIfShown('user', {id})]);
-    numbers = new Map(found.sessions.map((s, i) => [s.id, i + 1]));
-    fill(chain, found.sessions.length === 0 ? empty(t('sessions.none')) : h('ol', {class: 'chain'}, found.sessions.map(one)));
+    fill(chain, found.sessions.length === 0 ? empty(t('sessions.none')) : h('ol', {class: 'chain'}, found.sessions.sort((a, b) => a.id - b.id).map(one)));
     fill(user, !kept?.known ? empty(t('user.unknown')) : kept.facts.length === 0 ? empty(t('user.none'))
       : h('ul', {class: 'items'}, kept.facts.map(each => h('li', {},
         h('p', {dir: 'auto'}, each.text ?? t('no.contents')),

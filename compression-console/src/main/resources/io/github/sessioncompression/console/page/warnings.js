@@ -1,6 +1,6 @@
 // What an operator should know, in one place.
 import {get} from './api.js';
-import {chip, clock, empty, fill, h, link, number, seconds, t, when, word} from './ui.js';
+import {button, chip, clock, empty, fill, h, link, number, seconds, t, when, word} from './ui.js';
 
 const BAD = ['stage-failed', 'over-budget', 'refused-as-too-long', 'messages-dropped'];
 
@@ -18,14 +18,19 @@ export const list = (found, withChat) => found.length === 0 ? empty(t('warnings.
 
 export async function warnings(app) {
   const box = h('div');
+  let only = null;
   async function load() {
-    const found = await get('warnings');
+    const found = (await get('warnings')).warnings;
     const kinds = new Map();
-    for (const w of found.warnings) kinds.set(w.code, (kinds.get(w.code) ?? 0) + 1);
+    for (const w of found) kinds.set(w.code, (kinds.get(w.code) ?? 0) + 1);
+    const kind = (code, name, n) => button([name + ' · ', number(n)], () => {
+      only = code;
+      return load();
+    }, {key: 'only-' + code, 'aria-pressed': String(only === code)});
     fill(box,
       h('section', {class: 'card'}, h('h2', {}, t('warnings.latest')),
-        kinds.size > 1 && h('p', {class: 'chips'}, [...kinds].map(([code, n]) => chip(word('warning', code) + ' · ' + number(n), 'quiet'))),
-        list(found.warnings, true)));
+        kinds.size > 1 && h('p', {class: 'chips'}, kind(null, t('warnings.all'), found.length), [...kinds].map(([code, n]) => kind(code, word('warning', code), n))),
+        list(found.filter(w => only === null || w.code === only), true)));
   }
   await load();
   return {title: t('nav.warnings'), refresh: load, node: h('div', {class: 'page'},

@@ -94,6 +94,7 @@ class DemoTest {
             page.locator("tbody th a", new Page.LocatorOptions().setHasText(ExampleChat.ID))
                     .click();
             window.see("#call .rule.state", "The state begins here");
+            window.see(".size", "Actions are off here");
             window.go("chat/example/messages?m=131");
             window.see("#m131 .reason", "took it into the state");
             window.picture("console-messages");
