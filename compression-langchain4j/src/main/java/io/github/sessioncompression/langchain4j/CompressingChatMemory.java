@@ -141,6 +141,9 @@ public final class CompressingChatMemory implements ChatMemory {
     }
 
     private void append(List<ChatMessage> messages) {
+        if (messages.size() == 1 && wiring.removed().isKept(conversationId, messages.get(0))) {
+            return;
+        }
         wiring.turns().append(conversation(), messages, wiring.mapper().toCore(messages));
         wiring.handedOut().added(conversationId, messages);
         wiring.shared().added(conversationId, number, messages);
@@ -161,30 +164,8 @@ public final class CompressingChatMemory implements ChatMemory {
         }
         Conversation conversation = conversation();
         List<Message> wanted = wiring.mapper().toCore(messages);
-        conversation.framework().set(eviction == null ? wanted : withEvicted(conversation, eviction, wanted));
+        conversation.framework().set(eviction == null ? wanted : eviction.withEvicted(conversation, wanted));
         wiring.turns().edited(conversation);
-    }
-
-    /** Adds the messages that a window left out of the list that was given out: they are not meant to be deleted. */
-    private List<Message> withEvicted(Conversation conversation, Eviction window, List<Message> wanted) {
-        List<Message> view = conversation.view().messages();
-        if (conversation.enabled()) {
-            return wanted;
-        }
-        int first = Eviction.head(view);
-        int start = window.start(view);
-        int at = Eviction.head(wanted);
-        boolean follows = start < view.size()
-                && at < wanted.size()
-                && wiring.mapper()
-                        .fromCore(view.get(start))
-                        .equals(wiring.mapper().fromCore(wanted.get(at)));
-        if (!follows) {
-            return wanted;
-        }
-        List<Message> all = new ArrayList<>(wanted);
-        all.addAll(at, view.subList(first, start));
-        return all;
     }
 
     /**
@@ -199,6 +180,13 @@ public final class CompressingChatMemory implements ChatMemory {
      */
     @Override
     public List<ChatMessage> messages() {
+        List<ChatMessage> messages = shown();
+        wiring.handedOut().remember(conversationId, messages);
+        wiring.removed().read(conversationId, messages);
+        return messages;
+    }
+
+    private List<ChatMessage> shown() {
         Conversation conversation = conversation();
         View shown = wiring.turns().view(conversation);
         List<Message> view = said(shown);
@@ -210,7 +198,6 @@ public final class CompressingChatMemory implements ChatMemory {
             List<Message> left = new ArrayList<>(view);
             left.subList(Eviction.head(view), eviction.start(view)).clear();
             conversation.framework().handedOut(left);
-            wiring.handedOut().remember(conversationId, messages);
             return messages;
         }
         List<Message> added = MemoryTurns.beforeQuestion(shown);
@@ -220,7 +207,6 @@ public final class CompressingChatMemory implements ChatMemory {
             all.addAll(added);
             conversation.framework().handedOut(all);
         }
-        wiring.handedOut().remember(conversationId, messages);
         return messages;
     }
 
@@ -271,10 +257,15 @@ public final class CompressingChatMemory implements ChatMemory {
         return asynchronous.then(this::messages);
     }
 
-    /** Deletes the chat, and discards a compression of it that is running. */
+    /** Deletes the chat, and discards a running compression. An output guardrail that removes an answer by this keeps all other messages. */
     @Override
     public void clear() {
-        conversation().clear();
+        List<ChatMessage> kept = wiring.removed().cleared(conversationId, this::shown);
+        if (kept.isEmpty()) {
+            conversation().clear();
+        } else {
+            set(kept);
+        }
     }
 
     /** Wires the memory of one chat. Not safe for use by many threads. */

@@ -4,11 +4,13 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.TokenCountEstimator;
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Eviction {
     private final ChatWindow window;
     private final Object memoryId;
+    private final MessageMapper mapper;
     private final @Nullable MessageTokens tokens;
     private final Cache<Message, Integer> counts =
             Caffeine.newBuilder().weakKeys().build();
@@ -29,6 +32,7 @@ final class Eviction {
     Eviction(ChatWindow window, Object memoryId, MessageMapper mapper, CompressionPolicy policy) {
         this.window = window;
         this.memoryId = memoryId;
+        this.mapper = mapper;
         TokenOptions options = policy.tokens();
         TokenCountEstimator estimator = window.estimator();
         this.tokens = estimator == null
@@ -56,6 +60,26 @@ final class Eviction {
             start++;
         }
         return start;
+    }
+
+    /** Adds the messages that the window left out of the list that was returned: they are not meant to be deleted. */
+    List<Message> withEvicted(Conversation conversation, List<Message> wanted) {
+        List<Message> view = conversation.view().messages();
+        if (conversation.enabled()) {
+            return wanted;
+        }
+        int first = head(view);
+        int start = start(view);
+        int at = head(wanted);
+        boolean follows = start < view.size()
+                && at < wanted.size()
+                && mapper.fromCore(view.get(start)).equals(mapper.fromCore(wanted.get(at)));
+        if (!follows) {
+            return wanted;
+        }
+        List<Message> all = new ArrayList<>(wanted);
+        all.addAll(at, view.subList(first, start));
+        return all;
     }
 
     private int startByTokens(MessageTokens counter, List<Message> view, int head) {

@@ -196,7 +196,8 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
                 new HandedOut(),
                 new MemoryTurns(),
                 new RequestTools(),
-                new SharedChats());
+                new SharedChats(),
+                new RemovedAnswers());
     }
 
     private void refuseAllBesideCompressor() {

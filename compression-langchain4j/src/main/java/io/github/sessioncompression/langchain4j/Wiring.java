@@ -24,7 +24,8 @@ record Wiring(
         HandedOut handedOut,
         MemoryTurns turns,
         RequestTools tools,
-        SharedChats shared) {
+        SharedChats shared,
+        RemovedAnswers removed) {
     /** The conversation of that name, with LangChain4j's rule of one system message at a time. */
     Conversation conversation(String conversationId) {
         Conversation conversation = compressor.conversation(conversationId);

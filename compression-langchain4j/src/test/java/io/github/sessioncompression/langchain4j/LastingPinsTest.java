@@ -60,15 +60,14 @@ class LastingPinsTest {
                 .isEqualTo(pinned);
     }
 
-    /** A guardrail takes the last answer out: it clears the memory and adds the rest again, or sets it. */
+    /** The last answer is removed: by a guardrail, which clears the memory and adds the rest again, or by setting the rest. */
     private static void edit(CompressingChatMemory memory, boolean sets) {
-        List<ChatMessage> rest = new ArrayList<>(memory.messages());
-        rest.remove(rest.size() - 1);
         if (sets) {
+            List<ChatMessage> rest = new ArrayList<>(memory.messages());
+            rest.remove(rest.size() - 1);
             memory.set(rest);
         } else {
-            memory.clear();
-            rest.forEach(memory::add);
+            AnswerRemoval.from(memory);
         }
         memory.add(AiMessage.from("Rather so."));
     }
