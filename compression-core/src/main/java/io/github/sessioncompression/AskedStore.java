@@ -83,10 +83,6 @@ final class AskedStore {
         store.delete(messages.conversationId());
     }
 
-    boolean deleteIf(Head expected) {
-        return store.deleteIf(messages.conversationId(), expected);
-    }
-
     boolean commit(Commit commit) {
         Commit leased = lease == null ? commit : commit.under(lease);
         String id = messages.conversationId();

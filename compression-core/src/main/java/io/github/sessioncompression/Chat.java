@@ -259,19 +259,6 @@ final class Chat {
 
     void delete() {
         stored.asked().delete();
-        deleted();
-    }
-
-    /** The same unless it stands elsewhere than is known here. */
-    boolean tryDelete() {
-        boolean deletes = stored.asked().deleteIf(stored.head());
-        if (deletes) {
-            deleted();
-        }
-        return deletes;
-    }
-
-    private void deleted() {
         sync();
         shown.release();
         views.clear();

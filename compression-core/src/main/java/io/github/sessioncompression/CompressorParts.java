@@ -43,7 +43,6 @@ record CompressorParts(
         InstantSource clock,
         LongSupplier nanos,
         Supplier<String> newId,
-        Cache<String, PendingClear> cleared,
         Cache<Object, Object> carried,
         KnownModels models,
         MessageSearch search,

@@ -10,7 +10,6 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SegmentState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +101,7 @@ final class Context {
         }
         stateFrom = log.size();
         headMessages = log.size();
-        basis = new ContextSource(basis.record(), basis.segments(), entry.sequence());
+        basis = new ContextSource(basis.record(), entry.sequence());
         return true;
     }
 
@@ -322,9 +321,8 @@ final class Context {
      * The source of a context beside the messages it shows.
      *
      * @param record the record that was in force
-     * @param segments what the record's segments say, oldest first
      * @param headThrough the last sequence number before the history that the context shows: what comes up to it is covered, left out,
      *     pinned, or a system message in front
      */
-    record ContextSource(CompressionRecord record, List<SegmentState> segments, long headThrough) {}
+    record ContextSource(CompressionRecord record, long headThrough) {}
 }

@@ -309,8 +309,7 @@ public final class Conversation {
 
     /**
      * Deletes the conversation: transcript, state and statistics. Beats a compression that is running: its result is discarded.
-     * Calling it again changes nothing. What the last views showed may be added again, whole or in part, edited or not, within a few
-     * seconds and before the next view: then the state comes back with the messages it covers.
+     * Calling it again changes nothing. Messages that are added again begin a new conversation; {@link FrameworkChat#set} edits one.
      */
     public void clear() {
         edits.clear();

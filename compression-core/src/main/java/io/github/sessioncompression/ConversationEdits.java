@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Edits and status of one conversation, all but making room: the inside of {@link Conversation}. */
 final class ConversationEdits {
-    private static final int MOST_TRIES = 10;
-
     private final String id;
     private final ConversationParts parts;
     private final Guarded<Chat> chats;
@@ -47,23 +45,14 @@ final class ConversationEdits {
      *
      * @param incarnation that of the conversation they are in
      * @param entries the messages with their places
-     * @param again what belongs to a chat that was cleared a moment ago
      */
-    record Appended(String incarnation, List<Entry> entries, PendingClear.Again again) {}
+    record Appended(String incarnation, List<Entry> entries) {}
 
     Appended append(List<Message> messages, String key) {
         return Objects.requireNonNull(append(messages, (chat, tokens) -> {
-            PendingClear.Again again = PendingClear.add(parts.shared().cleared(), id, chat, messages, now());
-            List<Entry> added = again == PendingClear.Again.NOTHING
-                    ? chat.add(messages, tokens, key)
-                    : lastOf(chat, messages.size());
-            return new Appended(chat.stored().incarnation(), added, again);
+            List<Entry> added = chat.add(messages, tokens, key);
+            return new Appended(chat.stored().incarnation(), added);
         }));
-    }
-
-    private static List<Entry> lastOf(Chat chat, int count) {
-        List<Entry> active = chat.stored().active();
-        return List.copyOf(active.subList(Math.max(0, active.size() - count), active.size()));
     }
 
     /** Appends messages of a turn; {@code null}, and nothing appended, if its question is not in this conversation. */
@@ -74,7 +63,7 @@ final class ConversationEdits {
             for (int tries = 1; question.isIn(chat); tries++) {
                 List<Entry> added = chat.tryAppend(bound, tokens, null);
                 if (added != null) {
-                    return new Appended(chat.stored().incarnation(), added, PendingClear.Again.NOTHING);
+                    return new Appended(chat.stored().incarnation(), added);
                 }
                 chat.refuseAfter(tries);
                 chat.sync();
@@ -102,7 +91,7 @@ final class ConversationEdits {
             long last = chat.stored().lastSequence();
             Appended done = how.append(chat, tokens);
             if (done != null) {
-                relieve[0] = follow(chat, last, messages, tokens, done.again());
+                relieve[0] = follow(chat, last, messages, tokens);
             }
             return done;
         });
@@ -117,17 +106,15 @@ final class ConversationEdits {
     }
 
     /** Takes account of what was appended after number {@code last}; true if room is to be made in the background. */
-    private boolean follow(Chat chat, long last, List<Message> messages, int[] tokens, PendingClear.Again again) {
+    private boolean follow(Chat chat, long last, List<Message> messages, int[] tokens) {
         if (messages.stream().anyMatch(Message::pinned)) {
             parts.reporter().pins(chat);
         }
-        if (again != PendingClear.Again.ALL) {
-            noteQuestions(chat, messages, tokens);
-            LargeMessages.reportAdded(chat, last, parts.reporter());
-        }
+        noteQuestions(chat, messages, tokens);
+        LargeMessages.reportAdded(chat, last, parts.reporter());
         chat.keepSwitch(clock());
         parts.reporter().messages(chat);
-        if (again == PendingClear.Again.ALL || !Turns.endsTurn(messages)) {
+        if (!Turns.endsTurn(messages)) {
             return false;
         }
         parts.room().pruneEarly(chat);
@@ -220,7 +207,6 @@ final class ConversationEdits {
         Erasure erasure = new Erasure(parts.rules(), parts.shared().clock());
         Erasure.Result result = chats.get(chat -> {
             chat.sync();
-            parts.shared().cleared().invalidate(id);
             Erasure.Result erased = erasure.erase(chat, sequence);
             chat.shown().release();
             parts.reporter().messages(chat);
@@ -237,35 +223,16 @@ final class ConversationEdits {
         return result != Erasure.Result.NOTHING;
     }
 
-    /** Deletes the conversation, keeping for a while what a framework may add again. */
+    /** Deletes the conversation. */
     void clear() {
         chats.run(chat -> {
             chat.sync();
-            delete(chat);
+            chat.delete();
             parts.shared().running().forget(id);
             parts.reporter().cleared();
         });
         parts.shared().search().cleared(id);
         parts.reporter().flush();
-    }
-
-    private void delete(Chat chat) {
-        if (chat.stored().isEmpty()) {
-            // Where the store threw after it had deleted it before, that is remembered; so is what was shown before
-            // others emptied it.
-            parts.shared().cleared().asMap().computeIfAbsent(id, absent -> new PendingClear(chat));
-            chat.delete();
-            return;
-        }
-        for (int tries = 0; tries < MOST_TRIES && !chat.stored().isEmpty(); tries++) {
-            parts.shared().cleared().put(id, new PendingClear(chat));
-            if (chat.tryDelete()) {
-                return;
-            }
-            chat.sync();
-        }
-        parts.shared().cleared().invalidate(id);
-        chat.delete();
     }
 
     Status status() {

@@ -54,7 +54,7 @@ final class ConversationTurns {
     TurnHandle begin(List<Message> question) {
         Appended asked = edits.append(question, parts.shared().newId().get());
         long first = asked.entries().isEmpty() ? 1 : asked.entries().get(0).sequence();
-        return asked(TurnHandle.unseen(NOTHING, first - 1), asked);
+        return TurnHandle.unseen(NOTHING, first - 1).with(asked.incarnation(), asked.entries());
     }
 
     TurnHandle append(TurnHandle turn, List<Message> messages) {
@@ -62,7 +62,8 @@ final class ConversationTurns {
             return turn;
         }
         if (!turn.isBound()) {
-            return asked(turn, edits.append(messages, parts.shared().newId().get()));
+            Appended asked = edits.append(messages, parts.shared().newId().get());
+            return turn.with(asked.incarnation(), asked.entries());
         }
         if (turn.isDropped()) {
             return turn.dropping(messages);
@@ -76,12 +77,6 @@ final class ConversationTurns {
             return turn.dropping(messages);
         }
         return appended;
-    }
-
-    /** A list that is added again message by message is another chat by the time it is whole: no message of it binds a turn. */
-    private static TurnHandle asked(TurnHandle turn, Appended asked) {
-        String incarnation = asked.again() == PendingClear.Again.NOTHING && !turn.isAsked() ? asked.incarnation() : "";
-        return turn.with(incarnation, asked.entries());
     }
 
     /** Appends to the current session; {@code null} if it does not have the question. */
@@ -112,7 +107,7 @@ final class ConversationTurns {
 
     View view(TurnHandle turn) {
         if (!turn.isBound()) {
-            return turn.isAsked() ? viewing.take() : turn.view();
+            return turn.view();
         }
         TurnQuestion question = new TurnQuestion(turn, false);
         boolean isHere = !turn.isDropped()

@@ -12,7 +12,6 @@ import io.github.sessioncompression.token.Usage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -129,8 +128,7 @@ public final class FrameworkChat {
      */
     public void set(List<Message> messages) {
         List<Message> given = given(messages);
-        put((chat, now) -> PendingClear.set(parts.shared().cleared(), parts.id(), chat, given, now)
-                || TranscriptEdit.trySet(chat, ListDiff.of(snapshot(chat), given), now));
+        put(edit -> edit.trySet(given));
     }
 
     /**
@@ -146,8 +144,7 @@ public final class FrameworkChat {
     public void set(StateDocument state, List<Message> messages) {
         Objects.requireNonNull(state, "state");
         List<Message> given = given(messages);
-        put((chat, now) -> TranscriptEdit.tryReplaceAll(
-                chat, ListDiff.said(snapshot(chat), given).messages(), state, now));
+        put(edit -> edit.trySet(state, given));
     }
 
     private static List<Message> given(List<Message> messages) {
@@ -158,19 +155,15 @@ public final class FrameworkChat {
         return given;
     }
 
-    private ChatSnapshot snapshot(Chat chat) {
-        return ChatSnapshot.of(chat, parts.shared().store(), parts.id());
-    }
-
-    private void put(BiPredicate<Chat, Instant> tryIt) {
+    private void put(Predicate<TranscriptEdit> tryIt) {
         chats.run(chat -> {
             chat.sync();
             Instant now = parts.shared().clock().instant();
             String before = chat.stored().incarnation();
             long last = chat.stored().lastSequence();
-            chat.until(() -> tryIt.test(chat, now));
+            TranscriptEdit edit = new TranscriptEdit(parts.shared().store(), parts.id(), chat, now);
+            chat.until(() -> tryIt.test(edit));
             LargeMessages.reportAdded(chat, last, parts.reporter());
-            parts.shared().cleared().invalidate(parts.id());
             chat.keepSwitch(parts.shared().clock());
             if (!before.equals(chat.stored().incarnation())) {
                 chat.edited(before);

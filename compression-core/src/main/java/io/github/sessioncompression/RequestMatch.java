@@ -89,7 +89,7 @@ final class RequestMatch {
 
     static RequestMatch best(List<Message> request, Chat chat) {
         RequestMatch best = new RequestMatch(request, chat.shown().context());
-        for (ShownViews.Shown each : chat.views().shownViews().all(chat.shown().context())) {
+        for (ShownViews.Handed each : chat.views().shownViews().all(chat.shown().context())) {
             if (each.isOutdated() || best.matched == best.shown.size()) {
                 break;
             }

@@ -1,7 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.ChatSnapshot.RenumberedRecord;
-import io.github.sessioncompression.Context.ContextSource;
 import io.github.sessioncompression.Step.CompressTask;
 import io.github.sessioncompression.cut.Pins.Turns;
 import io.github.sessioncompression.event.Reason;
@@ -21,10 +19,7 @@ import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -258,39 +253,7 @@ final class SessionEnd {
                 was.conversationId());
     }
 
-    /**
-     * A session that is to be current again.
-     *
-     * @param basis the record it was shown with last; {@code null} where all of it is to be shown
-     */
-    record Resumed(List<Entry> entries, ChosenPins pins, @Nullable ContextSource basis) {
-        List<Message> messages() {
-            return entries.stream().map(Entry::message).toList();
-        }
-
-        /** Shows it as it was shown last; its messages are those after {@code before} now. */
-        void show(Chat it, long before, Instant now) {
-            List<Entry> renumbered = it.stored().between(before, it.stored().lastSequence());
-            Map<Long, Long> numbers = new HashMap<>();
-            long boundary = before;
-            for (int i = 0; i < Math.min(renumbered.size(), entries.size()); i++) {
-                long old = entries.get(i).sequence();
-                numbers.put(old, renumbered.get(i).sequence());
-                boolean isCovered = basis != null && old <= basis.record().boundary();
-                boundary = isCovered ? renumbered.get(i).sequence() : boundary;
-            }
-            if (basis != null) {
-                new RenumberedRecord(basis, numbers, numbers.keySet())
-                        .commit(it, boundary, Set.copyOf(basis.record().pinned()), now);
-            }
-            if (!pins.equals(ChosenPins.NONE)) {
-                CompressionRecord record = it.stored().record();
-                it.choose(record.pinning(pins.renumbered(numbers), record.pinned(), now), true);
-            }
-        }
-    }
-
-    Resumed resumed(Session session) {
+    ResumedSession resumed(Session session) {
         String name = session.conversationId();
         ConversationExport was = ConversationExport.of(store, name)
                 .orElseThrow(() -> new IllegalStateException("session '" + session.id() + "' is not in the store"));
@@ -299,13 +262,13 @@ final class SessionEnd {
         CompressionRecord last = was.record();
         ChosenPins pins = last == null ? ChosenPins.NONE : last.chosen();
         if (last == null || tokens <= policy.baseTokens() * policy.sessions().resumeRatio()) {
-            return new Resumed(was.entries(), pins, null);
+            return new ResumedSession(was.entries(), pins, null, List.of());
         }
         CompressionRecord record = store.history(name).stream()
                 .filter(each ->
                         each.boundary() < was.lastSequence() && !each.segments().isEmpty())
                 .reduce((first, second) -> second)
                 .orElse(last);
-        return new Resumed(was.entries(), pins, new ContextSource(record, store.segments(name, record.segments()), 0));
+        return new ResumedSession(was.entries(), pins, record, store.segments(name, record.segments()));
     }
 }

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.SessionEnd.Resumed;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -214,7 +213,7 @@ public final class Sessions {
 
     /** Puts the system prompt, or a resumed session, in the place of what was said; false if the chat has changed since {@code head}. */
     private boolean isReplaced(@Nullable Head head, List<Row> rows, @Nullable String resumed) {
-        Resumed other =
+        ResumedSession other =
                 resumed == null ? null : end.resumed(required(rows, resumed).session());
         Instant now = parts.shared().clock().instant();
         parts.shared().running().abort(chat);
@@ -245,7 +244,6 @@ public final class Sessions {
             it.shown().release();
             return true;
         });
-        parts.shared().cleared().invalidate(chat);
         parts.shared().search().cleared(chat);
         parts.reporter().flush();
         return replaced;

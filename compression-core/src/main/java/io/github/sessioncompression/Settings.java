@@ -233,7 +233,6 @@ record Settings(
                     clock,
                     nanos,
                     new CompressorParts.UniqueIds(),
-                    PendingClear.cache(),
                     CompressorParts.carriers(),
                     new KnownModels(),
                     new MessageSearch(keeping, recall, meaningCalls, waiting, nanos),

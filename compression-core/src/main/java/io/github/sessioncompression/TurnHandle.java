@@ -90,7 +90,7 @@ public final class TurnHandle {
         return !own.isEmpty();
     }
 
-    /** True if the turn belongs to the session of its question; false for a question that was added again after its chat was cleared. */
+    /** True once the question was appended to a session. */
     boolean isBound() {
         return !incarnation.isEmpty();
     }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.edit.Shown;
 import io.github.sessioncompression.message.Entry;
 import java.util.List;
 
@@ -57,6 +58,6 @@ final class TurnQuestion {
     }
 
     private boolean isSame(Entry entry) {
-        return ShownViews.same(entry.message(), turn.messages().get(0));
+        return Shown.same(entry.message(), turn.messages().get(0));
     }
 }

@@ -43,7 +43,6 @@ record Viewing(ConversationParts parts, boolean steady) {
     }
 
     private View view(Chat chat, boolean complete) {
-        PendingClear.end(parts.shared().cleared(), parts.id(), chat);
         parts.room().evenIfTheStoreFails(() -> parts.room().giveWay(chat));
         parts.room().evenIfTheStoreFails(() -> parts.room().giveBack(chat));
         ShownChat shown = chat.shown();

@@ -48,7 +48,8 @@ class ArchitectureTest {
             "session",
             "policy",
             "event",
-            "cut");
+            "cut",
+            "edit");
 
     /** Packages whose classes depend on each other one way only. */
     @SuppressWarnings("UnusedVariable") // read by name
@@ -70,6 +71,7 @@ class ArchitectureTest {
             "session",
             "policy",
             "cut",
+            "edit",
             "event",
             "command",
             "");

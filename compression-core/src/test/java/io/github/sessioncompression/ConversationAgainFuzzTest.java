@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random chats with compressions at random moments, of which an application hands back views, edited or not and stale or not, by
- * setting them or by clearing the chat and adding them again: what was not edited away stays, once and in order.
+ * setting them: what was not edited away stays, once and in order.
  */
 @Tag("endurance")
 @Tag("landing")
@@ -161,7 +161,6 @@ class ConversationAgainFuzzTest {
 
         /** Hands back a view, perhaps edited, and checks what becomes of the chat. */
         private void handBack(Conversation chat) {
-            boolean setting = random.nextInt(3) == 0;
             int back = random.nextInt(3) > 0 ? 1 : 1 + random.nextInt(Math.min(views.size(), 3));
             Shown shown = views.get(views.size() - back);
             List<Message> list = new ArrayList<>(shown.messages());
@@ -169,18 +168,9 @@ class ConversationAgainFuzzTest {
                 return;
             }
             List<Message> expected = new ArrayList<>(said(shown.transcript()));
-            if (setting || carriesTheChat(list)) {
-                edit(list, expected);
-            }
-            if (!setting && !carriesTheChat(list)) {
-                return;
-            }
-            steps.add((setting ? "set" : "again") + " back " + back + " of " + list.size());
-            if (setting) {
-                chat.framework().set(new ArrayList<>(list));
-            } else {
-                clearAndAdd(chat, list);
-            }
+            edit(list, expected);
+            steps.add("set back " + back + " of " + list.size());
+            chat.framework().set(new ArrayList<>(list));
             List<Message> now = said(chat.transcript());
             assertThat(now).as("%s", steps).isEqualTo(expected);
             assertThat(chat.transcript())
@@ -192,12 +182,6 @@ class ConversationAgainFuzzTest {
             background();
             views.clear();
             look(chat);
-        }
-
-        /** True if the list holds the state or an answer, and so differs from a user's new message. */
-        private static boolean carriesTheChat(List<Message> list) {
-            return list.stream()
-                    .anyMatch(message -> StateEnvelope.holds(message.text()) || message.role() == Role.ASSISTANT);
         }
 
         private void edit(List<Message> list, List<Message> expected) {
@@ -239,24 +223,6 @@ class ConversationAgainFuzzTest {
                     steps.add("added");
                 }
                 default -> steps.add("unedited");
-            }
-        }
-
-        private void clearAndAdd(Conversation chat, List<Message> list) {
-            chat.clear();
-            int shape = random.nextInt(4);
-            steps.add("shape " + shape);
-            switch (shape) {
-                case 0 -> chat.append(list);
-                case 1 -> list.forEach(chat::append);
-                case 2 -> chat.framework().set(list);
-                default -> {
-                    for (int i = 0; i < list.size(); ) {
-                        int end = Math.min(list.size(), i + 1 + random.nextInt(6));
-                        chat.append(list.subList(i, end));
-                        i = end;
-                    }
-                }
             }
         }
 

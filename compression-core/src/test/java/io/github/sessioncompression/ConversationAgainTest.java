@@ -3,7 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -13,20 +12,17 @@ import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** Messages of a view added again after the chat was cleared. */
+/** A view that an application hands back by {@link FrameworkChat#set}. */
 class ConversationAgainTest extends HandedBackFixture {
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void readdingViewRestoresChat(AddingAgain way) {
+    @Test
+    void settingViewRestoresChat() {
         Conversation chat = compressed(SMALL);
         List<Message> view = chat.view().messages();
         List<Message> transcript = chat.transcript();
         CompressionRecord record = chat.record().orElseThrow();
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
@@ -37,71 +33,64 @@ class ConversationAgainTest extends HandedBackFixture {
         sameAfterRestart(chat, SMALL);
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void readdingViewRestoresChatWithStateInSystemPrompt(AddingAgain way) {
+    @Test
+    void settingViewRestoresChatWithStateInSystemPrompt() {
         CompressionPolicy policy = SMALL.withState(SMALL.state().withInjection(Injection.SYSTEM));
         Conversation chat = compressed(policy);
         List<Message> view = chat.view().messages();
         List<Message> transcript = chat.transcript();
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void restoresCoveredMessagesIfStateHadNoRoom(AddingAgain way) {
+    @Test
+    void restoresCoveredMessagesIfStateHadNoRoom() {
         Conversation chat = withoutRoomForTheState();
         List<Message> view = chat.view().messages();
         List<Message> transcript = chat.transcript();
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void readdingStaleViewRestoresCoveredMessages(AddingAgain way) {
-        Conversation chat = compressed(SMALL);
-        List<Message> stale = chat.view().messages();
-        List<Message> transcript = chat.transcript();
-        CompressionRecord record = chat.record().orElseThrow();
-        fill(chat, 24, 25);
-        chat.compress();
-        assertThat(chat.view().messages()).isNotEqualTo(stale);
+    @Test
+    void keepsStateMadeSinceTheViewIfLastAnswerIsRemoved() {
+        Conversation chat = chat(SMALL);
+        fill(chat, 0, 8);
         background.clear();
+        List<Message> view = chat.framework().steadyView().messages();
+        List<Message> transcript = chat.transcript();
+        chat.compress();
+        CompressionRecord record = chat.record().orElseThrow();
 
-        way.clearAndAdd(chat, stale);
+        chat.framework().set(view.subList(0, view.size() - 1));
 
-        assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.view().messages()).isEqualTo(stale);
-        assertThat(chat.status().activeMessages()).isEqualTo(transcript.size() - (int) record.boundary());
+        assertThat(chat.transcript()).isEqualTo(transcript.subList(0, transcript.size() - 1));
+        assertThat(chat.record()).contains(record);
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void readdingDropsOnlyRemovedMessage(AddingAgain way) {
+    @Test
+    void settingViewDropsOnlyRemovedMessage() {
         Conversation chat = compressed(SMALL);
         List<Message> transcript = new ArrayList<>(chat.transcript());
         List<Message> view = new ArrayList<>(chat.view().messages());
         Message gone = view.remove(3);
         transcript.remove(gone);
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.status().state()).isPresent();
         ValidSequence.check(chat.view().messages());
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void keepsOtherMessagesIfFirstWasEditedAndStateHadNoRoom(AddingAgain way) {
+    @Test
+    void keepsOtherMessagesIfFirstWasEditedAndStateHadNoRoom() {
         Conversation chat = withoutRoomForTheState();
         chat.append(Chats.round(1, 5));
         List<Message> transcript = new ArrayList<>(chat.transcript());
@@ -110,21 +99,20 @@ class ConversationAgainTest extends HandedBackFixture {
         transcript.set(transcript.size() - 3, Message.user("Look at that."));
         view.set(1, Message.user("Look at that."));
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.record().orElseThrow().boundary()).isGreaterThan(40);
+        assertThat(chat.record().orElseThrow().boundary()).isPositive();
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void pinsAndRepairsSurvive(AddingAgain way) {
+    @Test
+    void pinsAndRepairsSurvive() {
         Conversation chat = withPinsAndRepairs();
         List<Message> view = chat.view().messages();
         List<Message> transcript = chat.transcript();
         CompressionRecord record = chat.record().orElseThrow();
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
@@ -132,9 +120,8 @@ class ConversationAgainTest extends HandedBackFixture {
         sameAfterRestart(chat, SMALL);
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void nothingMadeUpIsStoredAfterAnEdit(AddingAgain way) {
+    @Test
+    void nothingMadeUpIsStoredAfterAnEdit() {
         Conversation chat = withPinsAndRepairs();
         List<Message> view = new ArrayList<>(chat.view().messages());
         List<Message> transcript = new ArrayList<>(chat.transcript());
@@ -142,20 +129,19 @@ class ConversationAgainTest extends HandedBackFixture {
         view.set(at, Message.user("Something else."));
         transcript.set(transcript.indexOf(Chats.question(20, 30)), Message.user("Something else."));
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void dropsPinMissingFromReaddedView(AddingAgain way) {
+    @Test
+    void dropsPinMissingFromView() {
         Conversation chat = withPinsAndRepairs();
         List<Message> view = new ArrayList<>(chat.view().messages());
         view.removeIf(message -> message.text().equals(Chats.question(701, 5).text()));
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         List<Message> now = chat.view().messages();
         assertThat(now).doesNotContain(Chats.question(701, 5).withPinned(true));
@@ -163,9 +149,8 @@ class ConversationAgainTest extends HandedBackFixture {
         ValidSequence.check(now);
     }
 
-    @ParameterizedTest
-    @EnumSource(AddingAgain.class)
-    void placeholdersStandForTheirResultsBehindAnEditToo(AddingAgain way) {
+    @Test
+    void keepsResultsOfPlaceholdersBehindEdit() {
         CompressionPolicy pruning = Policies.early(8_000)
                 .withPrune(PruneOptions.defaults()
                         .withMinContextTokens(0)
@@ -183,37 +168,21 @@ class ConversationAgainTest extends HandedBackFixture {
         view.set(1, Message.user("Another first question."));
         transcript.set(1, Message.user("Another first question."));
 
-        way.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
     }
 
     @Test
-    void repeatedUserMessageRestoresNothing() {
-        Conversation chat = withoutRoomForTheState();
-        List<Message> view = chat.view().messages();
-        Message said = view.get(view.size() - 1);
-        assertThat(said.role()).isEqualTo(Role.USER);
-
-        chat.clear();
-        chat.append(Message.system(Chats.SYSTEM));
-        chat.append(said);
-
-        assertThat(chat.transcript()).containsExactly(Message.system(Chats.SYSTEM), said);
-    }
-
-    @Test
-    void keptSystemMessageRestoresNothing() {
+    void clearedChatRestoresNothing() {
         Conversation chat = compressed(SMALL);
-        Message system = chat.view().messages().get(0);
+        List<Message> view = chat.view().messages();
 
         chat.clear();
-        chat.append(system);
-        chat.append(Message.user("A new beginning."), Message.assistant("Yes."));
+        chat.append(view.subList(3, view.size()));
 
-        assertThat(chat.transcript())
-                .containsExactly(
-                        Message.system(Chats.SYSTEM), Message.user("A new beginning."), Message.assistant("Yes."));
+        assertThat(chat.transcript()).isEqualTo(view.subList(3, view.size()));
+        assertThat(chat.status().state()).isEmpty();
     }
 
     @Test
@@ -224,7 +193,7 @@ class ConversationAgainTest extends HandedBackFixture {
         List<Message> transcript = chat.transcript();
         view.set(0, Message.system("Be kind."));
 
-        AddingAgain.ONE_BY_ONE.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(chat.transcript()).containsAll(transcript);
         assertThat(chat.view().messages().get(0).text()).startsWith("Be kind.\n\n");

@@ -98,15 +98,12 @@ class ConversationEditsTest {
     }
 
     @Test
-    void erasedMessageIsNeitherShownNorRestored() {
+    void erasedMessageIsNotShown() {
         append(ASKED, SAID, ASKED, Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
         chat.chat.shown().steady();
-        var cleared = chat.workings.shared().cleared();
-        cleared.put("chat", new PendingClear(chat.chat));
 
         assertThat(upkeep.erase(2)).isTrue();
 
-        assertThat(cleared.getIfPresent("chat")).isNull();
         assertThat(chat.chat.shown().steady().snapshot()).doesNotContain(SAID);
         assertThat(chat.workings.reporter().stats().messagesTotal()).isEqualTo(3);
         assertThat(upkeep.erase(2)).isFalse();

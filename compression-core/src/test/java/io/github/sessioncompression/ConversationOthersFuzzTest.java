@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Chats of which a view is handed back, by clearing the chat or by setting it, after somebody else has changed the framework's list
+ * Chats of which a view is handed back, by setting it, after somebody else has changed the framework's list
  * in any way: all that was in the list then stays, and what the application gives back is there, too.
  */
 class ConversationOthersFuzzTest {
@@ -66,7 +66,6 @@ class ConversationOthersFuzzTest {
     private static final class Case {
         private static final List<Kind> KINDS = List.of(Kind.values());
         private static final List<Change> CHANGES = List.of(Change.values());
-        private static final List<AddingAgain> WAYS = List.of(AddingAgain.values());
         private final Random random;
         private final FrameworkLists lists;
         private final Kind kind;
@@ -213,7 +212,6 @@ class ConversationOthersFuzzTest {
                 }
             }
             List<String> shown = keys(originals);
-            AddingAgain how = WAYS.get(random.nextInt(WAYS.size()));
             List<Message> given = new ArrayList<>(view.messages());
             List<String> removed = new ArrayList<>();
             if (random.nextInt(3) == 0) {
@@ -224,13 +222,8 @@ class ConversationOthersFuzzTest {
                     given.remove(at);
                 }
             }
-            boolean set = random.nextInt(4) == 0;
-            steps.add((set ? "set" : "again " + how) + (removed.isEmpty() ? "" : " without the last"));
-            if (set) {
-                chat.framework().set(given);
-            } else {
-                how.clearAndAdd(chat, given);
-            }
+            steps.add("set" + (removed.isEmpty() ? "" : " without the last"));
+            chat.framework().set(given);
             List<String> now = keys(chat.transcript());
             Predicate<String> stays = text -> !removed.contains(text);
             assertThat(now)

@@ -15,7 +15,6 @@ import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneOptions.Pruning;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,25 +210,5 @@ class ConversationPinsTest {
         assertThat(conversation().view().messages()).isEqualTo(view);
         assertThat(afterRestart(SMALL)).isEqualTo(view);
         assertThat(conversation().record().orElseThrow().pinned()).containsExactly(1L);
-    }
-
-    @Test
-    void keepsPinsOnceAfterClearAndReadding() {
-        Invariants chat = chat(SMALL);
-        chat.append(Message.system(Chats.SYSTEM));
-        chat.append(foundTools(20));
-        fill(chat, 0, 30);
-        List<Message> view = chat.view().messages();
-        CompressionRecord before = conversation().record().orElseThrow();
-        int messages = conversation().transcript().size();
-        conversation().clear();
-        view.forEach(message -> conversation().append(message));
-
-        List<Message> again = conversation().view().messages();
-        assertThat(again).containsSequence(foundTools(20).subList(1, 4));
-        assertThat(again).filteredOn(message -> message.name() != null).hasSize(2);
-        assertThat(conversation().transcript()).hasSize(messages);
-        assertThat(conversation().record().orElseThrow().injected().texts())
-                .isEqualTo(before.injected().texts());
     }
 }

@@ -12,12 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
 /**
- * A message is erased by one process while another one edits the chat, as a framework does: by handing its list back, or by clearing it and adding the
- * messages again. Whichever of the editor's calls of the store the erasure comes before, the message is gone, and the state has nothing of it.
+ * A message is erased by one process while another one edits the chat, as a framework does: by handing its list back. Whichever of the editor's calls of the store the erasure comes before, the message is gone, and the state has nothing of it.
  */
 class EditRaceTest extends TalkFixture {
     private static final String CODE = "918273";
@@ -28,31 +26,6 @@ class EditRaceTest extends TalkFixture {
     private int calls;
     private int at = Integer.MAX_VALUE;
     private Runnable erasure = () -> {};
-
-    enum Edit {
-        SETS {
-            @Override
-            void of(Conversation chat, List<Message> view) {
-                chat.framework().set(view);
-            }
-        },
-        CLEARS {
-            @Override
-            void of(Conversation chat, List<Message> view) {
-                chat.clear();
-                chat.append(view);
-            }
-        },
-        CLEARS_ONE_BY_ONE {
-            @Override
-            void of(Conversation chat, List<Message> view) {
-                chat.clear();
-                view.forEach(chat::append);
-            }
-        };
-
-        abstract void of(Conversation chat, List<Message> view);
-    }
 
     @AfterEach
     void end() {
@@ -85,7 +58,7 @@ class EditRaceTest extends TalkFixture {
     }
 
     /** Runs one case; returns the number of store calls made by the editor. */
-    private int run(Edit edit, int before, SoftAssertions traces) {
+    private int run(int before, SoftAssertions traces) {
         SessionStore over = SessionStore.inMemory();
         at = Integer.MAX_VALUE;
         Conversation own = chat(WatchedStore.of(over, this::editor));
@@ -102,10 +75,10 @@ class EditRaceTest extends TalkFixture {
         if (before == BY_ITSELF) {
             erase(own, erased);
         }
-        edit.of(own, view);
+        own.framework().set(view);
         int made = calls;
         at = Integer.MAX_VALUE;
-        String where = edit + ", erased before call " + before + " of " + made;
+        String where = "erased before call " + before + " of " + made;
         if (erased.size() == 2) {
             String left = text(own.view())
                     + own.entries()
@@ -116,13 +89,12 @@ class EditRaceTest extends TalkFixture {
         return made;
     }
 
-    @ParameterizedTest
-    @EnumSource(Edit.class)
-    void editDoesNotRestoreConcurrentlyErasedMessage(Edit edit) {
+    @Test
+    void editDoesNotRestoreConcurrentlyErasedMessage() {
         SoftAssertions traces = new SoftAssertions();
         int made = 1;
         for (int before = BY_ITSELF; before < made; before++) {
-            made = run(edit, before, traces);
+            made = run(before, traces);
         }
         traces.assertAll();
     }

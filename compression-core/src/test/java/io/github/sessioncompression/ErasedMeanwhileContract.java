@@ -47,24 +47,6 @@ public abstract class ErasedMeanwhileContract {
 
     /** Actions of the other process. */
     enum Act {
-        CLEARS_AND_ADDS {
-            @Override
-            void of(SessionCompressor compressor, Conversation chat) {
-                List<Message> view = new ArrayList<>(chat.view().messages());
-                chat.clear();
-                chat.append(view);
-                chat.append(Message.user(NEW));
-            }
-        },
-        CLEARS_AND_ADDS_ONE_BY_ONE {
-            @Override
-            void of(SessionCompressor compressor, Conversation chat) {
-                List<Message> view = new ArrayList<>(chat.view().messages());
-                chat.clear();
-                view.forEach(chat::append);
-                chat.append(Message.user(NEW));
-            }
-        },
         SETS {
             @Override
             void of(SessionCompressor compressor, Conversation chat) {

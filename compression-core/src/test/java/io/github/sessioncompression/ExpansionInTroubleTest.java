@@ -109,8 +109,6 @@ class ExpansionInTroubleTest extends ExpansionFixture {
         chat.framework().set(longer);
         assertThat(chat.view().messages()).isEqualTo(longer);
 
-        chat.clear();
-        longer.forEach(chat::append);
         transcript.add(Message.assistant("Behind the chapel."));
         assertThat(chat.transcript()).isEqualTo(transcript);
     }

@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,10 +26,7 @@ class HandedBackFaultTest {
 
     /** Ways of an application to hand a view back. */
     enum Way {
-        ONE_LIST,
-        ONE_BY_ONE,
         SET,
-        SET_WITHOUT_CLEARING,
         SET_WITHOUT_THE_LAST
     }
 
@@ -95,11 +90,6 @@ class HandedBackFaultTest {
         }
     }
 
-    private void append(Conversation chat, List<Message> messages) {
-        String key = "again " + messages.hashCode();
-        handBack(() -> chat.append(messages, key));
-    }
-
     private void run(Way way, Others others) {
         SessionStore store = SessionStore.inMemory();
         Conversation chat = chat(fragile(store));
@@ -124,19 +114,7 @@ class HandedBackFaultTest {
         }
         List<Message> expected = new ArrayList<>(other.transcript());
         switch (way) {
-            case ONE_LIST -> {
-                handBack(chat::clear);
-                append(chat, view);
-            }
-            case ONE_BY_ONE -> {
-                handBack(chat::clear);
-                view.forEach(message -> append(chat, List.of(message)));
-            }
-            case SET -> {
-                handBack(chat::clear);
-                handBack(() -> chat.framework().set(view));
-            }
-            case SET_WITHOUT_CLEARING -> handBack(() -> chat.framework().set(view));
+            case SET -> handBack(() -> chat.framework().set(view));
             case SET_WITHOUT_THE_LAST -> {
                 expected.remove(view.get(view.size() - 1));
                 handBack(() -> chat.framework().set(view.subList(0, view.size() - 1)));
@@ -204,30 +182,5 @@ class HandedBackFaultTest {
             }
         }
         return all;
-    }
-
-    @Test
-    void failedClearLeavesChatUnchanged() {
-        length = 1;
-        failing = 1;
-        Conversation chat = chat(fragile(SessionStore.inMemory()));
-        for (int i = 0; i < 6; i++) {
-            chat.append(Chats.turn(i, WORDS));
-        }
-        chat.compress();
-        chat.append(Chats.turn(6, 20));
-        List<Message> expected = new ArrayList<>(chat.transcript());
-        Message last = chat.view().messages().get(chat.view().messages().size() - 1);
-        for (handingBack = true; !failed.equals("deleteIf"); failing++) {
-            calls = 0;
-            assertThatIllegalStateException().isThrownBy(chat::clear);
-        }
-        handingBack = false;
-
-        chat.append(List.of(last), "once");
-        chat.append(List.of(last), "once");
-
-        expected.add(last);
-        assertThat(chat.transcript()).isEqualTo(expected);
     }
 }

@@ -50,29 +50,6 @@ class HiddenAtTheEndTest {
         return chat;
     }
 
-    private void comesBack(Execution execution, AddingAgain how) {
-        Conversation chat = chat(execution);
-        List<Message> transcript = chat.transcript();
-
-        how.clearAndAdd(chat, chat.framework().steadyView().messages());
-
-        assertThat(chat.transcript())
-                .containsExactlyInAnyOrderElementsOf(transcript)
-                .endsWith(ORPHAN);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"AUTO", "ASYNC"})
-    void comesBackWithTheView(Execution execution) {
-        comesBack(execution, AddingAgain.ONE_LIST);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"AUTO", "ASYNC"})
-    void comesBackWithTheViewMessageByMessage(Execution execution) {
-        comesBack(execution, AddingAgain.ONE_BY_ONE);
-    }
-
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
     void settingViewKeepsHiddenMessages(Execution execution) {

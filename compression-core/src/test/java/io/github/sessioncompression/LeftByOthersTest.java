@@ -15,8 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Matching of a handed-back view after changes by others: system messages, results and repeated messages. */
 class LeftByOthersTest extends ConversationListsFixture {
@@ -38,27 +36,25 @@ class LeftByOthersTest extends ConversationListsFixture {
         return List.of(YES, FINE, YES, FINE, Chats.question(1, 9), Chats.answer(1, 9), YES, FINE);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void withoutAStateEachMessageStaysAsOftenAsItWasSaid(AddingAgain how) {
+    @Test
+    void withoutAStateEachMessageStaysAsOftenAsItWasSaid() {
         chat.append(repeated());
         List<Message> shown = withoutSystem(chat.view());
         others(list -> Collections.swap(list, 0, 4));
 
-        how.clearAndAdd(chat, shown);
+        chat.framework().set(shown);
 
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(repeated()));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void theSystemMessageIsThereOnce(AddingAgain how) {
+    @Test
+    void theSystemMessageIsThereOnce() {
         chat.append(SYSTEM);
         chat.append(repeated());
         List<Message> view = chat.view().messages();
         others(list -> Collections.swap(list, 1, 5));
 
-        how.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         List<Message> all = new ArrayList<>(repeated());
         all.add(SYSTEM);
@@ -81,9 +77,8 @@ class LeftByOthersTest extends ConversationListsFixture {
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(all));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void storesNewMessagesAndDropsMissingOnes(AddingAgain how) {
+    @Test
+    void storesNewMessagesAndDropsMissingOnes() {
         chat.append(repeated());
         List<Message> view = new ArrayList<>(chat.view().messages());
         others(list -> Collections.swap(list, 4, 5));
@@ -92,7 +87,7 @@ class LeftByOthersTest extends ConversationListsFixture {
         view.remove(view.size() - 1);
         view.add(added);
 
-        how.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         List<Message> all = new ArrayList<>(repeated());
         all.remove(all.size() - 1);
@@ -129,23 +124,21 @@ class LeftByOthersTest extends ConversationListsFixture {
                 .toList();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void restoresResultsBehindPlaceholders(AddingAgain how) {
+    @Test
+    void restoresResultsBehindPlaceholders() {
         List<Message> all = pruned();
         View view = chat.view();
         assertThat(placeholders(view)).isNotEmpty();
         others(list -> list.set(0, list.get(0).withText("Edited by others.")));
 
-        how.clearAndAdd(chat, withoutSystem(view));
+        chat.framework().set(withoutSystem(view));
 
         all.add(Message.user("Edited by others."));
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(all));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void ignoresPlaceholderOfRemovedResult(AddingAgain how) {
+    @Test
+    void ignoresPlaceholderOfRemovedResult() {
         pruned();
         View view = chat.view();
         others(list -> {
@@ -153,14 +146,13 @@ class LeftByOthersTest extends ConversationListsFixture {
             list.removeIf(said -> said.role() == Role.TOOL);
         });
 
-        how.clearAndAdd(chat, withoutSystem(view));
+        chat.framework().set(withoutSystem(view));
 
         assertThat(chat.transcript()).extracting(Message::text).doesNotContainAnyElementsOf(placeholders(view));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void restoresPins(AddingAgain how) {
+    @Test
+    void restoresPins() {
         chat.append(Chats.question(50, 9).withPinned(true), Chats.answer(50, 9));
         for (int i = 0; i < 9; i++) {
             chat.append(Chats.turn(i, 30));
@@ -170,15 +162,14 @@ class LeftByOthersTest extends ConversationListsFixture {
         List<Message> before = chat.transcript();
         others(list -> Collections.swap(list, 3, 5));
 
-        how.clearAndAdd(chat, view);
+        chat.framework().set(view);
 
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(before));
         assertThat(said(chat.view().messages())).contains(said(before).get(0));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void distinguishesResultsWithSameCallIdByText(AddingAgain how) {
+    @Test
+    void distinguishesResultsWithSameCallIdByText() {
         List<Message> all = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             all.add(Chats.question(i, 5));
@@ -195,7 +186,7 @@ class LeftByOthersTest extends ConversationListsFixture {
         List<Message> handedBack = new ArrayList<>(shown);
         handedBack.remove(6);
 
-        how.clearAndAdd(chat, handedBack);
+        chat.framework().set(handedBack);
 
         all.remove(6);
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(all));

@@ -1,24 +1,19 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.edit;
 
-import io.github.sessioncompression.ShownViews.Shown;
-import io.github.sessioncompression.ShownViews.SystemTexts;
-import io.github.sessioncompression.ViewDiff.Piece;
-import io.github.sessioncompression.ViewDiff.Wanted;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a list that an application hands back with the view that it was taken from, and says what the transcript is to be.
+ * Compares a list that an application hands back with the view that it was taken from, and makes an {@link Edit} of the transcript.
  *
  * <p>A list speaks of what its view showed and of what this process has added since: of that stays what the list still has, in its
  * order, and what the list has beside it is new. What the view did not show stays: messages that its state covers or that it left out,
@@ -28,15 +23,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The view is that of the ones shown lately that has most messages of the list, where the state counts more than all of them; of equal
  * ones that which hides more, since nobody can hand back what it hides.
  */
-final class ListDiff {
+public final class ListDiff {
     private final ChatSnapshot chat;
-    private final SystemTexts systemTexts;
     private final List<Message> system = new ArrayList<>();
     private final List<Message> others = new ArrayList<>();
 
     private ListDiff(ChatSnapshot chat, List<Message> list) {
         this.chat = chat;
-        this.systemTexts = new SystemTexts(chat.rules(), chat.shown());
         for (Message message : list) {
             boolean leads = message.role() == Role.SYSTEM && (chat.onlyLatestSystem() || others.isEmpty());
             (leads ? system : others).add(message);
@@ -49,78 +42,83 @@ final class ListDiff {
     /** True for an acknowledgement without its state, with which no chat begins. */
     private boolean isAcknowledgementOfAView(Message message) {
         return StateEnvelope.isAcknowledgement(message)
-                && chat.shown().stream()
-                        .anyMatch(each -> each.context().stateMessages().contains(message.withSource(null)));
+                && chat.shown().stream().anyMatch(each -> each.stateMessages().contains(message.withSource(null)));
     }
 
-    static Wanted of(ChatSnapshot chat, List<Message> list) {
-        return new ListDiff(chat, list).wanted();
+    /** The edit after which a chat consists of what {@code list} shows. */
+    public static Edit of(ChatSnapshot chat, List<Message> list) {
+        return new ListDiff(chat, list).edit();
     }
 
-    /** The messages that a list says, where nothing else is to be there. */
-    static Wanted said(ChatSnapshot chat, List<Message> list) {
+    /** The messages of a list without what views make up, if nothing else is to be in the chat. */
+    public static List<Message> messages(ChatSnapshot chat, List<Message> list) {
         ListDiff diff = new ListDiff(chat, list);
         Shown current = chat.shown().get(0);
-        return diff.diff(current, diff.isTold(current), false).replaced();
+        return diff.diff(current, diff.isTold(current), false).replaced().messages();
     }
 
-    private Wanted wanted() {
+    private Edit edit() {
         Shown source = choose();
         boolean told = source != null && isTold(source);
         if (!told && dropFormerState()) {
-            return diff(chat.shown().get(0), true, true).wanted();
+            return diff(chat.shown().get(0), true, true).edit();
         }
         if (source != null) {
-            return diff(source, told, false).wanted();
+            return diff(source, told, false).edit();
         }
-        return Wanted.only(Stream.concat(
-                        systemTexts.plain(system).stream(), others.stream().filter(each -> !ShownList.isMade(each)))
-                .map(Piece::added)
-                .toList());
+        return Edit.only(
+                Stream.concat(chat.plain(system).stream(), others.stream().filter(each -> !ShownList.isMade(each)))
+                        .toList());
     }
 
     private ViewDiff diff(Shown source, boolean told, boolean standsForMore) {
-        return new ViewDiff(chat, source, systemTexts, system, others, told, standsForMore);
+        return new ViewDiff(chat, source, system, others, told, standsForMore);
     }
 
+    private record Scored(Shown view, long score) {}
+
     private @Nullable Shown choose() {
-        Map<Shown, Long> found = new LinkedHashMap<>();
-        chat.shown().stream().filter(each -> !each.isDead()).forEach(each -> found.put(each, score(each)));
-        found.values().removeIf(score -> score == 0);
-        Comparator<Shown> better = Comparator.<Shown>comparingLong(found::get)
-                .thenComparing(each -> !each.isOutdated())
-                .thenComparing(each -> isTold(each) || each.context().stateMessage() == null)
-                .thenComparing(ListDiff::hides);
-        Shown handedOut =
-                found.keySet().stream().filter(Shown::handedOut).max(better).orElse(null);
-        if (handedOut != null && handedOut.isOutdated()) {
-            return handedOut;
-        }
-        found.keySet().removeIf(Shown::isOutdated);
-        return found.keySet().stream().max(better).orElse(null);
+        List<Scored> found = chat.shown().stream()
+                .filter(each -> !each.isDead())
+                .map(each -> new Scored(each, score(each)))
+                .filter(each -> each.score() > 0)
+                .toList();
+        Shown handedOut = best(found, Shown::handedOut);
+        return handedOut != null && handedOut.isOutdated() ? handedOut : best(found, each -> !each.isOutdated());
+    }
+
+    private @Nullable Shown best(List<Scored> found, Predicate<Shown> candidates) {
+        return found.stream()
+                .filter(each -> candidates.test(each.view()))
+                .max(Comparator.comparingLong(Scored::score)
+                        .thenComparing(each -> !each.view().isOutdated())
+                        .thenComparing(
+                                each -> isTold(each.view()) || each.view().stateMessage() == null)
+                        .thenComparing(each -> hides(each.view())))
+                .map(Scored::view)
+                .orElse(null);
     }
 
     /** Number that grows with what a view hides; sequence numbers of an outdated one tell nothing. */
     private static long hides(Shown shown) {
-        Context context = shown.context();
-        return shown.isOutdated() ? -context.snapshot().size() : context.basis().headThrough();
+        return shown.isOutdated() ? -shown.messages().size() : shown.headThrough();
     }
 
     /** Number of the list's messages that a view shows; its state counts more than all of them. */
     private long score(Shown shown) {
-        List<Message> all = shown.context().snapshot();
+        List<Message> all = shown.messages();
         Set<Message> contents = new HashSet<>();
-        for (Message message : all.subList(shown.context().systemMessages().size(), all.size())) {
-            contents.add(ShownViews.content(message));
+        for (Message message : all.subList(shown.systemMessages(), all.size())) {
+            contents.add(Shown.content(message));
         }
         long score = others.stream()
-                .filter(message -> contents.contains(ShownViews.content(message)))
+                .filter(message -> contents.contains(Shown.content(message)))
                 .count();
         return isTold(shown) ? score + others.size() + 1 : score;
     }
 
     private boolean isTold(Shown shown) {
-        return shown.isStateIn(shown.context().stateInSystem().isEmpty() ? others : system);
+        return shown.isStateIn(shown.stateInSystem().isEmpty() ? others : system);
     }
 
     /** Takes out a state of this chat that holds no more, with its acknowledgement; false if there is none. */

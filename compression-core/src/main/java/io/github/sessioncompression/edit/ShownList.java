@@ -1,15 +1,13 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.edit;
 
-import io.github.sessioncompression.Context.ContextSource;
-import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.prune.Pruned;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,8 +34,7 @@ final class ShownList {
     private static final long GONE = -1;
 
     private final ChatSnapshot chat;
-    private final ShownViews.Shown source;
-    private final ContextSource basis;
+    private final Shown source;
     private final long head;
     private final List<Message> messages = new ArrayList<>();
     private final List<Long> sequences = new ArrayList<>();
@@ -48,12 +45,11 @@ final class ShownList {
     /** Place behind the message that was found last. */
     private int next;
 
-    ShownList(ChatSnapshot chat, SystemTexts systemTexts, ShownViews.Shown source) {
+    ShownList(ChatSnapshot chat, Shown source) {
         this.chat = chat;
         this.source = source;
-        this.basis = source.isOutdated() ? chat.basis() : source.context().basis();
-        this.head = source.isOutdated() ? chat.boundary() : basis.headThrough();
-        addView(systemTexts);
+        this.head = source.isOutdated() ? chat.boundary() : source.headThrough();
+        addView();
         if (source.isOutdated()) {
             renumber();
         } else {
@@ -79,15 +75,14 @@ final class ShownList {
         return Repair.isFiller(message) || Pruner.isPlaceholder(message);
     }
 
-    private void addView(SystemTexts systemTexts) {
-        Context context = source.context();
-        List<Message> all = context.snapshot();
-        int front = context.systemMessages().size();
+    private void addView() {
+        List<Message> all = source.messages();
+        int front = source.systemMessages();
         for (int i = chat.onlyLatestSystem() ? front : 0; i < all.size(); i++) {
-            long sequence = context.parts().get(i).sequence();
+            long sequence = source.sequences().get(i);
             boolean isThere = source.isOutdated() || sequence <= source.validThrough();
             if (i < front) {
-                systemTexts.plain(all.subList(i, i + 1)).forEach(plain -> add(plain, sequence));
+                chat.plain(all.subList(i, i + 1)).forEach(plain -> add(plain, sequence));
             } else if (isThere && !source.unseen().has(sequence)) {
                 add(all.get(i), sequence);
             }
@@ -95,7 +90,7 @@ final class ShownList {
     }
 
     private void addSince() {
-        long through = Math.max(source.context().through(), head);
+        long through = Math.max(source.through(), head);
         chat.after(Math.min(source.validThrough(), through)).stream()
                 .filter(entry -> !isHidden(entry))
                 .forEach(entry -> add(entry.message(), entry.sequence()));
@@ -121,8 +116,7 @@ final class ShownList {
             }
         }
         for (Entry entry : chat.after(0)) {
-            List<Message> forms = List.of(
-                    entry.message(), chat.rules().shown(entry, Pruned.NONE).message());
+            List<Message> forms = List.of(entry.message(), chat.form().apply(entry));
             forms.stream()
                     .flatMap(form -> looseKeys(form, true).stream())
                     .flatMap(key -> places(unfound, key).stream())
@@ -180,7 +174,7 @@ final class ShownList {
 
     /** The content; then, for calls that a view pruned, and for their results, the ids. */
     private static List<Object> keys(Message message, boolean byIds) {
-        Object content = ShownViews.content(message);
+        Object content = Shown.content(message);
         return byIds ? List.of(content, ids(message)) : List.of(content);
     }
 
@@ -201,9 +195,9 @@ final class ShownList {
         return head;
     }
 
-    /** The record that holds for a list like this, with what was left out then. */
-    ContextSource basis() {
-        return basis;
+    /** The record that holds for a list like this. */
+    CompressionRecord record() {
+        return source.isOutdated() ? chat.record() : source.record();
     }
 
     /** True if the view showed the message, or this process has added it since. */

@@ -1,7 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.edit;
 
-import io.github.sessioncompression.Context.ContextSource;
-import io.github.sessioncompression.ShownViews.SystemTexts;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A list beside the view that it was taken from.
@@ -23,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ViewDiff {
     private final ChatSnapshot chat;
-    private final ShownViews.Shown source;
+    private final Shown source;
     private final boolean told;
     private final ShownList shown;
     private final List<Message> system;
@@ -35,8 +32,8 @@ final class ViewDiff {
     private final Set<Long> matched = new HashSet<>();
     private final long head;
 
-    /** A message that is to stand in the transcript; its sequence number in the snapshot is 0 if it is new. */
-    record Piece(Message message, long sequence) {
+    /** A message of the transcript that is wanted; its sequence number is 0 if it is new. */
+    private record Piece(Message message, long sequence) {
         static Piece added(Message message) {
             return new Piece(message, 0);
         }
@@ -46,42 +43,10 @@ final class ViewDiff {
         }
     }
 
-    /**
-     * A transcript that is wanted.
-     *
-     * @param keepThrough the snapshot stays as it is up to this sequence number
-     * @param head number of pieces before the first one of the list
-     * @param basis what the view was made from; {@code null} if nothing of it holds
-     * @param unpinned the sequence numbers of pins that the list lacks
-     */
-    record Wanted(
-            long keepThrough,
-            List<Entry> replaced,
-            List<Piece> tail,
-            int head,
-            @Nullable ContextSource basis,
-            Set<Long> unpinned) {
-        /** These messages and no other. */
-        static Wanted only(List<Piece> pieces) {
-            return new Wanted(0, List.of(), pieces, 0, null, Set.of());
-        }
-
-        List<Message> messages() {
-            return tail.stream().map(Piece::message).toList();
-        }
-
-        /** The record that is to be in force; {@code null} for none. */
-        @Nullable
-        CompressionRecord record() {
-            return basis == null || basis.record().version() == 0 ? null : basis.record();
-        }
-    }
-
     /** Finds the messages of the list; an earlier state in it may stand for whatever comes before the first message found. */
     ViewDiff(
             ChatSnapshot chat,
-            ShownViews.Shown source,
-            SystemTexts systemTexts,
+            Shown source,
             List<Message> system,
             List<Message> others,
             boolean told,
@@ -89,8 +54,8 @@ final class ViewDiff {
         this.chat = chat;
         this.source = source;
         this.told = told;
-        this.shown = new ShownList(chat, systemTexts, source);
-        this.system = systemTexts.plain(system);
+        this.shown = new ShownList(chat, source);
+        this.system = chat.plain(system);
         this.list = new ArrayList<>(chat.onlyLatestSystem() ? List.of() : this.system);
         list.addAll(others);
         this.said = shown.find(list, told);
@@ -102,30 +67,26 @@ final class ViewDiff {
         return LongStream.of(said).filter(sequence -> sequence > through).min().orElse(chat.last() + 1) - 1;
     }
 
-    Wanted wanted() {
-        boolean hidesNothing = told || source.isOutdated() || source.context().stateMessage() == null;
+    Edit edit() {
+        boolean hidesNothing = told || source.isOutdated() || source.stateMessage() == null;
         return hidesNothing ? changed() : replaced();
     }
 
     /** Without the state of its view a list replaces everything. */
-    Wanted replaced() {
+    Edit replaced() {
         List<Piece> tail = new ArrayList<>();
         if (chat.onlyLatestSystem()) {
             system.forEach(message -> tail.add(Piece.added(message)));
         }
         addSaid(tail, bySequence(chat.after(beforeFirstMatch(0))), Map.of());
-        return Wanted.only(tail);
+        return Edit.only(messages(tail));
     }
 
-    private Wanted changed() {
-        boolean dropsSystem = chat.onlyLatestSystem()
-                && system.isEmpty()
-                && !told
-                && chat.boundary() == 0
-                && shown.basis().record().boundary() == 0;
-        long from = source.isOutdated() || chat.isCleared()
-                ? 0
-                : shown.basis().record().boundary();
+    private Edit changed() {
+        long covered = shown.record().boundary();
+        boolean dropsSystem =
+                chat.onlyLatestSystem() && system.isEmpty() && !told && chat.boundary() == 0 && covered == 0;
+        long from = source.isOutdated() ? 0 : covered;
         List<Entry> replaced = chat.after(from);
         List<Piece> tail = new ArrayList<>();
         List<Entry> staying = new ArrayList<>(replaced);
@@ -135,16 +96,17 @@ final class ViewDiff {
         Map<Long, Entry> entries = bySequence(staying);
         entries.keySet().removeIf(this::isOfHead);
         addSaid(tail, entries, behind);
-        int same = chat.isCleared() ? 0 : common(replaced, tail);
+        int same = common(replaced, tail);
         addSystem(tail, Math.max(heads, same), from);
-        int kept = source.isOutdated() ? 0 : same;
-        return new Wanted(
-                kept == 0 ? from : replaced.get(kept - 1).sequence(),
-                replaced.subList(kept, replaced.size()),
-                tail.subList(kept, tail.size()),
-                Math.max(0, heads - kept),
-                shown.basis(),
-                unpinned());
+        long last = same == 0 ? from : replaced.get(same - 1).sequence();
+        long keepThrough = same == replaced.size() ? Math.max(last, chat.last()) : last;
+        CompressionRecord kept = keepThrough >= chat.boundary() ? chat.record() : shown.record();
+        boolean keepsState = keepThrough >= kept.boundary() && kept.version() > 0;
+        return new Edit(keepThrough, messages(tail.subList(same, tail.size())), keepsState ? kept : null, unpinned());
+    }
+
+    private static List<Message> messages(List<Piece> pieces) {
+        return pieces.stream().map(Piece::message).toList();
     }
 
     private static int common(List<Entry> replaced, List<Piece> tail) {
@@ -171,7 +133,7 @@ final class ViewDiff {
             }
         }
         Message wanted = system.get(system.size() - 1);
-        if (latest == null || !ShownViews.same(latest, wanted)) {
+        if (latest == null || !Shown.same(latest, wanted)) {
             tail.add(at, Piece.added(wanted));
         }
     }
@@ -180,7 +142,7 @@ final class ViewDiff {
     private boolean isOfHead(long sequence) {
         boolean isFree = source.isOutdated()
                 && shown.shows(sequence)
-                && !shown.basis().record().pinned().contains(sequence);
+                && !shown.record().pinned().contains(sequence);
         return sequence <= head && !isFree;
     }
 
@@ -218,7 +180,7 @@ final class ViewDiff {
                 // A system message in front of the head that the list lacks goes, unless a record covers it.
                 if (isInList
                         || entry.message().role() != Role.SYSTEM
-                        || sequence <= shown.basis().record().boundary()
+                        || sequence <= shown.record().boundary()
                         || !shown.shows(sequence)) {
                     tail.add(Piece.of(entry));
                 }
