@@ -1,7 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.AskedStore.UnlockedCall;
-import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.prune.Pruned;
@@ -9,6 +7,8 @@ import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.transcript.AskedStore.UnlockedCall;
+import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;

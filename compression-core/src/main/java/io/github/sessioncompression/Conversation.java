@@ -12,6 +12,7 @@ import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.RecordDiff;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.ModelRegistry.ModelLimits;
+import io.github.sessioncompression.transcript.StoredReading;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

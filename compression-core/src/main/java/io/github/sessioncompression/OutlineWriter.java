@@ -15,6 +15,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.transcript.StoredReading;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

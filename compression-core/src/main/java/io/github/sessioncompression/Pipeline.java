@@ -11,6 +11,7 @@ import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.run.Guarded;
 import io.github.sessioncompression.run.RunningCompressions;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.transcript.AskedStore;
 import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

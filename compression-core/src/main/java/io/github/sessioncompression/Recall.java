@@ -10,6 +10,7 @@ import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.SegmentSummary;
+import io.github.sessioncompression.transcript.StoredReading;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

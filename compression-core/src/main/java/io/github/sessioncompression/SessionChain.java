@@ -17,6 +17,7 @@ import io.github.sessioncompression.store.ChosenPins;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.transcript.StoredReading;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -14,6 +14,7 @@ import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.transcript.StoredReading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.StoredReading.StoreDelta;
-import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.cut.Pins;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -14,6 +12,10 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
+import io.github.sessioncompression.transcript.AskedStore;
+import io.github.sessioncompression.transcript.KnownEntries;
+import io.github.sessioncompression.transcript.StoredReading.StoreDelta;
+import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,8 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a stored conversation that a view needs: the current record, the messages after
- * its boundary, and those before it that are pinned.
+ * The part of a stored conversation that a view needs: the current record, the messages after its boundary, and the pinned ones before it.
  *
  * <p>The store is the truth: {@link #sync} takes over what other processes have written, and every write goes to the store
  * first. Never holds the whole transcript. Each method returns what has changed by it.
@@ -295,9 +296,8 @@ final class StoredChat {
 
     /** The state of the latest segment; empty if there is none. */
     StateDocument lastState() {
-        return segments.isEmpty()
-                ? StateDocument.EMPTY
-                : segments.get(segments.size() - 1).document();
+        List<StateDocument> all = states();
+        return all.isEmpty() ? StateDocument.EMPTY : all.get(all.size() - 1);
     }
 
     String incarnation() {

@@ -49,7 +49,8 @@ class ArchitectureTest {
             "policy",
             "event",
             "cut",
-            "edit");
+            "edit",
+            "transcript");
 
     /** Packages whose classes depend on each other one way only. */
     @SuppressWarnings("UnusedVariable") // read by name
@@ -72,6 +73,7 @@ class ArchitectureTest {
             "policy",
             "cut",
             "edit",
+            "transcript",
             "event",
             "command",
             "");

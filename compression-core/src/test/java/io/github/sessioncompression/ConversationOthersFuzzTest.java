@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
@@ -14,6 +13,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

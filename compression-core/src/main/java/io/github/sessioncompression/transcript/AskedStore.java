@@ -1,6 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.transcript;
 
-import io.github.sessioncompression.StoredReading.StoreDelta;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
@@ -9,6 +8,7 @@ import io.github.sessioncompression.store.SessionStore.Append;
 import io.github.sessioncompression.store.SessionStore.Commit;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.SessionStore.Lease;
+import io.github.sessioncompression.transcript.StoredReading.StoreDelta;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
  * The store as one chat asks it: in the application's own calls with the chat's lock held, for a run that makes room without it, so that
  * nobody waits for the chat where the store hangs. Used under the chat's lock.
  */
-final class AskedStore {
+public final class AskedStore {
     private final SessionStore store;
     private final StoredReading messages;
     private @Nullable Lease lease;
     private UnlockedCall aside = UnlockedCall.NOT;
 
-    AskedStore(SessionStore store, String conversationId) {
+    public AskedStore(SessionStore store, String conversationId) {
         this.store = store;
         this.messages = new StoredReading(store, conversationId);
     }
 
     /** Commits from now on are made under this lease, or under none, and the store is asked like this. */
-    void during(@Nullable Lease newLease, UnlockedCall newAside) {
+    public void during(@Nullable Lease newLease, UnlockedCall newAside) {
         lease = newLease;
         aside = newAside;
     }
@@ -46,16 +46,16 @@ final class AskedStore {
         }
     }
 
-    StoreDelta since(Head known) {
+    public StoreDelta since(Head known) {
         return ask(() -> StoreDelta.since(known, messages));
     }
 
-    Append appendOnce(String incarnation, long expectedLast, String key, List<Entry> entries) {
+    public Append appendOnce(String incarnation, long expectedLast, String key, List<Entry> entries) {
         return store.append(messages.conversationId(), incarnation, expectedLast, key, entries);
     }
 
     /** The same, repeated under its key where the answer is lost. */
-    Append append(String incarnation, long expectedLast, String key, List<Entry> entries) {
+    public Append append(String incarnation, long expectedLast, String key, List<Entry> entries) {
         try {
             return appendOnce(incarnation, expectedLast, key, entries);
         } catch (RuntimeException failure) {
@@ -69,7 +69,7 @@ final class AskedStore {
         }
     }
 
-    boolean replaceAfter(
+    public boolean replaceAfter(
             String incarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> entries) {
         String id = messages.conversationId();
         return happens(
@@ -79,11 +79,11 @@ final class AskedStore {
                         .isPresent());
     }
 
-    void delete() {
+    public void delete() {
         store.delete(messages.conversationId());
     }
 
-    boolean commit(Commit commit) {
+    public boolean commit(Commit commit) {
         Commit leased = lease == null ? commit : commit.under(lease);
         String id = messages.conversationId();
         return ask(() -> happens(() -> store.commit(id, leased), () -> store.current(id)
@@ -91,20 +91,20 @@ final class AskedStore {
                 .isPresent()));
     }
 
-    boolean erase(long sequence) {
+    public boolean erase(long sequence) {
         return ask(() -> store.erase(messages.conversationId(), sequence));
     }
 
-    List<Entry> between(long after, long last) {
+    public List<Entry> between(long after, long last) {
         return ask(() -> messages.between(after, last));
     }
 
-    List<SegmentState> segments(List<Long> ids) {
+    public List<SegmentState> segments(List<Long> ids) {
         return ids.isEmpty() ? List.of() : ask(() -> store.segments(messages.conversationId(), ids));
     }
 
     /** A call of the store from within a chat: without the chat's lock where others need not wait for it. */
-    interface UnlockedCall {
+    public interface UnlockedCall {
         /** With the lock held all the time, as the application's own calls are made. */
         UnlockedCall NOT = new UnlockedCall() {
             @Override

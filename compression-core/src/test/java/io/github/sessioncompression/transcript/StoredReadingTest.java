@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.transcript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -22,7 +22,7 @@ class StoredReadingTest {
     private void fill() {
         List<Entry> entries = new ArrayList<>();
         for (long i = 1; i <= SIZE; i++) {
-            entries.add(Contexts.entry(i, Message.user("Pot " + i)));
+            entries.add(new Entry(i, Message.user("Pot " + i), 1));
         }
         store.append("chat", "life", 0, "key", entries);
     }
@@ -75,7 +75,7 @@ class StoredReadingTest {
     @Test
     void rereadsAllAfterConcurrentReplacement() {
         fill();
-        List<Entry> others = List.of(Contexts.entry(SIZE + 1, Message.user("Vase")));
+        List<Entry> others = List.of(new Entry(SIZE + 1, Message.user("Vase"), 1));
         Runnable edit = () -> store.replaceAfter("chat", "life", SIZE, 700, "another life", others);
 
         List<Entry> all = disturbed(edit, 1, new AtomicInteger()).all();
@@ -102,7 +102,7 @@ class StoredReadingTest {
         fill();
         AtomicInteger pages = new AtomicInteger();
         Runnable add =
-                () -> store.append("chat", "life", SIZE, "more", List.of(Contexts.entry(SIZE + 1, Message.user("?"))));
+                () -> store.append("chat", "life", SIZE, "more", List.of(new Entry(SIZE + 1, Message.user("?"), 1)));
 
         assertThat(numbers(disturbed(add, 1, pages).all())).isEqualTo(range(1, SIZE + 1));
 

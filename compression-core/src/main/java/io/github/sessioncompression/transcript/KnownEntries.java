@@ -1,4 +1,4 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.transcript;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The entries of a conversation that are needed here: those after the record's boundary, of those before it the pinned ones, and the
  * last few, each oldest first. Not safe for use by many threads.
  */
-final class KnownEntries {
+public final class KnownEntries {
     /** Number of known messages before the boundary: the first one behind it may answer them. */
-    static final int BEFORE = 8;
+    public static final int BEFORE = 8;
 
     private final List<Entry> before = new ArrayList<>();
     private final List<Entry> pinned = new ArrayList<>();
@@ -26,7 +26,7 @@ final class KnownEntries {
     private @Nullable Entry system;
     private boolean systemKnown = true;
 
-    void clear() {
+    public void clear() {
         before.clear();
         pinned.clear();
         active.clear();
@@ -34,17 +34,17 @@ final class KnownEntries {
         systemKnown = true;
     }
 
-    void pin(List<Entry> entries) {
+    public void pin(List<Entry> entries) {
         pinned.addAll(entries);
         systemKnown = false;
     }
 
-    void goOnFrom(List<Entry> entries) {
+    public void goOnFrom(List<Entry> entries) {
         entries.stream().filter(entry -> entry.message().role() != Role.SYSTEM).forEach(before::add);
         before.subList(0, Math.max(0, before.size() - BEFORE)).clear();
     }
 
-    void add(List<Entry> entries) {
+    public void add(List<Entry> entries) {
         active.addAll(entries);
         for (Entry entry : entries) {
             system = entry.message().role() == Role.SYSTEM ? entry : system;
@@ -52,7 +52,7 @@ final class KnownEntries {
     }
 
     /** The boundary advances: of what comes before it only that stays which is pinned. */
-    void cover(long boundary, List<Long> staying) {
+    public void cover(long boundary, List<Long> staying) {
         List<Entry> covered = active.subList(0, Entry.countThrough(active, boundary));
         pinned.addAll(covered);
         goOnFrom(covered);
@@ -63,7 +63,7 @@ final class KnownEntries {
     }
 
     /** Entries are pinned otherwise. */
-    void mark(UnaryOperator<List<Entry>> marked) {
+    public void mark(UnaryOperator<List<Entry>> marked) {
         for (List<Entry> each : List.of(pinned, active)) {
             List<Entry> now = marked.apply(each);
             for (int i = 0; i < now.size(); i++) {
@@ -74,7 +74,7 @@ final class KnownEntries {
     }
 
     /** Those after {@code through} are gone; how many of them came after the boundary. */
-    int cutAfter(long through) {
+    public int cutAfter(long through) {
         List<Entry> gone = active.subList(Entry.countThrough(active, through), active.size());
         int cut = gone.size();
         gone.clear();
@@ -84,26 +84,26 @@ final class KnownEntries {
         return cut;
     }
 
-    boolean hasAll(List<Long> sequences) {
+    public boolean hasAll(List<Long> sequences) {
         Set<Long> known = new HashSet<>();
         pinned.forEach(entry -> known.add(entry.sequence()));
         active.forEach(entry -> known.add(entry.sequence()));
         return known.containsAll(sequences);
     }
 
-    List<Entry> active() {
+    public List<Entry> active() {
         return activeView;
     }
 
-    List<Entry> before() {
+    public List<Entry> before() {
         return Collections.unmodifiableList(before);
     }
 
-    List<Entry> pinned() {
+    public List<Entry> pinned() {
         return Collections.unmodifiableList(pinned);
     }
 
-    List<Entry> all() {
+    public List<Entry> all() {
         List<Entry> all = new ArrayList<>(pinned);
         all.addAll(active);
         return all;
@@ -111,7 +111,7 @@ final class KnownEntries {
 
     /** The last system message; {@code null} if there is none. */
     @Nullable
-    Entry latestSystem() {
+    public Entry latestSystem() {
         if (!systemKnown) {
             system = latestSystem(Long.MAX_VALUE);
             systemKnown = true;
@@ -121,7 +121,7 @@ final class KnownEntries {
 
     /** The last system message up to that one; {@code null} if there is none. */
     @Nullable
-    Entry latestSystem(long through) {
+    public Entry latestSystem(long through) {
         return Stream.of(pinned, active)
                 .flatMap(List::stream)
                 .filter(entry -> entry.message().role() == Role.SYSTEM && entry.sequence() <= through)

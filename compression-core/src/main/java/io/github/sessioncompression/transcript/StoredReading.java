@@ -1,6 +1,5 @@
-package io.github.sessioncompression;
+package io.github.sessioncompression.transcript;
 
-import io.github.sessioncompression.StoredReading.StoreDelta.Change;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.SegmentSummary;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -9,17 +8,22 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.SessionStore.Head;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.UnreadableRecordException;
+import io.github.sessioncompression.text.LogText;
+import io.github.sessioncompression.transcript.StoredReading.StoreDelta.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads one conversation from its store: messages, erased ones left out, and the current record. */
-record StoredReading(SessionStore store, String conversationId) {
+public record StoredReading(SessionStore store, String conversationId) {
+    private static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
     private static final int ATTEMPTS = 10;
 
     /** The sequence number of the first message there is; 0 if there is none. */
-    long first() {
+    public long first() {
         List<Entry> found = store.load(conversationId, 0, 1);
         return found.isEmpty() ? 0 : found.get(0).sequence();
     }
@@ -28,7 +32,7 @@ record StoredReading(SessionStore store, String conversationId) {
      * All messages, as they stood at one moment but for what is added while they are read: a page read before an edit and one read after it
      * would hold messages twice, or ones that are gone.
      */
-    List<Entry> all() {
+    public List<Entry> all() {
         Optional<Head> before = store.head(conversationId);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             List<Entry> all = between(0, Long.MAX_VALUE);
@@ -46,12 +50,12 @@ record StoredReading(SessionStore store, String conversationId) {
                 && before.map(Head::revision).equals(after.map(Head::revision));
     }
 
-    List<Entry> between(long after, long last) {
+    public List<Entry> between(long after, long last) {
         return StoreRules.between(store, conversationId, after, last);
     }
 
     /** The messages under {@code sequences}, which ascend: each run of consecutive ones is read at once. */
-    List<Entry> at(List<Long> sequences) {
+    public List<Entry> at(List<Long> sequences) {
         List<Entry> found = new ArrayList<>();
         for (int start = 0; start < sequences.size(); ) {
             int end = start + 1;
@@ -64,29 +68,29 @@ record StoredReading(SessionStore store, String conversationId) {
         return found;
     }
 
-    List<SegmentSummary> tellings(List<Long> ids) {
+    public List<SegmentSummary> tellings(List<Long> ids) {
         List<SegmentState> states = ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
         return states.stream().flatMap(state -> state.tellings().stream()).toList();
     }
 
     /** The current record; {@code null} if there is none, or if it can't be read: it can be made anew from the messages. */
     @Nullable
-    CompressionRecord record() {
+    public CompressionRecord record() {
         try {
             return store.current(conversationId).orElse(null);
         } catch (UnreadableRecordException e) {
-            Log.LOG.warn(
+            LOG.warn(
                     "Conversation {}: {}; it is made anew from the transcript.",
-                    Log.name(conversationId),
+                    LogText.name(conversationId),
                     e.getMessage());
             return null;
         }
     }
 
     /** Changes of a conversation in the store: {@code all} where the added messages are not the only change; without a head there is none. */
-    record StoreDelta(@Nullable Head head, @Nullable All all, List<Entry> added) {
+    public record StoreDelta(@Nullable Head head, @Nullable All all, List<Entry> added) {
         /** Everything that a view needs; {@code before} are the last messages up to the record's boundary. */
-        record All(
+        public record All(
                 @Nullable CompressionRecord record,
                 List<SegmentState> segments,
                 List<Entry> pinned,
@@ -94,7 +98,7 @@ record StoredReading(SessionStore store, String conversationId) {
                 List<Entry> after,
                 long first) {}
 
-        static StoreDelta since(Head known, StoredReading messages) {
+        public static StoreDelta since(Head known, StoredReading messages) {
             Head head = messages.store().head(messages.conversationId()).orElse(null);
             if (head == null) {
                 return new StoreDelta(null, null, List.of());
@@ -125,7 +129,7 @@ record StoredReading(SessionStore store, String conversationId) {
         }
 
         /** A change of the known part of a conversation, which its context follows. */
-        sealed interface Change {
+        public sealed interface Change {
             record None() implements Change {}
 
             record Added(List<Entry> entries) implements Change {}
